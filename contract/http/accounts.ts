@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import {
+  accountName,
+  accountRole,
+  companyName,
+  instant,
+  language,
+  newPassword,
+  personName,
+  typedAccount,
+  typedSecret,
+  uuid,
+  version,
+} from '#domain/accounts/fields.ts'
+import { routeTable } from './route.ts'
+
+/** The signed-in person. `roles` has none or one entry; `permissions` may be exactly `*:*:*`. */
+export const person = z.strictObject({
+  id: uuid,
+  account: z.string(),
+  name: z.string(),
+  roles: z.array(accountRole),
+  permissions: z.array(z.string()),
+  company: z.nullable(z.strictObject({ id: uuid, name: z.string() })),
+  language,
+})
+
+const company = z.strictObject({ id: uuid, name: z.string(), createdAt: instant })
+
+const accountView = z.strictObject({
+  id: uuid,
+  account: z.string(),
+  name: z.string(),
+  role: z.nullable(accountRole),
+  extraPermissions: z.array(z.string()),
+  company: z.nullable(z.strictObject({ id: uuid, name: z.string() })),
+  disabledAt: z.nullable(instant),
+  createdAt: instant,
+  version,
+})
+
+const sessionView = z.strictObject({
+  id: uuid,
+  createdAt: instant,
+  lastSeenAt: instant,
+  browser: z.string(),
+  current: z.boolean(),
+})
+
+export const accountRoutes = routeTable({
+  'GET /api/session': {
+    summary: 'Who is signed in, and whether the installation still waits for its first administrator',
+    permission: 'public',
+    objects: {},
+    output: z.strictObject({ person: z.nullable(person), setupNeeded: z.boolean() }),
+  },
+  'POST /api/session': {
+    summary: 'Sign in. Answers alike, in status, body and time, for an unknown account and a wrong password',
+    permission: 'public',
+    objects: {},
+    body: z.strictObject({ account: typedAccount, password: typedSecret }),
+    output: z.strictObject({ person }),
+    errors: ['wrong_credentials', 'too_many_attempts'],
+    status: 201,
+  },
+  'DELETE /api/session': {
+    summary: 'Sign out: this session ends at once',
+    permission: 'public',
+    objects: {},
+    output: z.strictObject({}),
+  },
+  'POST /api/setup': {
+    summary: 'Make the first administrator with the set-up code that the server printed once, and sign in',
+    permission: 'public',
+    objects: {},
+    body: z.strictObject({
+      code: typedSecret,
+      account: accountName,
+      name: personName,
+      password: newPassword,
+      company: companyName,
+    }),
+    output: z.strictObject({ person }),
+    errors: [
+      'wrong_setup_code',
+      'already_set_up',
+      'too_many_attempts',
+      'password_too_short',
+      'password_common',
+      'account_format',
+    ],
+    status: 201,
+  },
+  'PUT /api/me': {
+    summary: 'Change my own name and language',
+    permission: 'signed-in',
+    objects: {},
+    body: z.strictObject({ name: z.optional(personName), language: z.optional(language) }),
+    output: z.strictObject({ person }),
+  },
+  'PUT /api/me/password': {
+    summary: 'Change my password; all my other sessions end',
+    permission: 'signed-in',
+    objects: {},
+    body: z.strictObject({ present: typedSecret, next: newPassword }),
+    output: z.strictObject({}),
+    errors: ['wrong_credentials', 'too_many_attempts', 'password_too_short', 'password_common'],
+  },
+  'GET /api/me/sessions': {
+    summary: 'My sessions',
+    permission: 'signed-in',
+    objects: {},
+    output: z.strictObject({ sessions: z.array(sessionView) }),
+  },
+  'DELETE /api/me/sessions/{sessionId}': {
+    summary: 'End one of my sessions',
+    permission: 'signed-in',
+    objects: { sessionId: 'session' },
+    output: z.strictObject({}),
+  },
+  'GET /api/companies': {
+    summary: 'The companies the caller may see: all for an administrator, else the own one',
+    permission: 'company:company:view',
+    objects: {},
+    output: z.strictObject({ companies: z.array(company) }),
+  },
+  'POST /api/companies': {
+    summary: 'Add a company',
+    permission: 'company:company:create',
+    objects: {},
+    body: z.strictObject({ id: uuid, name: companyName }),
+    output: z.strictObject({ company }),
+    idempotent: true,
+    status: 201,
+  },
+  'GET /api/accounts': {
+    summary: 'People of my company (all for an administrator)',
+    permission: 'company:people:manage',
+    objects: {},
+    output: z.strictObject({ accounts: z.array(accountView) }),
+  },
+  'POST /api/accounts': {
+    summary: 'Add a person. An installer adds people of the own company and never grants more than they hold',
+    permission: 'company:people:manage',
+    objects: { 'body.companyId': 'company' },
+    body: z.strictObject({
+      id: uuid,
+      account: accountName,
+      name: personName,
+      password: newPassword,
+      role: accountRole,
+      companyId: z.nullable(uuid),
+    }),
+    output: z.strictObject({ account: accountView }),
+    errors: ['account_taken', 'account_format', 'password_too_short', 'password_common'],
+    idempotent: true,
+    status: 201,
+  },
+  'PUT /api/accounts/{accountId}': {
+    summary:
+      "Change a person's role, extra permissions or whether the account is disabled; takes effect at the next request",
+    permission: 'company:people:manage',
+    objects: { accountId: 'account' },
+    body: z.strictObject({
+      role: z.optional(accountRole),
+      extraPermissions: z.optional(z.array(z.string())),
+      disabled: z.optional(z.boolean()),
+    }),
+    output: z.strictObject({ account: accountView }),
+    versioned: true,
+  },
+})

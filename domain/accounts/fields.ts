@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { accountRoles } from './permissions.ts'
+
+/** NIST SP 800-63B (rev. 4): 15 characters at least without a second factor, no composition rule, nothing truncated. */
+export const PASSWORD_MIN = 15
+export const PASSWORD_MAX = 1024
+
+const visibleLength = (text: string): number => [...text].length
+
+/** Account names compare without case; they are stored as typed. */
+export const accountName = z
+  .string()
+  .check(z.trim(), z.regex(/^[\p{L}\p{N}._@-]{3,64}$/u, { error: 'account_format' }))
+
+export const newPassword = z.string().check(
+  z.refine((text) => visibleLength(text.normalize('NFKC')) >= PASSWORD_MIN, { error: 'password_too_short' }),
+  z.maxLength(PASSWORD_MAX, { error: 'too_long' }),
+)
+
+/** What is typed at sign-in is only bounded: a wrong shape must answer like a wrong password. */
+export const typedSecret = z.string().check(z.maxLength(PASSWORD_MAX, { error: 'too_long' }))
+export const typedAccount = z.string().check(z.maxLength(256, { error: 'too_long' }))
+
+/** Control characters, lone surrogates and bidirectional overrides are refused; NFC is kept. */
+const unsafe = /[\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
+
+/** A line of text a person typed: trimmed, NFC, counted by code point. */
+export const line = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.normalize('NFC').trim()),
+    ),
+    z.string().check(
+      z.refine((text) => !unsafe.test(text), { error: 'invalid_input' }),
+      z.refine((text) => visibleLength(text) <= max, { error: 'too_long' }),
+    ),
+  )
+
+export const filledLine = (max: number) =>
+  line(max).check(z.refine((text) => text.length > 0, { error: 'required' }))
+
+export const personName = filledLine(60)
+export const companyName = filledLine(80)
+export const language = z.enum(['zh_CN', 'en'])
+export const accountRole = z.enum(accountRoles)
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
+export const instant = z.int().check(z.minimum(0))
+export const version = z.int().check(z.minimum(1))

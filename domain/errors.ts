@@ -1,0 +1,196 @@
+/**
+ * The closed list of error codes. An API error carries one of them, the field it concerns where there is one,
+ * and the sentence in the caller's language. `docs/generated/errors.md` is made from this table.
+ */
+export type Language = 'en' | 'zh_CN'
+type Sentences = Record<Language, string>
+type ErrorEntry = { status: number } & Sentences
+
+export const errors = {
+  // the call itself
+  invalid_input: { status: 400, en: 'This value is not valid.', zh_CN: '该值无效。' },
+  unknown_field: { status: 400, en: 'This field is not known.', zh_CN: '未知的字段。' },
+  required: { status: 400, en: 'This field is required.', zh_CN: '此项必填。' },
+  too_long: { status: 400, en: 'This text is too long.', zh_CN: '内容过长。' },
+  not_readable: { status: 400, en: 'The request could not be read.', zh_CN: '无法读取该请求。' },
+  key_missing: {
+    status: 400,
+    en: 'An Idempotency-Key header is required.',
+    zh_CN: '缺少 Idempotency-Key 请求头。',
+  },
+  key_reused: {
+    status: 422,
+    en: 'This Idempotency-Key was used for another request.',
+    zh_CN: '该 Idempotency-Key 已用于其他请求。',
+  },
+  key_running: {
+    status: 409,
+    en: 'The same request is still being carried out.',
+    zh_CN: '相同的请求仍在执行。',
+  },
+  signed_out: { status: 401, en: 'Please sign in.', zh_CN: '请先登录。' },
+  sign_in_again: {
+    status: 403,
+    en: 'Please enter your password again to go on.',
+    zh_CN: '请重新输入密码后继续。',
+  },
+  forbidden: {
+    status: 403,
+    en: 'Your account does not have the permission for this.',
+    zh_CN: '您的账号没有此权限。',
+  },
+  cross_site: {
+    status: 403,
+    en: 'This request came from another site and was refused.',
+    zh_CN: '请求来自其他网站,已拒绝。',
+  },
+  not_found: {
+    status: 404,
+    en: 'There is nothing here, or it is not visible to you.',
+    zh_CN: '内容不存在,或您无权查看。',
+  },
+  method_not_allowed: {
+    status: 405,
+    en: 'This address does not answer this kind of request.',
+    zh_CN: '该地址不支持此类请求。',
+  },
+  too_large: { status: 413, en: 'The request is too large.', zh_CN: '请求过大。' },
+  wrong_type: { status: 415, en: 'This kind of content is not accepted.', zh_CN: '不支持的内容类型。' },
+  version_missing: {
+    status: 428,
+    en: 'The version you are changing (If-Match) is missing.',
+    zh_CN: '缺少要修改的版本(If-Match)。',
+  },
+  version_stale: {
+    status: 412,
+    en: 'Somebody else has changed this in the meantime.',
+    zh_CN: '在此期间内容已被他人修改。',
+  },
+  wrong_state: {
+    status: 409,
+    en: 'This is not possible in the present state.',
+    zh_CN: '当前状态下无法执行此操作。',
+  },
+  too_many: { status: 429, en: 'Too many requests. Please wait a moment.', zh_CN: '请求过于频繁,请稍候。' },
+  unavailable: {
+    status: 503,
+    en: 'The service is not available at the moment. Please try again.',
+    zh_CN: '服务暂不可用,请重试。',
+  },
+  storage_full: { status: 507, en: 'There is no room left to store this.', zh_CN: '存储空间已满。' },
+  internal: {
+    status: 500,
+    en: 'Something went wrong on the server. The number of this event helps to find it.',
+    zh_CN: '服务器出错,请凭事件编号查询。',
+  },
+
+  // accounts
+  wrong_credentials: { status: 401, en: 'Account or password is wrong.', zh_CN: '账号或密码错误。' },
+  too_many_attempts: {
+    status: 429,
+    en: 'Too many attempts. Please wait before you try again.',
+    zh_CN: '尝试次数过多,请稍后再试。',
+  },
+  wrong_setup_code: { status: 403, en: 'The set-up code is wrong.', zh_CN: '初始化码错误。' },
+  already_set_up: {
+    status: 409,
+    en: 'This installation has already been set up.',
+    zh_CN: '系统已完成初始化。',
+  },
+  password_too_short: {
+    status: 400,
+    en: 'The password needs at least 15 characters.',
+    zh_CN: '密码至少需要 15 个字符。',
+  },
+  password_common: {
+    status: 400,
+    en: 'This password is among the first that attackers try.',
+    zh_CN: '该密码过于常见,容易被猜中。',
+  },
+  account_taken: { status: 409, en: 'This account name is already in use.', zh_CN: '该账号名已被使用。' },
+  account_format: {
+    status: 400,
+    en: 'Account names have 3 to 64 letters, digits or . - _ @',
+    zh_CN: '账号由 3 至 64 个字母、数字或 . - _ @ 组成。',
+  },
+
+  // stations
+  station_name_length: {
+    status: 400,
+    en: 'The station name has at most 30 characters.',
+    zh_CN: '电站名称最多 30 个字符。',
+  },
+  station_name_characters: {
+    status: 400,
+    en: 'Only Chinese or English characters, digits and . - _ ( ) are allowed.',
+    zh_CN: '仅支持中文、英文、数字以及 . - _ ( )。',
+  },
+  station_name_start: {
+    status: 400,
+    en: 'The station name cannot start with a special character.',
+    zh_CN: '电站名称不能以特殊字符开头。',
+  },
+  latitude_range: {
+    status: 400,
+    en: 'Latitude is a number from 0 to 90 with at most 6 decimals.',
+    zh_CN: '纬度为 0 至 90 的数字,最多 6 位小数。',
+  },
+  longitude_range: {
+    status: 400,
+    en: 'Longitude is a number from 0 to 180 with at most 6 decimals.',
+    zh_CN: '经度为 0 至 180 的数字,最多 6 位小数。',
+  },
+  reporting_range: {
+    status: 400,
+    en: 'The reporting time is a whole number of minutes from 5 to 240.',
+    zh_CN: '上报时间为 5 至 240 的整数(分钟)。',
+  },
+  capacity_format: {
+    status: 400,
+    en: 'The capacity is a number above 0 with at most two decimals.',
+    zh_CN: '装机容量须大于 0,最多两位小数。',
+  },
+  time_zone_unknown: { status: 400, en: 'This time zone is not known.', zh_CN: '未知的时区。' },
+  date_invalid: { status: 400, en: 'This date does not exist.', zh_CN: '日期不存在。' },
+  phone_format: { status: 400, en: 'This is not a telephone number.', zh_CN: '电话号码格式不正确。' },
+  country_unknown: { status: 400, en: 'This country is not known.', zh_CN: '未知的国家或地区。' },
+
+  // devices
+  sn_format: {
+    status: 400,
+    en: 'A serial number has 12 digits, or 6 to 32 letters and digits with at least one of each.',
+    zh_CN: 'SN 为 12 位数字,或 6 至 32 位字母加数字的组合。',
+  },
+  sn_repeat: { status: 409, en: 'SN repeat', zh_CN: 'SN 重复' },
+  claim_refused: {
+    status: 403,
+    en: 'Serial number and claim code do not match a gateway that can be added.',
+    zh_CN: '序列号与认领码不匹配,无法添加该网关。',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errors
+
+/** The sentence of a code. */
+export const sentence = (code: ErrorCode, language: Language): string => errors[code][language]
+
+/** One thing wrong with a call. `field` is a path such as `latitude` or `devices.3.sn`. */
+export type Problem = { code: ErrorCode; field?: string }
+
+/** Thrown by operations; the HTTP entrance answers with the code's status. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly problems: readonly Problem[]
+  readonly retryAfterS: number | undefined
+  constructor(
+    code: ErrorCode,
+    options: { field?: string; problems?: readonly Problem[]; retryAfterS?: number } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.field = options.field
+    this.problems = options.problems ?? []
+    this.retryAfterS = options.retryAfterS
+  }
+}
