@@ -1,0 +1,255 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { AccountRole } from '#domain/accounts/permissions.ts'
+
+/** timestamptz: read as epoch ms, written as Date. */
+type Instant = ColumnType<number, Date, Date>
+type MaybeInstant = ColumnType<number | null, Date | null | undefined, Date | null>
+/** date: `YYYY-MM-DD`. */
+type Day = string
+type Json<T> = ColumnType<T, string, string>
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+export type DeviceKind = 'gateway' | 'inverter' | 'optimizer' | 'shutdown'
+
+export type CompanyTable = {
+  id: string
+  name: string
+  auto_dispatch: WithDefault<boolean>
+  auto_review: WithDefault<boolean>
+  created_at: Instant
+  version: WithDefault<number>
+}
+
+export type AccountTable = {
+  id: string
+  account: string
+  account_key: string
+  name: string
+  password_hash: string
+  role: AccountRole | null
+  extra_permissions: WithDefault<string[]>
+  company_id: string | null
+  language: WithDefault<'zh_CN' | 'en'>
+  disabled_at: MaybeInstant
+  created_at: Instant
+  version: WithDefault<number>
+}
+
+export type SessionTable = {
+  id: string
+  token_hash: Uint8Array
+  account_id: string
+  created_at: Instant
+  proven_at: Instant
+  last_seen_at: Instant
+  expires_at: Instant
+  browser: WithDefault<string>
+}
+
+export type AttemptTable = { key: string; failures: number; last_at: Instant; blocked_until: MaybeInstant }
+export type InstallationTable = { key: string; value: Json<unknown> }
+
+export type AuditTable = {
+  id: Generated<number>
+  at: Instant
+  account_id: string | null
+  company_id: string | null
+  action: string
+  object_kind: string | null
+  object_id: string | null
+  result: string
+  detail: ColumnType<unknown, string | undefined, string>
+  request_id: string | null
+  ip: string | null
+}
+
+export type IdempotencyTable = {
+  account_id: string
+  key: string
+  route: string
+  body_hash: Uint8Array
+  status: number | null
+  answer: ColumnType<unknown, string | null, string | null>
+  etag: string | null
+  created_at: Instant
+}
+
+export type StationTable = {
+  id: string
+  code: string
+  name: string
+  company_id: string
+  owner_account_id: string | null
+  owner_name: WithDefault<string>
+  type: string
+  time_zone: string
+  latitude: number
+  north: boolean
+  longitude: number
+  east: boolean
+  address: WithDefault<string>
+  region: WithDefault<string>
+  country: string
+  report_min: number
+  grid_connected_on: Day | null
+  capacity: number
+  capacity_unit: 'kW' | 'MW' | 'GW'
+  capacity_w: number
+  tilt_deg: number | null
+  azimuth_deg: number | null
+  phone_country: string | null
+  phone: WithDefault<string>
+  image_file_id: string | null
+  tariff: ColumnType<{ perKwh: number; currency: string; source: string } | null, string | null | undefined, string | null>
+  co2: ColumnType<{ kgPerKwh: number; source: string } | null, string | null | undefined, string | null>
+  created_by: string | null
+  created_at: Instant
+  deleted_at: MaybeInstant
+  version: WithDefault<number>
+}
+
+export type StationShareTable = {
+  station_id: string
+  account_id: string
+  granted_by: string | null
+  granted_at: Instant
+  until_at: MaybeInstant
+}
+
+export type DeviceTable = {
+  id: string
+  no: Generated<number>
+  station_id: string
+  kind: DeviceKind
+  sn: string
+  sn_key: string
+  name: WithDefault<string>
+  brand: WithDefault<string>
+  model: WithDefault<string>
+  sw: WithDefault<string>
+  hw: WithDefault<string>
+  soc: WithDefault<string>
+  sim: WithDefault<string>
+  net_mode: WithDefault<string>
+  report_server: WithDefault<string>
+  gateway_id: string | null
+  parent_id: string | null
+  string_no: number | null
+  position: number | null
+  rated_w: number | null
+  mppt_count: number | null
+  string_count: number | null
+  warranty_until: Day | null
+  activated_at: MaybeInstant
+  reported_by_gateway: WithDefault<boolean>
+  created_at: Instant
+  removed_at: MaybeInstant
+  version: WithDefault<number>
+}
+
+export type GatewayLinkTable = {
+  device_id: string
+  secret_hash: string | null
+  boot: string | null
+  conn: number | null
+  connected: WithDefault<boolean>
+  birth_at: MaybeInstant
+  gone_at: MaybeInstant
+  csq: number | null
+  queue: number | null
+  clock_offset_ms: number | null
+  inventory_rev: number | null
+  inventory_at: MaybeInstant
+  report_s: number | null
+  refused: WithDefault<number>
+}
+
+export type GatewayRegistryTable = {
+  sn_key: string
+  sn: string
+  model: WithDefault<string>
+  secret_hash: string
+  claim_code_hash: Uint8Array
+  imported_at: Instant
+  claimed_at: MaybeInstant
+}
+
+export type QuarantineTable = {
+  gateway_id: string
+  sn_key: string
+  sn: string
+  reason: string
+  readings: WithDefault<number>
+  first_at: Instant
+  last_at: Instant
+}
+
+export type MpptReading = { n: number; u?: number | null; i?: number | null; p?: number | null }
+
+/** The measured columns that `reading` and `latest` share. W, V, A, Hz, degrees C, Wh. */
+export type MeasuredColumns = {
+  state: number | null
+  flags: WithDefault<number>
+  p: number | null
+  q: number | null
+  f: number | null
+  t: number | null
+  p_dc: number | null
+  u_in: number | null
+  i_in: number | null
+  u_out: number | null
+  u: (number | null)[] | null
+  i: (number | null)[] | null
+  e_tot: number | null
+  rssi: number | null
+  closed: boolean | null
+  keepalive: boolean | null
+  mppt: ColumnType<MpptReading[] | null, string | null, string | null>
+  raw: ColumnType<Record<string, unknown> | null, string | null, string | null>
+}
+
+export type ReadingTable = MeasuredColumns & { device_no: number; ts: Instant; received_at: Instant; hist: boolean }
+export type LatestTable = MeasuredColumns & { device_no: number; ts: Instant; received_at: Instant }
+export type GatewayMessageTable = { gateway_no: number; boot: string; seq: number; received_at: Instant }
+
+export type EnergyDayTable = {
+  device_no: number
+  day: Day
+  wh: number
+  shared: WithDefault<boolean>
+  first_ts: MaybeInstant
+  last_ts: MaybeInstant
+}
+export type EnergySpanTable = {
+  device_no: number
+  from_ts: Instant
+  to_ts: Instant
+  from_day: Day
+  to_day: Day
+  wh: number
+}
+export type EnergyAsideTable = { device_no: number; ts: Instant; e_tot: number; reason: string }
+export type EnergyDueTable = { device_no: number; since: Instant; until: Instant; marked: WithDefault<number> }
+
+export type Tables = {
+  company: CompanyTable
+  account: AccountTable
+  session: SessionTable
+  attempt: AttemptTable
+  installation: InstallationTable
+  audit: AuditTable
+  idempotency: IdempotencyTable
+  station: StationTable
+  station_share: StationShareTable
+  device: DeviceTable
+  gateway_link: GatewayLinkTable
+  gateway_registry: GatewayRegistryTable
+  quarantine: QuarantineTable
+  reading: ReadingTable
+  latest: LatestTable
+  gateway_message: GatewayMessageTable
+  energy_day: EnergyDayTable
+  energy_span: EnergySpanTable
+  energy_aside: EnergyAsideTable
+  energy_due: EnergyDueTable
+}
