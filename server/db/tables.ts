@@ -100,7 +100,11 @@ export type StationTable = {
   phone_country: string | null
   phone: WithDefault<string>
   image_file_id: string | null
-  tariff: ColumnType<{ perKwh: number; currency: string; source: string } | null, string | null | undefined, string | null>
+  tariff: ColumnType<
+    { perKwh: number; currency: string; source: string } | null,
+    string | null | undefined,
+    string | null
+  >
   co2: ColumnType<{ kgPerKwh: number; source: string } | null, string | null | undefined, string | null>
   created_by: string | null
   created_at: Instant
@@ -208,7 +212,12 @@ export type MeasuredColumns = {
   raw: ColumnType<Record<string, unknown> | null, string | null, string | null>
 }
 
-export type ReadingTable = MeasuredColumns & { device_no: number; ts: Instant; received_at: Instant; hist: boolean }
+export type ReadingTable = MeasuredColumns & {
+  device_no: number
+  ts: Instant
+  received_at: Instant
+  hist: boolean
+}
 export type LatestTable = MeasuredColumns & { device_no: number; ts: Instant; received_at: Instant }
 export type GatewayMessageTable = { gateway_no: number; boot: string; seq: number; received_at: Instant }
 
@@ -229,7 +238,12 @@ export type EnergySpanTable = {
   wh: number
 }
 export type EnergyAsideTable = { device_no: number; ts: Instant; e_tot: number; reason: string }
-export type EnergyDueTable = { device_no: number; since: Instant; until: Instant; marked: WithDefault<number> }
+export type EnergyDueTable = {
+  device_no: number
+  since: Instant
+  until: Instant
+  marked: WithDefault<number>
+}
 
 export type Tables = {
   company: CompanyTable

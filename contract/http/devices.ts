@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
+import { deviceKind, deviceState, gatewaySerial } from '#domain/devices/fields.ts'
+import { calendarDay } from '#domain/stations/fields.ts'
+import { routeTable } from './route.ts'
+
+const measured = z.nullable(z.number())
+
+/** A reading as screens get it. null = not measured. Flags are the quality bits of `reading-quality`. */
+export const readingView = z.strictObject({
+  ts: instant,
+  receivedAt: instant,
+  state: z.nullable(deviceState),
+  flags: z.int(),
+  powerW: measured,
+  reactiveVar: measured,
+  frequencyHz: measured,
+  temperatureC: measured,
+  dcPowerW: measured,
+  inputV: measured,
+  inputA: measured,
+  outputV: measured,
+  phaseV: z.nullable(z.array(measured)),
+  phaseA: z.nullable(z.array(measured)),
+  energyTotalWh: measured,
+  rssi: measured,
+  closed: z.nullable(z.boolean()),
+  keepalive: z.nullable(z.boolean()),
+  mppt: z.nullable(z.array(z.strictObject({ n: z.int(), v: measured, a: measured, w: measured }))),
+})
+
+/** A device as a row: what it is, where it belongs and how it is now. */
+export const deviceRow = z.strictObject({
+  id: uuid,
+  stationId: uuid,
+  kind: deviceKind,
+  sn: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  gatewayId: z.nullable(uuid),
+  parentId: z.nullable(uuid),
+  stringNo: z.nullable(z.int()),
+  position: z.nullable(z.int()),
+  ratedW: measured,
+  online: z.boolean(),
+  activated: z.boolean(),
+  /** `disconnected` when nothing was heard for three reporting intervals; null = never heard. */
+  state: z.nullable(deviceState),
+  powerW: measured,
+  todayWh: measured,
+  lastAt: z.nullable(instant),
+})
+
+export const gatewayLink = z.strictObject({
+  connected: z.boolean(),
+  birthAt: z.nullable(instant),
+  goneAt: z.nullable(instant),
+  /** Signal quality 0 to 31 as the modem reports it; null = wired or unknown. */
+  csq: measured,
+  queue: measured,
+  clockOffsetMs: measured,
+  inventoryRev: z.nullable(z.int()),
+  inventoryAt: z.nullable(instant),
+  reportS: measured,
+  hasSecret: z.boolean(),
+  refused: z.int(),
+  quarantine: z.array(
+    z.strictObject({ sn: z.string(), reason: z.string(), readings: z.int(), lastAt: instant }),
+  ),
+})
+
+export const deviceDetail = z.strictObject({
+  device: z.extend(deviceRow, {
+    sw: z.string(),
+    hw: z.string(),
+    soc: z.string(),
+    sim: z.string(),
+    netMode: z.string(),
+    reportServer: z.string(),
+    mpptCount: z.nullable(z.int()),
+    stringCount: z.nullable(z.int()),
+    warrantyUntil: z.nullable(calendarDay),
+    activatedAt: z.nullable(instant),
+    createdAt: instant,
+    version,
+  }),
+  station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string(), reportMin: z.int() }),
+  gateway: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string(), online: z.boolean() })),
+  parent: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
+  latest: z.nullable(readingView),
+  energy: z.strictObject({ todayWh: measured, monthWh: measured, yearWh: measured, lifetimeWh: measured }),
+  /** Counter readings set aside in the last 30 days, by reason. */
+  aside: z.array(z.strictObject({ ts: instant, energyTotalWh: z.number(), reason: z.string() })),
+  children: z.array(deviceRow),
+  link: z.nullable(gatewayLink),
+})
+
+/** Shown once; only a hash is kept. */
+export const credentials = z.strictObject({
+  user: z.string(),
+  secret: z.string(),
+  topicPrefix: z.string(),
+  host: z.string(),
+  port: z.int(),
+  tls: z.boolean(),
+})
+
+export const deviceRoutes = routeTable({
+  'GET /api/stations/{stationId}/devices': {
+    summary: 'All devices of a station',
+    permission: 'device:device:view',
+    objects: { stationId: 'station' },
+    query: z.strictObject({ kind: z.optional(deviceKind) }),
+    output: z.strictObject({ devices: z.array(deviceRow) }),
+  },
+  'GET /api/devices/{deviceId}': {
+    summary: 'A device: data sheet, newest reading, energy, children, and for a gateway its link',
+    permission: 'device:device:view',
+    objects: { deviceId: 'device' },
+    output: deviceDetail,
+  },
+  'POST /api/stations/{stationId}/gateways': {
+    summary:
+      'Add a gateway. With a claim code: one of the factory registry, its login is already in it. Without: a new one, whose credentials are shown this once',
+    permission: 'device:device:add',
+    objects: { stationId: 'station' },
+    body: z.strictObject({
+      id: uuid,
+      sn: gatewaySerial,
+      name: line(60),
+      model: line(60),
+      claimCode: z.optional(z.string().check(z.maxLength(64))),
+    }),
+    output: z.strictObject({ gateway: deviceRow, credentials: z.nullable(credentials) }),
+    errors: ['sn_format', 'sn_repeat', 'claim_refused', 'too_many_attempts'],
+    idempotent: true,
+    status: 201,
+  },
+  'POST /api/devices/{deviceId}/credentials': {
+    summary:
+      'Make new credentials for a gateway; the old ones stop working at once and its connection is cut',
+    permission: 'device:device:add',
+    objects: { deviceId: 'gateway' },
+    body: z.strictObject({}),
+    output: z.strictObject({ credentials }),
+    errors: ['wrong_state'],
+    idempotent: true,
+    status: 201,
+  },
+  'DELETE /api/devices/{deviceId}/credentials': {
+    summary: 'Revoke the credentials of one gateway; its connection is cut',
+    permission: 'device:device:add',
+    objects: { deviceId: 'gateway' },
+    output: z.strictObject({}),
+  },
+  'PUT /api/devices/{deviceId}': {
+    summary: 'Change name and warranty date of a device',
+    permission: 'device:device:edit',
+    objects: { deviceId: 'device' },
+    body: z.strictObject({ name: line(60), warrantyUntil: z.nullable(calendarDay) }),
+    output: z.strictObject({ device: deviceRow, version }),
+    versioned: true,
+  },
+})

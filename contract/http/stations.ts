@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
+import {
+  calendarDay,
+  capacityUnit,
+  carbon,
+  countryCode,
+  money,
+  stationConditions,
+  stationInput,
+  stationType,
+} from '#domain/stations/fields.ts'
+import { routeTable } from './route.ts'
+
+const condition = z.enum(stationConditions)
+const count = z.int().check(z.minimum(0))
+/** W or Wh; null = unknown, never 0. */
+const measured = z.nullable(z.number())
+
+/** A station as a card in a list. */
+export const stationCard = z.strictObject({
+  id: uuid,
+  code: z.string(),
+  name: z.string(),
+  type: stationType,
+  country: countryCode,
+  region: z.string(),
+  timeZone: z.string(),
+  latitude: z.number(),
+  north: z.boolean(),
+  longitude: z.number(),
+  east: z.boolean(),
+  capacity: z.number(),
+  capacityUnit,
+  capacityW: z.number(),
+  condition,
+  /** Sum of the inverters' newest live readings that are not stale; null when none is. */
+  powerW: measured,
+  /** Instant of the oldest reading in that sum. */
+  powerAt: z.nullable(instant),
+  todayWh: measured,
+  /** kWh / kWp of the station's present day. */
+  equivalentHours: measured,
+  /** Devices that are offline or in a fault state. */
+  attention: count,
+  lastHeardAt: z.nullable(instant),
+})
+
+export const stationFields = z.strictObject({
+  id: uuid,
+  code: z.string(),
+  name: z.string(),
+  companyId: uuid,
+  companyName: z.string(),
+  ownerAccountId: z.nullable(uuid),
+  ownerName: z.string(),
+  type: stationType,
+  timeZone: z.string(),
+  latitude: z.number(),
+  north: z.boolean(),
+  longitude: z.number(),
+  east: z.boolean(),
+  address: z.string(),
+  region: z.string(),
+  country: countryCode,
+  reportMin: z.int(),
+  gridConnectedOn: z.nullable(calendarDay),
+  capacity: z.number(),
+  capacityUnit,
+  capacityW: z.number(),
+  tiltDeg: z.nullable(z.number()),
+  azimuthDeg: z.nullable(z.number()),
+  phoneCountry: z.nullable(countryCode),
+  phone: z.string(),
+  tariff: z.nullable(money),
+  co2: z.nullable(carbon),
+  createdAt: instant,
+  version,
+})
+
+/** The figures of a station now. Day, month and year are those of the station's zone. */
+export const stationLive = z.strictObject({
+  stationId: uuid,
+  at: instant,
+  condition,
+  powerW: measured,
+  powerAt: z.nullable(instant),
+  /** Estimate for a clear sky at this moment, W. */
+  expectedW: measured,
+  todayWh: measured,
+  /** Part of today's energy may belong to a span of several days. */
+  todayShared: z.boolean(),
+  monthWh: measured,
+  yearWh: measured,
+  lifetimeWh: measured,
+  equivalentHours: measured,
+  /** Lifetime, in the station's currency; null without a tariff. */
+  income: z.nullable(z.strictObject({ today: measured, lifetime: measured, currency: z.string() })),
+  co2Kg: measured,
+  lastHeardAt: z.nullable(instant),
+  devices: z.strictObject({
+    gateway: z.strictObject({ total: count, online: count }),
+    inverter: z.strictObject({ total: count, online: count }),
+    optimizer: z.strictObject({ total: count, online: count }),
+    shutdown: z.strictObject({ total: count, online: count }),
+  }),
+  attention: count,
+  /** Sunrise and sunset of the present local day; null in polar day and night. */
+  sunriseAt: z.nullable(instant),
+  sunsetAt: z.nullable(instant),
+})
+
+export const stationSorts = [
+  'worst',
+  'name',
+  'power',
+  'today',
+  'equivalent_hours',
+  'capacity',
+  'newest',
+] as const
+
+export const stationRoutes = routeTable({
+  'GET /api/stations': {
+    summary: 'Stations that the caller may see: search, filter, sort, page by page',
+    permission: 'station:station:view',
+    objects: {},
+    query: z.strictObject({
+      search: z.optional(line(60)),
+      condition: z.optional(condition),
+      type: z.optional(stationType),
+      country: z.optional(countryCode),
+      region: z.optional(line(80)),
+      capacityFromW: z.optional(z.coerce.number().check(z.minimum(0))),
+      capacityToW: z.optional(z.coerce.number().check(z.minimum(0))),
+      sort: z.optional(z.enum(stationSorts)),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))),
+    }),
+    output: z.strictObject({
+      stations: z.array(stationCard),
+      next: z.nullable(z.string()),
+      /** All that match, whatever the page. */
+      total: count,
+      conditions: z.record(condition, count),
+    }),
+  },
+  'POST /api/stations': {
+    summary: 'Create a station; the code is given by the server',
+    permission: 'station:station:create',
+    objects: { 'body.companyId': 'company', 'body.ownerAccountId': 'account' },
+    body: z.extend(stationInput, { id: uuid }),
+    output: z.strictObject({ station: stationFields }),
+    errors: [
+      'station_name_length',
+      'station_name_characters',
+      'station_name_start',
+      'latitude_range',
+      'longitude_range',
+      'reporting_range',
+      'capacity_format',
+      'time_zone_unknown',
+      'country_unknown',
+      'date_invalid',
+      'phone_format',
+    ],
+    idempotent: true,
+    status: 201,
+  },
+  'GET /api/stations/{stationId}': {
+    summary: 'A station: its fields and its figures now',
+    permission: 'station:station:view',
+    objects: { stationId: 'station' },
+    output: z.strictObject({ station: stationFields, live: stationLive }),
+  },
+  'PUT /api/stations/{stationId}': {
+    summary: 'Change a station. A new reporting time is sent to its gateways as their setting',
+    permission: 'station:station:edit',
+    objects: { stationId: 'station', 'body.companyId': 'company', 'body.ownerAccountId': 'account' },
+    body: stationInput,
+    output: z.strictObject({ station: stationFields }),
+    versioned: true,
+  },
+  'GET /api/time-zone': {
+    summary: 'The time zone proposed for a position, with its present local time',
+    permission: 'signed-in',
+    objects: {},
+    query: z.strictObject({
+      latitude: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
+      longitude: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
+    }),
+    output: z.strictObject({ timeZone: z.nullable(z.string()) }),
+  },
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { instant, uuid } from '#domain/accounts/fields.ts'
+import { calendarDay } from '#domain/stations/fields.ts'
+import { deviceRow, gatewayLink, readingView } from './devices.ts'
+import { routeTable } from './route.ts'
+import { stationLive } from './stations.ts'
+
+const measured = z.nullable(z.number())
+
+/** Columns of equal length; a null in `powerW` is a gap. Instants are the starts of steps of `stepMs`. */
+export const powerCurve = z.strictObject({
+  day: calendarDay,
+  timeZone: z.string(),
+  /** Limits of the local day (23, 24 or 25 hours apart). */
+  from: instant,
+  to: instant,
+  stepMs: z.int(),
+  ts: z.array(instant),
+  powerW: z.array(measured),
+  /** Share of the rated power that was heard in each step, 0 to 1. Below 1 the sum is not whole. */
+  coverage: z.array(z.number()),
+  /** Estimate for a clear sky; null when position or capacity do not allow one. */
+  expectedW: z.nullable(z.array(z.number())),
+})
+
+export const energyPeriods = ['month', 'year', 'lifetime'] as const
+
+export const energyBars = z.strictObject({
+  period: z.enum(energyPeriods),
+  /** `YYYY-MM`, `YYYY` or empty. */
+  of: z.string(),
+  timeZone: z.string(),
+  bars: z.array(
+    z.strictObject({
+      /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+      key: z.string(),
+      /** null = nothing known; 0 = known to be nothing. */
+      wh: measured,
+      /** A span of several bars holds more energy that may partly belong here. */
+      shared: z.boolean(),
+    }),
+  ),
+  /** Energy known only for a stretch across bars; inside `totalWh`. */
+  spans: z.array(
+    z.strictObject({
+      fromTs: instant,
+      toTs: instant,
+      fromDay: calendarDay,
+      toDay: calendarDay,
+      wh: z.number(),
+    }),
+  ),
+  totalWh: measured,
+  equivalentHours: measured,
+})
+
+const periodQuery = z.strictObject({
+  period: z.enum(energyPeriods),
+  of: z.optional(z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, { error: 'date_invalid' }))),
+})
+
+/** One line of a device's day: `metric` names the field of the reading, `index` the phase or MPPT (from 1). */
+export const deviceCurve = z.strictObject({
+  day: calendarDay,
+  timeZone: z.string(),
+  from: instant,
+  to: instant,
+  ts: z.array(instant),
+  flags: z.array(z.int()),
+  hist: z.array(z.boolean()),
+  series: z.array(
+    z.strictObject({
+      metric: z.string(),
+      index: z.nullable(z.int()),
+      unit: z.string(),
+      values: z.array(measured),
+    }),
+  ),
+})
+
+/** One server-sent event. Each is filtered by what the listener may see at the moment of sending. */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('hello'), streamId: uuid }),
+  z.strictObject({ type: z.literal('station'), live: stationLive }),
+  /** Only for stations that the stream watches. */
+  z.strictObject({
+    type: z.literal('device'),
+    device: deviceRow,
+    latest: z.nullable(readingView),
+    link: z.nullable(gatewayLink),
+  }),
+  /** Something about a station or its devices changed beyond figures: fetch it again. */
+  z.strictObject({
+    type: z.literal('changed'),
+    stationId: uuid,
+    what: z.enum(['station', 'devices', 'energy']),
+  }),
+])
+export type LiveEvent = z.output<typeof liveEvent>
+
+export const telemetryRoutes = routeTable({
+  'GET /api/stations/{stationId}/power': {
+    summary: "A station's power over one local day, with the clear-sky estimate",
+    permission: 'station:station:view',
+    objects: { stationId: 'station' },
+    query: z.strictObject({ day: z.optional(calendarDay) }),
+    output: powerCurve,
+  },
+  'GET /api/stations/{stationId}/energy': {
+    summary: "A station's energy by day, month or year",
+    permission: 'station:station:view',
+    objects: { stationId: 'station' },
+    query: periodQuery,
+    output: energyBars,
+  },
+  'GET /api/devices/{deviceId}/curve': {
+    summary: "A device's readings over one local day",
+    permission: 'device:device:view',
+    objects: { deviceId: 'device' },
+    query: z.strictObject({ day: z.optional(calendarDay) }),
+    output: deviceCurve,
+  },
+  'GET /api/devices/{deviceId}/energy': {
+    summary: "A device's energy by day, month or year",
+    permission: 'device:device:view',
+    objects: { deviceId: 'device' },
+    query: periodQuery,
+    output: energyBars,
+  },
+  'GET /api/live': {
+    summary: 'Live updates as server-sent events, one stream a browser',
+    permission: 'signed-in',
+    objects: {},
+    output: liveEvent,
+    stream: true,
+  },
+  'PUT /api/live/{streamId}': {
+    summary: 'Name the stations whose single devices the stream wants to hear of (at most 8)',
+    permission: 'signed-in',
+    objects: { streamId: 'stream', 'body.stations': 'station' },
+    body: z.strictObject({ stations: z.array(uuid).check(z.maxLength(8)) }),
+    output: z.strictObject({}),
+  },
+})

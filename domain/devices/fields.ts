@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+export const deviceKinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
+export type DeviceKind = (typeof deviceKinds)[number]
+export const deviceKind = z.enum(deviceKinds)
+
+/** The specification's device states. `disconnected` is given by the server, never by a device. */
+export const deviceStates = [
+  'standby',
+  'grid_connected',
+  'normal',
+  'curtailed',
+  'shutdown',
+  'disconnected',
+] as const
+export type DeviceState = (typeof deviceStates)[number]
+export const deviceState = z.enum(deviceStates)
+
+/** Trim, upper case, no spaces, full-width to half-width, zero-width characters left out. What is stored and shown. */
+export const normaliseSerial = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\u200B-\u200F\u2060\uFEFF]/gu, '')
+    .toUpperCase()
+
+/** What serials are compared by: normalised, dashes left out. */
+export const serialKey = (typed: string): string => normaliseSerial(typed).replaceAll('-', '')
+
+/** 12 digits, or 6 to 32 letters and digits with at least one of each; dashes are allowed and do not count. */
+export const isSubDeviceSerial = (typed: string): boolean => {
+  const key = serialKey(typed)
+  if (!/^[A-Z0-9]+(-?[A-Z0-9]+)*$/.test(normaliseSerial(typed))) return false
+  return /^\d{12}$/.test(key) || (/^[A-Z0-9]{6,32}$/.test(key) && /[A-Z]/.test(key) && /\d/.test(key))
+}
+
+const serial = (test: (text: string) => boolean) =>
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(128, { error: 'sn_format' })), z.transform(normaliseSerial)),
+    z.string().check(z.refine(test, { error: 'sn_format' })),
+  )
+
+export const subDeviceSerial = serial(isSubDeviceSerial)
+/** A gateway's serial is also its MQTT user name and a topic level: letters, digits and dashes only. */
+export const gatewaySerial = serial(
+  (text) => /^[A-Z0-9][A-Z0-9-]{5,31}$/.test(text) && isSubDeviceSerial(text),
+)

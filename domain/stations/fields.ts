@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { line, uuid } from '../accounts/fields.ts'
+
+/** The specification's limits, named once for form, route and database. */
+export const STATION_NAME_MAX = 30
+export const LATITUDE_MAX = 90
+export const LONGITUDE_MAX = 180
+export const COORDINATE_DECIMALS = 6
+export const REPORT_MIN = 5
+export const REPORT_MAX = 240
+export const CAPACITY_DECIMALS = 2
+
+export const stationTypes = [
+  'residential',
+  'commercial',
+  'industrial',
+  'ground_mounted',
+  'agricultural',
+  'floating',
+] as const
+export type StationType = (typeof stationTypes)[number]
+export const capacityUnits = ['kW', 'MW', 'GW'] as const
+export type CapacityUnit = (typeof capacityUnits)[number]
+
+const length = (text: string): number => [...text].length
+/** The shortest decimal form of a number has at most `places` decimals (1e-7 counts as seven). */
+export const hasDecimals = (value: number, places: number): boolean => {
+  const [digits = '', exponent = '0'] = String(Math.abs(value)).split('e')
+  const decimals = (digits.split('.')[1]?.length ?? 0) - Number(exponent)
+  return decimals <= places
+}
+
+/** Letters here are Chinese (Han) or English; the plain forms of . - _ ( ) are the only specials, and never the first. */
+export const stationName = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.normalize('NFC').trim()),
+  ),
+  z.string().check(
+    z.refine((text) => text.length > 0, { error: 'required', abort: true }),
+    z.refine((text) => length(text) <= STATION_NAME_MAX, { error: 'station_name_length' }),
+    z.refine((text) => /^[\p{Script=Han}A-Za-z0-9.\-_()]*$/u.test(text), {
+      error: 'station_name_characters',
+    }),
+    z.refine((text) => !/^[.\-_()]/.test(text), { error: 'station_name_start' }),
+  ),
+)
+
+const coordinate = (max: number, error: string) =>
+  z.number({ error: (issue) => (issue.input === undefined ? 'required' : error) }).check(
+    z.minimum(0, { error }),
+    z.maximum(max, { error }),
+    z.refine((value) => hasDecimals(value, COORDINATE_DECIMALS), { error }),
+  )
+
+/** Degrees, 0 to 90; the hemisphere stands beside it (`north`). */
+export const latitude = coordinate(LATITUDE_MAX, 'latitude_range')
+/** Degrees, 0 to 180; the hemisphere stands beside it (`east`). */
+export const longitude = coordinate(LONGITUDE_MAX, 'longitude_range')
+
+/** Minutes. */
+export const reportMin = z
+  .number({ error: (issue) => (issue.input === undefined ? 'required' : 'reporting_range') })
+  .check(
+    z.refine((value) => Number.isInteger(value), { error: 'reporting_range' }),
+    z.minimum(REPORT_MIN, { error: 'reporting_range' }),
+    z.maximum(REPORT_MAX, { error: 'reporting_range' }),
+  )
+
+/** In the unit entered beside it. */
+export const capacity = z
+  .number({ error: (issue) => (issue.input === undefined ? 'required' : 'capacity_format') })
+  .check(
+    z.refine((value) => value > 0 && value < 1e10, { error: 'capacity_format' }),
+    z.refine((value) => hasDecimals(value, CAPACITY_DECIMALS), { error: 'capacity_format' }),
+  )
+
+export const stationType = z.enum(stationTypes)
+export const capacityUnit = z.enum(capacityUnits)
+
+/** A real calendar day, `YYYY-MM-DD`; 30 February is refused. */
+export const calendarDay = z.string().check(
+  z.refine(
+    (text) => {
+      const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+      if (!parts) return false
+      const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+      const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+      return year >= 1970 && days !== undefined && day >= 1 && day <= days
+    },
+    { error: 'date_invalid' },
+  ),
+)
+
+/** Whether the name is in the IANA list is asked of the runtime by the server (`isTimeZone`). */
+export const timeZone = z
+  .string()
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/, { error: 'time_zone_unknown' }))
+/** ISO 3166-1 alpha-2. */
+export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'country_unknown' }))
+export const phone = z
+  .string()
+  .check(z.trim(), z.regex(/^$|^[0-9][0-9 \-]{3,19}$/, { error: 'phone_format' }))
+
+export const money = z.strictObject({
+  perKwh: z.number().check(z.minimum(0), z.maximum(1000)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  source: line(120),
+})
+export const carbon = z.strictObject({
+  kgPerKwh: z.number().check(z.minimum(0), z.maximum(10)),
+  source: line(120),
+})
+
+/** What a person enters of a station; everything else is given by the server. */
+export const stationInput = z.strictObject({
+  name: stationName,
+  companyId: uuid,
+  ownerAccountId: z.optional(z.nullable(uuid)),
+  ownerName: line(60),
+  type: stationType,
+  timeZone,
+  latitude,
+  north: z.boolean(),
+  longitude,
+  east: z.boolean(),
+  address: line(200),
+  region: line(80),
+  country: countryCode,
+  reportMin,
+  gridConnectedOn: z.nullable(calendarDay),
+  capacity,
+  capacityUnit,
+  tiltDeg: z.nullable(z.number().check(z.minimum(0), z.maximum(90))),
+  azimuthDeg: z.nullable(z.number().check(z.minimum(0), z.maximum(360))),
+  phoneCountry: z.nullable(countryCode),
+  phone,
+  tariff: z.nullable(money),
+  co2: z.nullable(carbon),
+})
+export type StationInput = z.output<typeof stationInput>
+
+/** One word for a station, worst first. `unknown`: nothing has ever been heard. */
+export const stationConditions = ['fault', 'offline', 'curtailed', 'unknown', 'standby', 'producing'] as const
+export type StationCondition = (typeof stationConditions)[number]
