@@ -1,0 +1,52 @@
+import type { Expression, SqlBool } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Who } from './who.ts'
+
+/** Who somebody is, as far as it decides what they see. */
+export type Scope = Pick<Who, 'accountId' | 'role' | 'companyId'>
+
+/**
+ * The one place of tenancy: a condition on the table `station` (under that name) that holds for the stations this
+ * person may see at `now`. Use it in every statement that touches a station or anything that belongs to one:
+ * `db.selectFrom('device').innerJoin('station', 'station.id', 'device.station_id').where(visibleStations(who, now))`.
+ */
+export const visibleStations = (who: Scope, now: number): Expression<SqlBool> => {
+  const eb = expressionBuilder<Tables, 'station'>()
+  if (who.role === null) return sql<SqlBool>`false`
+  const alive = eb('station.deleted_at', 'is', null)
+  if (who.role === 'administrator') return alive
+  const shared = eb.exists(
+    eb
+      .selectFrom('station_share')
+      .select(sql`1`.as('one'))
+      .whereRef('station_share.station_id', '=', 'station.id')
+      .where('station_share.account_id', '=', who.accountId)
+      .where((share) =>
+        share.or([
+          share('station_share.until_at', 'is', null),
+          share('station_share.until_at', '>', sql<number>`${new Date(now)}`),
+        ]),
+      ),
+  )
+  if (who.role === 'owner')
+    return eb.and([alive, eb.or([eb('station.owner_account_id', '=', who.accountId), shared])])
+  if (who.companyId === null) return eb.and([alive, shared])
+  return eb.and([alive, eb.or([eb('station.company_id', '=', who.companyId), shared])])
+}
+
+/** The same for the table `company`: everything for an administrator, else the own one. */
+export const visibleCompanies = (who: Scope): Expression<SqlBool> => {
+  const eb = expressionBuilder<Tables, 'company'>()
+  if (who.role === 'administrator') return sql<SqlBool>`true`
+  if (who.role === null || who.companyId === null) return sql<SqlBool>`false`
+  return eb('company.id', '=', who.companyId)
+}
+
+/** The same for the table `account`: everybody for an administrator, else the people of the own company. */
+export const visibleAccounts = (who: Scope): Expression<SqlBool> => {
+  const eb = expressionBuilder<Tables, 'account'>()
+  if (who.role === 'administrator') return sql<SqlBool>`true`
+  if (who.role === null || who.companyId === null) return sql<SqlBool>`false`
+  return eb('account.company_id', '=', who.companyId)
+}

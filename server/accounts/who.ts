@@ -1,0 +1,17 @@
+import type { AccountRole, Permission } from '#domain/accounts/permissions.ts'
+import { permits } from '#domain/accounts/permissions.ts'
+
+/** The caller, as the database knows them at this request. */
+export type Who = {
+  accountId: string
+  name: string
+  role: AccountRole | null
+  /** Role defaults and extra permissions; may hold exactly `*:*:*`. */
+  permissions: readonly string[]
+  companyId: string | null
+  sessionId: string
+  /** When the password was last entered in this session, epoch ms. */
+  provenAt: number
+}
+
+export const may = (who: Who, permission: Permission): boolean => permits(who.permissions, permission)

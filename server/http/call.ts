@@ -1,0 +1,48 @@
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/http/route.ts'
+import type { Language } from '#domain/errors.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Kitchen } from '../kitchen.ts'
+
+type IsPublic<Spec> = Spec extends { permission: 'public' } ? true : false
+type IsStream<Spec> = Spec extends { stream: true } ? true : false
+
+/** An open stream of server-sent events. The door sends the heartbeat and ends it when the session does. */
+export type EventStream<Event> = {
+  /** False when the browser reads too slowly and the stream was cut. */
+  send: (event: Event, id?: string) => boolean
+  end: () => void
+  closed: AbortSignal
+  /** What the browser last received, when it comes back. */
+  lastEventId: string | null
+  /** The caller's rights as last read; read again on every account change and every few seconds. */
+  who: () => Who
+}
+
+/** Everything a handler is given. All checks before it have passed. */
+export type Call<Table, Key extends keyof Table & string> = {
+  kitchen: Kitchen
+  params: ParamsOf<Key>
+  query: QueryOf<Table[Key]>
+  body: BodyOf<Table[Key]>
+  who: IsPublic<Table[Key]> extends true ? Who | null : Who
+  /** Epoch ms at which the call arrived. */
+  now: number
+  language: Language
+  requestId: string
+  ip: string
+  /** The user-agent header, cut to 200 characters. */
+  browser: string
+  /** The version in If-Match; a number on `versioned` routes. Compare it under the row lock, else `version_stale`. */
+  ifMatch: Table[Key] extends { versioned: true } ? number : number | null
+  /** Gives the browser this session token, or takes the cookie away. */
+  setSession: (token: string | null) => void
+} & (IsStream<Table[Key]> extends true ? { stream: EventStream<AnswerOf<Table[Key]>> } : unknown)
+
+/** What a handler gives back: the route's output, nothing more. A `version` in it becomes the ETag. */
+export type Answer<Table, Key extends keyof Table> =
+  IsStream<Table[Key]> extends true ? void : AnswerOf<Table[Key]>
+
+/** One handler for every route of a table: a missing or surplus one does not compile. */
+export type Handlers<Table> = {
+  readonly [Key in keyof Table & string]: (call: Call<Table, Key>) => Promise<Answer<Table, Key>>
+}

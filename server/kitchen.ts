@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Tables } from './db/tables.ts'
+import type { Notice } from './notice.ts'
+
+/** The database, or a transaction on it: what every store function takes. */
+export type Db = Kysely<Tables>
+
+/** What the features share. Made once by main (and by the tests' app); a feature that offers more adds its field here. */
+export type Kitchen = {
+  readonly db: Db
+  readonly log: Logger
+  /** Epoch milliseconds. */
+  readonly clock: () => number
+  readonly metrics: Registry
+  /** The id of an account whose rights, state or sessions changed: open streams look at them again at once. */
+  readonly accountChanged: Notice<string>
+}
