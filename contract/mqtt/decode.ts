@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { alarmEvent } from './alarm.ts'
+import { commandResponse } from './command.ts'
+import { configAck } from './config.ts'
+import { firmwareGet, firmwareProgress } from './firmware.ts'
+import { inventory, inventoryDevice } from './inventory.ts'
+import { status } from './status.ts'
+import { telemetry, telemetryItem } from './telemetry.ts'
+import { type ChannelFromGateway, maxMessageBytes } from './topics.ts'
+
+export const gatewayMessages = {
+  status,
+  inv: inventory,
+  tele: telemetry,
+  alarm: alarmEvent,
+  'cfg/ack': configAck,
+  'cmd/res': commandResponse,
+  'ota/get': firmwareGet,
+  'ota/progress': firmwareProgress,
+} as const satisfies Record<ChannelFromGateway, z.core.$ZodType>
+
+export type GatewayMessage<C extends ChannelFromGateway> = z.infer<(typeof gatewayMessages)[C]>
+
+/** Why a message was not understood. Each is counted under its name. */
+export type DecodeFailure = 'too_large' | 'not_utf8' | 'not_json' | 'not_contract'
+
+export type Decoded<C extends ChannelFromGateway> =
+  | { ok: true; message: GatewayMessage<C>; itemsRejected: number }
+  | { ok: false; reason: DecodeFailure }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** In these, one bad entry costs itself and not its neighbours. */
+const lists: Partial<Record<ChannelFromGateway, { key: string; item: z.core.$ZodType }>> = {
+  tele: { key: 'd', item: telemetryItem },
+  inv: { key: 'devices', item: inventoryDevice },
+}
+
+function dropBadItems(channel: ChannelFromGateway, body: unknown): { body: unknown; itemsRejected: number } {
+  const list = lists[channel]
+  if (list === undefined || typeof body !== 'object' || body === null) return { body, itemsRejected: 0 }
+  const items: unknown = Reflect.get(body, list.key)
+  if (!Array.isArray(items)) return { body, itemsRejected: 0 }
+  const good = items.filter((item) => z.safeParse(list.item, item).success)
+  return { body: { ...body, [list.key]: good }, itemsRejected: items.length - good.length }
+}
+
+/**
+ * Bytes from a gateway to a message of the contract. Never throws, whatever the bytes are. `itemsRejected` counts
+ * the telemetry items or inventory entries that were left out because they break the contract on their own.
+ */
+export function decode<C extends ChannelFromGateway>(channel: C, payload: Uint8Array): Decoded<C> {
+  if (payload.length > maxMessageBytes) return { ok: false, reason: 'too_large' }
+  let json: string
+  try {
+    json = utf8.decode(payload)
+  } catch {
+    return { ok: false, reason: 'not_utf8' }
+  }
+  let body: unknown
+  try {
+    body = JSON.parse(json)
+  } catch {
+    return { ok: false, reason: 'not_json' }
+  }
+  const schema: z.core.$ZodType = gatewayMessages[channel]
+  const whole = z.safeParse(schema, body)
+  if (whole.success) return { ok: true, message: whole.data as GatewayMessage<C>, itemsRejected: 0 }
+  const partial = dropBadItems(channel, body)
+  if (partial.itemsRejected === 0) return { ok: false, reason: 'not_contract' }
+  const rest = z.safeParse(schema, partial.body)
+  if (!rest.success) return { ok: false, reason: 'not_contract' }
+  return { ok: true, message: rest.data as GatewayMessage<C>, itemsRejected: partial.itemsRejected }
+}
+
+/** A message of the server or of a simulated gateway, as bytes. */
+export function encode(message: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(message))
+}

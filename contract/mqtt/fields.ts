@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { jobPattern } from './topics.ts'
+
+/**
+ * Fields that several messages share. Real firmware sends more keys than this contract names: they are tolerated
+ * and dropped. What is named is bounded, and "missing" is an absent key or null, never a sentinel.
+ */
+
+/** An optional field that may also be sent as null. */
+export function maybe<T extends z.core.$ZodType>(schema: T) {
+  return z.optional(z.nullable(schema))
+}
+
+/** Text of 1 to `length` characters (UTF-16 units). */
+export function text(length: number, meaning: string) {
+  return z.string().check(z.minLength(1), z.maxLength(length), z.describe(meaning))
+}
+
+/** A finite number in [min, max]; 1e400 arrives as Infinity and is refused. */
+export function measured(min: number, max: number, meaning: string) {
+  return z.number().check(z.gte(min), z.lte(max), z.describe(meaning))
+}
+
+export function whole(min: number, max: number, meaning: string) {
+  return z.int().check(z.gte(min), z.lte(max), z.describe(meaning))
+}
+
+export const protocol = z.literal(1).check(z.describe('Version of this contract'))
+
+/** 9999-12-31T23:59:59.999Z: a clock may be wrong, but stays an instant. */
+export const latestInstant = 253_402_300_799_999
+
+export function instant(meaning: string) {
+  return whole(0, latestInstant, `${meaning}; epoch milliseconds, UTC`)
+}
+
+/** A sub-device's serial: trimmed and upper-cased here; a dash is allowed. */
+export const deviceSerial = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1),
+    z.maxLength(32),
+    z.regex(/^[A-Z0-9][A-Z0-9-]*$/),
+    z.describe('Serial number of the device'),
+  )
+
+export const boot = z
+  .string()
+  .check(z.regex(/^[0-9A-Za-z_-]{4,64}$/), z.describe('Random id chosen at each start of the gateway'))
+
+export const seq = whole(
+  0,
+  Number.MAX_SAFE_INTEGER,
+  'Running number within the boot; (gateway, boot, seq) is unique',
+)
+
+export const messageId = z
+  .string()
+  .check(
+    z.regex(/^[0-9A-Za-z_.:-]{1,64}$/),
+    z.describe('Id of the command; a repeated id is answered, not repeated'),
+  )
+
+export const job = z.string().check(z.regex(jobPattern), z.describe('Id of the firmware job'))
+
+/** Raw register values, kept as they came: at most 32 keys of 32 characters. */
+export function rawValues(meaning: string) {
+  const value = z.union([
+    measured(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'Number'),
+    z.string().check(z.maxLength(64)),
+    z.boolean(),
+    z.null(),
+  ])
+  return z.record(z.string().check(z.maxLength(32)), value).check(
+    z.refine((values) => Object.keys(values).length <= 32, 'at most 32 keys'),
+    z.describe(meaning),
+  )
+}
