@@ -3,6 +3,7 @@ import {
   accountName,
   accountRole,
   companyName,
+  grantable,
   instant,
   language,
   newPassword,
@@ -163,7 +164,7 @@ export const accountRoutes = routeTable({
     objects: { accountId: 'account' },
     body: z.strictObject({
       role: z.optional(accountRole),
-      extraPermissions: z.optional(z.array(z.string())),
+      extraPermissions: z.optional(grantable),
       disabled: z.optional(z.boolean()),
     }),
     output: z.strictObject({ account: accountView }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { accountRoles } from './permissions.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { accountRoles, permissions, wildcard } from './permissions.ts'
 
 /** NIST SP 800-63B (rev. 4): 15 characters at least without a second factor, no composition rule, nothing truncated. */
 export const PASSWORD_MIN = 15
@@ -15,6 +16,7 @@ export const accountName = z
 export const newPassword = z.string().check(
   z.refine((text) => visibleLength(text.normalize('NFKC')) >= PASSWORD_MIN, { error: 'password_too_short' }),
   z.maxLength(PASSWORD_MAX, { error: 'too_long' }),
+  z.refine((text) => !isCommonPassword(text), { error: 'password_common' }),
 )
 
 /** What is typed at sign-in is only bounded: a wrong shape must answer like a wrong password. */
@@ -44,6 +46,8 @@ export const personName = filledLine(60)
 export const companyName = filledLine(80)
 export const language = z.enum(['zh_CN', 'en'])
 export const accountRole = z.enum(accountRoles)
+/** What can be granted beyond a role: a code of the list, or exactly the wildcard. */
+export const grantable = z.array(z.enum([...permissions, wildcard])).check(z.maxLength(100))
 export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))

@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { expressionBuilder, sql } from 'kysely'
+import { instant } from '../db/instant.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Who } from './who.ts'
 
@@ -25,7 +26,7 @@ export const visibleStations = (who: Scope, now: number): Expression<SqlBool> =>
       .where((share) =>
         share.or([
           share('station_share.until_at', 'is', null),
-          share('station_share.until_at', '>', sql<number>`${new Date(now)}`),
+          share('station_share.until_at', '>', instant(now)),
         ]),
       ),
   )

@@ -1,0 +1,49 @@
+/** How guesses are slowed down. Delays double from the first counted failure up to the longest one. */
+export type GuessPolicy = {
+  /** Failures without any delay. */
+  free: number
+  firstDelayMs: number
+  longestDelayMs: number
+  /** From this many failures on nothing is tried any more until the counter is cleared; null = never. */
+  stopAt: number | null
+  /** A counter that rested this long starts anew; null = only success or an administrator clears it. */
+  forgetAfterMs: number | null
+}
+
+const second = 1000
+const hour = 3600 * second
+
+/**
+ * `account`: NIST SP 800-63B 3.2.2 allows at most 100 consecutive failures on one account, from wherever they come.
+ * `address`: one address may serve many people, so it is slowed later, never stopped, and forgotten after a day.
+ * `proof`: a password asked for inside a live session; counted apart, so that strangers cannot lock the owner out.
+ * `code`: set-up and claim codes, which are long and random.
+ */
+export const guessPolicies = {
+  account: { free: 5, firstDelayMs: second, longestDelayMs: hour, stopAt: 90, forgetAfterMs: null },
+  address: {
+    free: 20,
+    firstDelayMs: second,
+    longestDelayMs: hour / 4,
+    stopAt: null,
+    forgetAfterMs: 24 * hour,
+  },
+  proof: { free: 5, firstDelayMs: second, longestDelayMs: hour, stopAt: 90, forgetAfterMs: null },
+  code: {
+    free: 10,
+    firstDelayMs: second,
+    longestDelayMs: 60 * second,
+    stopAt: null,
+    forgetAfterMs: 24 * hour,
+  },
+} as const satisfies Record<string, GuessPolicy>
+
+export type GuessKind = keyof typeof guessPolicies
+
+/** Milliseconds to wait after so many failures; Infinity once the hard stop is reached. */
+export const delayAfter = (policy: GuessPolicy, failures: number): number => {
+  if (policy.stopAt !== null && failures >= policy.stopAt) return Infinity
+  const beyond = failures - policy.free
+  if (beyond < 0) return 0
+  return Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** Math.min(beyond, 30))
+}
