@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import type { Tables } from './db/tables.ts'
+import type { News } from './live/news.ts'
 import type { Notice } from './notice.ts'
 import { createNotice } from './notice.ts'
 
@@ -13,6 +15,8 @@ export type Db = Kysely<Tables>
 /** What the features share. Made once by main (and by the tests' app); a feature that offers more adds its field here. */
 export type Kitchen = {
   readonly db: Db
+  /** The connections under `db`, for what Kysely cannot say (COPY, advisory locks of a session). */
+  readonly pool: Pool
   readonly log: Logger
   /** Epoch milliseconds. */
   readonly clock: () => number
@@ -20,16 +24,17 @@ export type Kitchen = {
   readonly passwords: Passwords
   /** The id of an account whose rights, state or sessions changed: open streams look at them again at once. */
   readonly accountChanged: Notice<string>
+  /** What happened to a station, told after its commit: tell it and the pages open on it follow. */
+  readonly news: Notice<News>
 }
 
 /** The kitchen from what differs between a real start and a test. */
 export const makeKitchen = (
-  given: Pick<Kitchen, 'db' | 'log' | 'clock'> & Partial<Pick<Kitchen, 'passwords'>>,
+  given: Pick<Kitchen, 'db' | 'pool' | 'log' | 'clock'> & Partial<Kitchen>,
 ): Kitchen => ({
-  db: given.db,
-  log: given.log,
-  clock: given.clock,
   metrics: new Registry(),
-  passwords: given.passwords ?? createPasswords(),
+  passwords: createPasswords(),
   accountChanged: createNotice<string>(),
+  news: createNotice<News>(),
+  ...given,
 })

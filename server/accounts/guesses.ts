@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { GuessKind } from '#domain/accounts/guess-limits.ts'
 import { delayAfter, guessPolicies } from '#domain/accounts/guess-limits.ts'
 import { instant } from '../db/instant.ts'
+import { transact } from '../db/open.ts'
 import type { Db } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -34,7 +35,7 @@ export const chargeGuess = async (db: Db, now: number, keys: readonly GuessKey[]
   // A fixed order of locking, so that two calls with the same keys never wait for each other in a circle.
   const rows = keys.map((key) => ({ policy: guessPolicies[key.kind], key: rowKey(key) }))
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     for (const { policy, key } of rows) {
       await tx
         .insertInto('attempt')

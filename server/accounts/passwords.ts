@@ -21,6 +21,8 @@ export type Passwords = {
 /** Beyond so many callers waiting, the next is told to come back: each computation takes memory and a core. */
 const QUEUE_MAX = 64
 
+const normal = (password: string): string => password.normalize('NFKC')
+
 /** The one place that computes password hashes: argon2id over the NFKC form, nothing cut, as many at once as cores. */
 export const createPasswords = (cost: PasswordCost = productionCost): Passwords => {
   const options = {
@@ -50,7 +52,6 @@ export const createPasswords = (cost: PasswordCost = productionCost): Passwords 
       else running -= 1
     }
   }
-  const normal = (password: string): string => password.normalize('NFKC')
   // Made once, outside the count of computations, so that the first unknown account costs what all others cost.
   const standIn = (): Promise<string> => (dummy ??= hash('nobody has this password', options))
 
