@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { capacityInW, equivalentHours } from './capacity.ts'
+import { callingCodeOf, countryCodes, isCountry } from './countries.ts'
+import { proposedCarbon, proposedTariff } from './factors.ts'
+import { carbon, countryCode, money } from './fields.ts'
+import { regionsOf } from './regions.ts'
+import { isStationCode, stationCode } from './station-code.ts'
+
+describe('countries and regions', () => {
+  it('has the 249 codes of ISO 3166-1, each with a name in both languages and a calling code', () => {
+    expect(countryCodes).toHaveLength(249)
+    expect(new Set(countryCodes).size).toBe(249)
+    for (const locale of ['en', 'zh-CN']) {
+      const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+      expect(countryCodes.filter((code) => !names.of(code))).toEqual([])
+    }
+    for (const code of countryCodes) {
+      expect(countryCode.safeParse(code).success).toBe(true)
+      expect(callingCodeOf(code)).toMatch(/^[1-9]\d{0,2}$/)
+    }
+    expect([callingCodeOf('CN'), callingCodeOf('US'), callingCodeOf('DE')]).toEqual(['86', '1', '49'])
+    expect([isCountry('XX'), isCountry('cn'), callingCodeOf('XX')]).toEqual([false, false, null])
+  })
+
+  it('offers regions of known countries, in both languages in China', () => {
+    expect(regionsOf('CN')).toHaveLength(31)
+    expect(regionsOf('CN')[0]).toEqual({ name: 'Beijing', zh_CN: '北京' })
+    expect(regionsOf('DE').map((region) => region.name)).toContain('Schleswig-Holstein')
+    expect(regionsOf('US')).toHaveLength(51)
+    expect(regionsOf('VA')).toEqual([])
+    expect(regionsOf('constructor')).toEqual([])
+  })
+
+  it('proposes factors that a station may hold, each with its source', () => {
+    for (const code of countryCodes) {
+      expect(carbon.parse(proposedCarbon(code)).source).not.toBe('')
+      const tariff = proposedTariff(code)
+      if (tariff !== null) expect(money.parse(tariff).source).not.toBe('')
+    }
+  })
+})
+
+describe('capacity', () => {
+  it('is the same in W whatever unit it was entered in', () => {
+    expect(capacityInW(12.34, 'kW')).toBe(12_340)
+    expect(capacityInW(0.01, 'kW')).toBe(10)
+    expect(capacityInW(1.15, 'MW')).toBe(1_150_000)
+    expect(capacityInW(4.35, 'GW')).toBe(4_350_000_000)
+  })
+
+  it('gives equivalent hours, and keeps the unknown unknown', () => {
+    expect(equivalentHours(50_000, 10_000)).toBe(5)
+    expect(equivalentHours(0, 10_000)).toBe(0)
+    expect(equivalentHours(null, 10_000)).toBeNull()
+  })
+})
+
+describe('station codes', () => {
+  it('carry check digits that agree with ISO 7064 MOD 97-10', () => {
+    expect(stationCode('CN', 1)).toMatch(/^PSCN000001\d\d$/)
+    // An IBAN's check: letters as two digits, the whole number modulo 97 is 1.
+    const digits = [...stationCode('DE', 42)].map((char) => Number.parseInt(char, 36)).join('')
+    expect(BigInt(digits) % 97n).toBe(1n)
+  })
+
+  it('differ for different stations, and a typing mistake is no code', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...countryCodes),
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.nat(),
+        fc.nat({ max: 9 }),
+        (country, number, at, digit) => {
+          const code = stationCode(country, number)
+          expect(isStationCode(code)).toBe(true)
+          expect(stationCode(country, number + 1)).not.toBe(code)
+          const place = 4 + (at % (code.length - 4))
+          const wrong = code.slice(0, place) + String(digit) + code.slice(place + 1)
+          if (wrong !== code) expect(isStationCode(wrong)).toBe(false)
+        },
+      ),
+    )
+  })
+})
