@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+import { valueTypes } from './value-types.ts'
+
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+export type MigrateOptions = {
+  readonly log: Logger
+  /** Where the numbered files are; the server's own by default. */
+  readonly folder?: string
+}
+
+type Migration = { readonly name: string; readonly sql: string; readonly sha256: string }
+
+const ownFolder = path.join(import.meta.dirname, 'migrations')
+const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
+/** Any number will do, as long as it never changes: every version of the server has to wait for the same lock. */
+const lockKey = 7_303_014_201
+
+/**
+ * Brings the schema to this version: runs the files that the table `migration` does not name yet, in order, each in
+ * one transaction with its row. Runners on the same database wait for each other. Files beyond ours are left
+ * alone: a newer server has been here, and its schema still serves this one.
+ * @returns the names of the files that were run now.
+ * @throws MigrationError when a file that already ran has changed or is missing, or one fails; those before it stay.
+ */
+export async function migrate(
+  url: string,
+  { log, folder = ownFolder }: MigrateOptions,
+): Promise<readonly string[]> {
+  const files = await readMigrations(folder)
+  const client = new Client({
+    connectionString: url,
+    options: '-c timezone=UTC',
+    application_name: 'sunkeeper migration',
+    types: valueTypes,
+  })
+  client.on('error', () => {}) // a lost connection also fails the statement under way
+  await client.connect()
+  try {
+    // A runner that is killed gives its lock back at once, not at the end of its statement (not on every system).
+    await client.query("SET client_connection_check_interval = '1s'").catch(() => {})
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    await client.query(`CREATE TABLE IF NOT EXISTS migration (
+      name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'SELECT name, sha256 FROM migration ORDER BY name COLLATE "C"',
+    )
+    const due = compare(files, rows, log)
+    for (const file of due) {
+      await apply(client, file)
+      log.info({ migration: file.name }, 'schema migrated')
+    }
+    return due.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: string): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name, index) => {
+      if (Number(fileName.exec(name)?.[1]) !== index + 1) {
+        throw new MigrationError(
+          `${name}: migrations are named 0001_name.sql, 0002_name.sql and so on, without gaps`,
+        )
+      }
+      // Line ends may differ between checkouts of the same file.
+      const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+function compare(
+  files: readonly Migration[],
+  applied: readonly { name: string; sha256: string }[],
+  log: Logger,
+): readonly Migration[] {
+  for (const [index, row] of applied.entries()) {
+    const file = files[index]
+    if (file === undefined) {
+      log.warn({ migration: row.name }, 'the database is newer than this server')
+    } else if (file.name !== row.name) {
+      throw new MigrationError(
+        `The database has ${row.name} where this version has ${file.name}: not its database`,
+      )
+    } else if (file.sha256 !== row.sha256) {
+      throw new MigrationError(
+        `${file.name} has changed since it was applied. Undo that; changes go into a new file.`,
+      )
+    }
+  }
+  return files.slice(applied.length)
+}
+
+async function apply(client: Client, file: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    const before = await transactionId(client)
+    await client.query(file.sql)
+    if ((await transactionId(client)) !== before) {
+      throw new MigrationError('it ends its transaction itself (COMMIT or ROLLBACK)')
+    }
+    await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [file.name, file.sha256])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {}) // the connection may be what was lost
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new MigrationError(`${file.name} failed and was rolled back: ${reason}`, { cause: error })
+  }
+}
+
+async function transactionId(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id')
+  return rows[0]?.id
+}

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { DatabaseStartError } from './binaries.ts'
+import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts'
+import type { Tables } from './tables.ts'
+import { databaseUnavailable, pgCode } from './trouble.ts'
+import { valueTypes } from './value-types.ts'
+
+export type Database = {
+  readonly db: Kysely<Tables>
+  readonly pool: Pool
+  /** For other connections to the same database. May hold a password: never log it. */
+  readonly url: string
+  /** The supervised PostgreSQL; null with a DATABASE_URL. */
+  readonly embedded: Embedded | null
+  /** Waits for running statements, closes the pool and stops the embedded PostgreSQL. */
+  close(): Promise<void>
+}
+
+export type Where = { readonly url: string } | { readonly embedded: Omit<EmbeddedOptions, 'log'> }
+
+export const poolSize = 20
+/** How long a request waits for a free connection, in ms. */
+export const connectionWaitMs = 3_000
+export const statementTimeoutMs = 10_000
+export const lockTimeoutMs = 5_000
+export const idleInTransactionTimeoutMs = 15_000
+const oldestVersion = 15
+/** A database started together with this server may need a while. */
+const startAttempts = 30
+
+/**
+ * Opens the database: the embedded one, which it starts, or the one at `url`, which it waits up to 30 s for.
+ * @throws DatabaseStartError with a sentence for the person who starts the server.
+ */
+export async function openDatabase(where: Where, log: Logger): Promise<Database> {
+  const embedded = 'embedded' in where ? await startEmbedded({ ...where.embedded, log }) : null
+  const url = embedded?.url ?? ('url' in where ? where.url : '')
+  const pool = openPool(url, log)
+  try {
+    await inspect(pool, embedded === null ? startAttempts : 1, log)
+  } catch (error) {
+    await pool.end()
+    await embedded?.stop()
+    throw error
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  let closed: Promise<void> | undefined
+  async function end(): Promise<void> {
+    await db.destroy()
+    await embedded?.stop()
+  }
+  return { db, pool, url, embedded, close: () => (closed ??= end()) }
+}
+
+/** Connections with the timeouts and value types that the whole server counts on. */
+export function openPool(url: string, log: Logger, max = poolSize): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connectionWaitMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    options: '-c timezone=UTC',
+    application_name: 'sunkeeper',
+    keepAlive: true,
+    types: valueTypes,
+  })
+  // Without a listener a lost connection would end the process: the pool's own speaks for the idle ones only.
+  // The errors themselves stay out of the log: the pool hangs its client on them, password and all.
+  pool.on('error', (error) => {
+    if (!pool.ending)
+      log.warn({ code: pgCode(error), reason: error.message }, 'an idle database connection was lost')
+  })
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ code: pgCode(error) }, 'a database connection was lost'))
+  })
+  return pool
+}
+
+async function inspect(pool: Pool, attempts: number, log: Logger): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { rows } = await pool.query<{ version: number; encoding: string }>(
+        "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding",
+      )
+      const found = rows[0]
+      if (found === undefined || Math.floor(found.version / 10_000) < oldestVersion) {
+        throw new DatabaseStartError(`The database needs PostgreSQL ${oldestVersion} or newer.`)
+      }
+      if (found.encoding !== 'UTF8') {
+        throw new DatabaseStartError(`The database is encoded in ${found.encoding}; it has to be UTF8.`)
+      }
+      return
+    } catch (error) {
+      if (error instanceof DatabaseStartError) throw error
+      if (!databaseUnavailable(error) || attempt === attempts) {
+        const lost = pgCode(error) === '3D000' ? ' It is not made anew: restore a backup.' : ''
+        throw new DatabaseStartError(`The database does not answer: ${String(error)}.${lost}`, {
+          cause: error,
+        })
+      }
+      if (attempt === 1) log.warn({ err: error }, 'waiting for the database')
+      await pause(1_000)
+    }
+  }
+}
+
+const transactionAttempts = 5
+
+/**
+ * Runs `work` in one transaction and commits; again, up to 5 times in all, when PostgreSQL gave it up for a deadlock
+ * or a serialization failure. So `work` must do nothing but statements on the handle it is given.
+ * On a handle that is a transaction already it joins that one, whose own `transact` repeats.
+ */
+export async function transact<T>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<Tables>)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = pgCode(error)
+      const again = code === '40001' || code === '40P01'
+      if (!again || attempt === transactionAttempts) throw error
+      // Jitter, so that the two who met do not meet again.
+      await pause(randomInt(5, 20 * 2 ** attempt))
+    }
+  }
+}

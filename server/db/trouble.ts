@@ -1,0 +1,24 @@
+/** The SQLSTATE of a PostgreSQL error (`23505`), or the code of a system error (`ECONNREFUSED`). */
+export function pgCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Lost connections, a server starting or stopping, nothing left to serve with, and what our own timeouts end. */
+const passing =
+  /^(?:08...|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+
+/** node-postgres has no codes for these. */
+const passingWords =
+  /timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|after calling end on the pool/i
+
+/**
+ * Whether an error means that the database cannot answer now but the same request may succeed later:
+ * to be answered 503, not 500.
+ */
+export function databaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = pgCode(error)
+  if (code !== undefined && passing.test(code))
+    return code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect')
+  return passingWords.test(error.message)
+}

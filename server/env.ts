@@ -1,0 +1,150 @@
+import path from 'node:path'
+// The environment is the server's own boundary, so its schema lives here and not in the contract.
+import * as z from 'zod/mini'
+
+/** Everything that can be set from outside. Instants, folders and addresses are checked and complete. */
+export type Environment = {
+  readonly port: number
+  readonly host: string
+  readonly mqttPort: number
+  /** An external broker instead of the built-in one. */
+  readonly mqttUrl: string | null
+  /** A PostgreSQL of your own instead of the embedded one. */
+  readonly databaseUrl: string | null
+  /** Absolute. */
+  readonly dataDir: string
+  /** The origin under which people reach the server, without a slash at the end. */
+  readonly publicUrl: string | null
+  /** Origins of native shells that may embed the app. */
+  readonly shellOrigins: readonly string[]
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null
+  /** MQTT over TLS; null without a certificate. */
+  readonly mqttsPort: number | null
+  readonly metricsPort: number
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+const portSentence = 'must be a port number from 0 to 65535 (0 = any free one)'
+const port = (fallback: string) =>
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,5}$/, portSentence)), fallback),
+    z.pipe(z.transform(Number), z.number().check(z.lte(65_535, portSentence))),
+  )
+
+function protocolOf(text: string): string | null {
+  // A PostgreSQL URL over a socket has no host, which the URL standard does not know.
+  const url = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=[/?])/, '$1localhost')
+  return URL.canParse(url) ? new URL(url).protocol : null
+}
+
+const address = (protocols: readonly string[], sentence: string) =>
+  z.optional(z.string().check(z.refine((text) => protocols.includes(protocolOf(text) ?? ''), sentence)))
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+}
+
+const withoutSlash = (text: string) => text.replace(/\/$/, '')
+
+const schema = z
+  .object({
+    PORT: port('8080'),
+    HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address')), '0.0.0.0'),
+    MQTT_PORT: port('1883'),
+    MQTT_URL: address(
+      ['mqtt:', 'mqtts:', 'ws:', 'wss:'],
+      'must be the address of an MQTT broker, such as mqtts://broker.example:8883',
+    ),
+    DATABASE_URL: address(
+      ['postgres:', 'postgresql:'],
+      'must be the address of a PostgreSQL database, such as postgresql://user:password@host:5432/sunkeeper',
+    ),
+    DATA_DIR: z._default(z.string(), './data'),
+    PUBLIC_URL: z.optional(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => isOrigin(withoutSlash(text)),
+            'must be http:// or https:// and a host, without a path, such as https://sun.example',
+          ),
+        ),
+    ),
+    SHELL_ORIGINS: z.pipe(
+      z._default(z.string(), ''),
+      z.pipe(
+        z.transform((text: string) =>
+          text
+            .split(',')
+            .map((part) => part.trim())
+            .filter((part) => part !== ''),
+        ),
+        z
+          .array(z.string())
+          .check(
+            z.refine(
+              (list) => list.every(isOrigin),
+              'must be origins separated by commas, each exactly as a browser writes it, such as https://shell.example',
+            ),
+          ),
+      ),
+    ),
+    TLS_CERT: z.optional(z.string()),
+    TLS_KEY: z.optional(z.string()),
+    MQTTS_PORT: z.optional(port('8883')),
+    METRICS_PORT: port('9464'),
+    LOG_LEVEL: z._default(
+      z.enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      ),
+      'info',
+    ),
+  })
+  .check(
+    z.refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
+      path: ['TLS_KEY'],
+      error: 'and TLS_CERT must be set together',
+    }),
+    z.refine(({ TLS_CERT, MQTTS_PORT }) => MQTTS_PORT === undefined || TLS_CERT !== undefined, {
+      path: ['MQTTS_PORT'],
+      error: 'needs a certificate: set TLS_CERT and TLS_KEY too',
+    }),
+  )
+
+/**
+ * Reads the environment; an empty variable counts as unset.
+ * @throws EnvironmentError naming each variable that is wrong and what it must be, never its value (it may hold a
+ * password).
+ */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const set = Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const read = schema.safeParse(Object.fromEntries(set.map(([name, value]) => [name, value?.trim()])))
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new EnvironmentError(lines.join('\n'))
+  }
+  const env = read.data
+  const tls =
+    env.TLS_CERT !== undefined && env.TLS_KEY !== undefined
+      ? { certFile: path.resolve(env.TLS_CERT), keyFile: path.resolve(env.TLS_KEY) }
+      : null
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    mqttPort: env.MQTT_PORT,
+    mqttUrl: env.MQTT_URL ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: path.resolve(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL === undefined ? null : withoutSlash(env.PUBLIC_URL),
+    shellOrigins: env.SHELL_ORIGINS,
+    tls,
+    mqttsPort: tls === null ? null : (env.MQTTS_PORT ?? 8883),
+    metricsPort: env.METRICS_PORT,
+    logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { Client, type Pool } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { createLog } from '#server/log.ts'
+import { withDatabase } from './database-server.ts'
+
+export type TestDatabase = { readonly db: Kysely<Tables>; readonly pool: Pool; readonly url: string }
+
+let made = 0
+
+/**
+ * A database of its own with the present schema and no rows, for one `*.db.test.ts` file; gone when the file ends.
+ * Call it at the top of the file: `const { db } = await testDatabase()`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { db, pool, url } = await openCopy(inject('databaseServer').template)
+  return { db, pool, url }
+}
+
+/** The address of an empty database without any schema; gone when the file ends. */
+export async function emptyDatabase(): Promise<string> {
+  return createCopy('template1')
+}
+
+async function openCopy(template: string): Promise<TestDatabase> {
+  const url = await createCopy(template)
+  const opened = await openDatabase({ url }, createLog('silent'))
+  afterAll(() => opened.close())
+  return opened
+}
+
+async function createCopy(template: string): Promise<string> {
+  const { url, run } = inject('databaseServer')
+  made += 1
+  const name = `${run}_${process.pid}_${made}`
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // Hooks after the tests run in reverse order, so this one comes after the pool has closed.
+  afterAll(() => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  return withDatabase(url, name)
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,11 @@
+// A server process for tests to kill: holds the embedded database of a folder and says who is who.
+import { startEmbedded } from '#server/db/embedded.ts'
+import { createLog } from '#server/log.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+try {
+  const { url, pid } = await startEmbedded({ dataDir, log: createLog('silent') })
+  console.log(JSON.stringify({ url, postgres: pid() }))
+} catch (error) {
+  console.log(JSON.stringify({ refused: error instanceof Error ? error.message : String(error) }))
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+
+export default defineConfig({
+  test: {
+    // Two: the machines this has to run on have two cores, and every database file brings its own database.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...outside, '**/*.db.test.ts'] },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['**/*.db.test.ts'],
+          exclude: outside,
+          globalSetup: 'tests/database-server.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
