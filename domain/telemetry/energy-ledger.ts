@@ -1,0 +1,162 @@
+import type { AsideReason, SetAside } from './counter-points.ts'
+import { sortReadings } from './counter-points.ts'
+import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
+import { CONFIRM_READINGS, follows, restartGrowthWh, wrapGrowthWh } from './counter-rules.ts'
+
+/**
+ * The energy ledger of one device: what its lifetime counter proves, and nothing else.
+ *
+ * A reading that follows the last accepted one (not lower, not beyond rated power) is accepted, and the growth
+ * between the two is a step. One that does not follow waits; when the counter comes back, what waited is set aside
+ * as a dip or a jump; when `CONFIRM_READINGS` readings in a row agree with each other instead, they are a new segment:
+ *   wrap   the counter ran over: the growth across is exact and counted;
+ *   reset  the counter started again: the growth across is lost, but for what a seen 0 proves (`restartGrowthWh`);
+ *   jump   the counter rose beyond rated power and stayed there: the growth across is no energy.
+ *
+ * The growth of the counter is, by definition, the sum over segments of `endWh - startWh + crossingWh`; it equals the
+ * sum of the steps. Steps are never negative and never overlap in time. Newer readings never change a step.
+ */
+
+export type SegmentCause = 'first' | 'reset' | 'wrap' | 'jump'
+
+export type CounterSegment = {
+  cause: SegmentCause
+  startTs: number
+  startWh: number
+  endTs: number
+  endWh: number
+  /** Energy proven between the segment before (or a seen 0) and this one's first reading. */
+  crossingWh: number
+}
+
+/** The counter grew by `wh` between two instants; 0 = it is known to have stood still. */
+export type GrowthStep = { fromTs: number; toTs: number; wh: number }
+
+export type EnergyLedger = {
+  accepted: CounterPoint[]
+  segments: CounterSegment[]
+  /** Sorted by time. */
+  setAside: SetAside[]
+  /** Sorted by time, without overlap. */
+  steps: GrowthStep[]
+}
+
+/** Readings that do not follow the counter but each other; `held` is where they stand. */
+type Waiting = { points: CounterPoint[]; held: CounterPoint; zeroTs: number | null }
+
+const hold = (held: CounterPoint, next: CounterPoint): CounterPoint => ({
+  ts: next.ts,
+  wh: Math.max(held.wh, next.wh),
+})
+
+class Ledger {
+  readonly limits: CounterLimits
+  readonly accepted: CounterPoint[] = []
+  readonly segments: CounterSegment[] = []
+  readonly steps: GrowthStep[] = []
+  readonly setAside: SetAside[]
+  /** Where the counter stands: time of the last accepted reading (or noise under it) and highest value. */
+  private held: CounterPoint | null = null
+  private waiting: Waiting | null = null
+  /** The last 0 since the last accepted reading. */
+  private zeroTs: number | null = null
+
+  constructor(limits: CounterLimits, setAside: SetAside[]) {
+    this.limits = limits
+    this.setAside = setAside
+  }
+
+  zero(ts: number): void {
+    this.zeroTs = ts
+  }
+
+  read(point: CounterPoint): void {
+    if (this.held === null) return this.open('first', point, this.zeroTs)
+    if (follows(this.held, point, this.limits) !== null) {
+      this.giveUpWaiting()
+      return this.accept(point)
+    }
+    const { waiting } = this
+    if (waiting === null || follows(waiting.held, point, this.limits) === null) {
+      this.giveUpWaiting()
+      this.waiting = { points: [point], held: point, zeroTs: this.zeroTs }
+      return
+    }
+    waiting.points.push(point)
+    waiting.held = hold(waiting.held, point)
+    if (waiting.points.length >= CONFIRM_READINGS) this.confirm(waiting)
+  }
+
+  end(): EnergyLedger {
+    for (const point of this.waiting?.points ?? []) this.refuse(point, 'unconfirmed')
+    const { accepted, segments, steps } = this
+    return { accepted, segments, steps, setAside: this.setAside.sort((a, b) => a.ts - b.ts) }
+  }
+
+  private accept(point: CounterPoint): void {
+    const { held } = this
+    const segment = this.segments.at(-1)
+    if (held === null || segment === undefined) return
+    this.steps.push({ fromTs: held.ts, toTs: point.ts, wh: Math.max(0, point.wh - held.wh) })
+    if (point.wh < held.wh) this.refuse(point, 'noise')
+    else this.accepted.push(point)
+    this.held = hold(held, point)
+    segment.endTs = this.held.ts
+    segment.endWh = this.held.wh
+    this.zeroTs = null
+  }
+
+  private open(cause: SegmentCause, point: CounterPoint, zeroTs: number | null): void {
+    const { held } = this
+    let crossingWh = 0
+    let fromTs = point.ts
+    if (cause === 'wrap' && held !== null) {
+      fromTs = held.ts
+      crossingWh = wrapGrowthWh(held, point, this.limits) ?? 0
+    } else if (cause !== 'jump' && zeroTs !== null) {
+      fromTs = zeroTs
+      crossingWh = restartGrowthWh(zeroTs, point, this.limits)
+    }
+    if (crossingWh > 0) this.steps.push({ fromTs, toTs: point.ts, wh: crossingWh })
+    const { ts, wh } = point
+    this.segments.push({ cause, startTs: ts, startWh: wh, endTs: ts, endWh: wh, crossingWh })
+    this.accepted.push(point)
+    this.held = point
+    this.zeroTs = null
+  }
+
+  private confirm({ points: [first, ...rest], zeroTs }: Waiting): void {
+    if (this.held === null || first === undefined) return
+    const wrapped = first.wh < this.held.wh && wrapGrowthWh(this.held, first, this.limits) !== null
+    const cause = wrapped ? 'wrap' : first.wh < this.held.wh ? 'reset' : 'jump'
+    this.waiting = null
+    this.open(cause, first, zeroTs)
+    for (const point of rest) this.accept(point)
+  }
+
+  private giveUpWaiting(): void {
+    for (const point of this.waiting?.points ?? [])
+      this.refuse(point, point.wh < (this.held?.wh ?? 0) ? 'dip' : 'jump')
+    this.waiting = null
+  }
+
+  private refuse({ ts, wh }: CounterPoint, reason: AsideReason): void {
+    this.setAside.push({ ts, eTotWh: wh, reason })
+  }
+}
+
+/** The ledger of one device's readings, in any order and any repetition. Linear in their number, once sorted. */
+export const energyLedger = (readings: Iterable<CounterReading>, limits: CounterLimits): EnergyLedger => {
+  const { points, zeros, setAside } = sortReadings(readings)
+  const ledger = new Ledger(limits, setAside)
+  let zero = 0
+  for (const point of points) {
+    for (let ts = zeros[zero]; ts !== undefined && ts < point.ts; ts = zeros[++zero]) ledger.zero(ts)
+    ledger.read(point)
+  }
+  return ledger.end()
+}
+
+/** Growth of the counter as defined above, Wh. */
+export const counterGrowthWh = (segments: readonly CounterSegment[]): number =>
+  segments.reduce((sum, { startWh, endWh, crossingWh }) => sum + endWh - startWh + crossingWh, 0)

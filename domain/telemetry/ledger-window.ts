@@ -1,0 +1,123 @@
+import { sortReadings } from './counter-points.ts'
+import type { SetAside } from './counter-points.ts'
+import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
+import { CONFIRM_READINGS, follows, NOISE_WH } from './counter-rules.ts'
+import type { EnergyDay, EnergySpan } from './energy-days.ts'
+import { spreadSteps } from './energy-days.ts'
+import { energyLedger } from './energy-ledger.ts'
+import { localDayAt } from './local-days.ts'
+
+/**
+ * Recomputing a part of the ledger.
+ *
+ * An anchor is a reading at which the ledger stands in the same state whatever came before: the end of a steady run
+ * (each reading follows the one before without falling) that is at least one longer than `CONFIRM_READINGS` and in
+ * which the counter has risen by more than `NOISE_WH` since its reading number `CONFIRM_READINGS`. By then any other
+ * count that the ledger still held has either met the run or been given up for it. So the ledger of the readings from one anchor to
+ * another is exactly that part of the whole ledger; no step and no span crosses an anchor. A producing device makes
+ * an anchor with nearly every reading; over a night the last one is that of the evening before.
+ */
+const anchors = function* (points: readonly CounterPoint[], limits: CounterLimits): Generator<CounterPoint> {
+  let start = 0
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1]
+    if (before !== undefined && follows(before, point, limits) !== 'step') start = index
+    const settled = points[start + CONFIRM_READINGS - 1]
+    if (settled !== undefined && settled.ts < point.ts && point.wh > settled.wh + NOISE_WH) yield point
+  }
+}
+
+/** The newest anchor whose run lies wholly before `beforeTs`. */
+export const lastAnchor = (
+  readings: Iterable<CounterReading>,
+  limits: CounterLimits,
+  beforeTs = Infinity,
+): CounterPoint | null => {
+  const { points } = sortReadings(readings)
+  const before = points.filter(({ ts }) => ts < beforeTs)
+  let last: CounterPoint | null = null
+  for (const anchor of anchors(before, limits)) last = anchor
+  return last
+}
+
+/** The oldest anchor whose run lies wholly after `afterTs`. */
+export const firstAnchor = (
+  readings: Iterable<CounterReading>,
+  limits: CounterLimits,
+  afterTs = -Infinity,
+): CounterPoint | null => {
+  const { points } = sortReadings(readings)
+  const after = points.filter(({ ts }) => ts > afterTs)
+  for (const anchor of anchors(after, limits)) return anchor
+  return null
+}
+
+export type LedgerWindow = {
+  /** What came, changed or left lies in [since, until]. */
+  since: number
+  until: number
+  zone: string
+  limits: CounterLimits
+  maxBridgeMs: number
+  /** Of one device: all that are stored from some instant before `since` to some instant after `until`. */
+  readings: readonly CounterReading[]
+  /** No reading is stored before the first, or after the last, of `readings`. */
+  complete: { before: boolean; after: boolean }
+}
+
+export type LedgerChange =
+  /** The readings do not reach far enough: load more on the sides named and ask again. */
+  | { widen: { before: boolean; after: boolean } }
+  | {
+      widen: null
+      /** Replace all days from `fromDay` to `toDay` (both included) by `days`. Empty readings: null. */
+      replace: { fromDay: string; toDay: string; fromTs: number; toTs: number } | null
+      days: Map<string, EnergyDay>
+      /** Replace all spans with `fromTs >= replace.fromTs` and `toTs <= replace.toTs` by these. */
+      spans: EnergySpan[]
+      /** Replace all that was set aside in [replace.fromTs, replace.toTs] by these. */
+      setAside: SetAside[]
+    }
+
+/**
+ * The days, spans and set-aside readings that a change of the readings in [since, until] can alter, equal to those of
+ * a ledger of all readings. The days touched reach from the last anchor before the change to the first after it;
+ * they are whole days, so the readings must also reach to an anchor before the first of them and after the last.
+ */
+export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
+  const { readings, limits, zone, maxBridgeMs, complete } = window
+  const times = readings.map(({ ts }) => ts)
+  const firstTs = times.reduce((a, b) => Math.min(a, b), window.since)
+  const lastTs = times.reduce((a, b) => Math.max(a, b), window.until)
+  if (times.length === 0 && complete.before && complete.after)
+    return { widen: null, replace: null, days: new Map(), spans: [], setAside: [] }
+
+  const changeFrom = lastAnchor(readings, limits, window.since)
+  const changeTo = firstAnchor(readings, limits, window.until)
+  const fromDay = localDayAt(changeFrom?.ts ?? firstTs, zone)
+  const toDay = localDayAt(changeTo?.ts ?? lastTs, zone)
+  // A step that ends at midnight belongs to the day before, so an anchor at midnight bounds the day on either side.
+  const left = lastAnchor(readings, limits, fromDay.startAt + 1)
+  const right = firstAnchor(readings, limits, toDay.endAt - 1)
+  const widen = {
+    before: left === null && !complete.before,
+    after: right === null && !complete.after,
+  }
+  if (widen.before || widen.after) return { widen }
+
+  const fromTs = left?.ts ?? firstTs
+  const toTs = right?.ts ?? lastTs
+  const ledger = energyLedger(
+    readings.filter(({ ts }) => ts >= fromTs && ts <= toTs),
+    limits,
+  )
+  const { days, spans } = spreadSteps(ledger.steps, zone, { maxBridgeMs })
+  const inside = new Map([...days].filter(([day]) => day >= fromDay.day && day <= toDay.day))
+  return {
+    widen: null,
+    replace: { fromDay: fromDay.day, toDay: toDay.day, fromTs, toTs },
+    days: inside,
+    spans,
+    setAside: ledger.setAside,
+  }
+}
