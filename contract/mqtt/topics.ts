@@ -9,8 +9,8 @@ export const maxMessageBytes = 65_536
 /** The longest topic of this contract fits with room to spare. */
 export const maxTopicBytes = 128
 
-/** A gateway's serial as it stands in user name, client id and topic: already normalised (see `serials.ts`). */
-export const gatewaySerialPattern = /^[A-Z0-9][A-Z0-9-]{3,31}$/
+/** A gateway's serial as it stands in user name, client id and topic: already normalised (see `domain/devices/fields.ts`). */
+export const gatewaySerialPattern = /^[A-Z0-9][A-Z0-9-]{5,31}$/
 /** Firmware job, as it stands in a chunk's topic. */
 export const jobPattern = /^[A-Za-z0-9_-]{1,40}$/
 

@@ -1,0 +1,46 @@
+import type { ChannelFromGateway } from '#contract/mqtt/topics.ts'
+import type { ConnectLimitOptions } from './connect-limits.ts'
+import type { GateLimits } from './packet-gate.ts'
+
+/** What the broker's worker and the main thread say to each other. Everything that has an `id` is answered once. */
+
+export type WorkerOptions = {
+  plain: { host: string; port: number }
+  tls: { host: string; port: number; cert: string; key: string } | null
+  gate: GateLimits
+  connect: ConnectLimitOptions
+  maxConnections: number
+  /** Milliseconds a connection may take to send its CONNECT. */
+  connectTimeoutMs: number
+  /** Messages of all gateways together that may wait for their acknowledgement. */
+  sharedInFlight: number
+}
+
+export type Delivery = 'sent' | 'offline' | 'busy'
+/** What became of a message: `failed` is not acknowledged, so that the gateway sends it again. */
+export type Outcome = 'ok' | 'dropped' | 'failed'
+
+export type BrokerStats = {
+  connected: number
+  /** Messages let in since the start. */
+  received: number
+  inFlight: number
+  /** By reason, since the start. */
+  refused: Record<string, number>
+}
+
+export type ToWorker =
+  | { kind: 'authenticated'; id: number; result: 'yes' | 'no' | 'unavailable' }
+  | { kind: 'handled'; id: number; outcome: Outcome }
+  | { kind: 'send'; id: number; topic: string; payload: Uint8Array; qos: 0 | 1; retain: boolean }
+  | { kind: 'disconnect'; id: number; gateway: string }
+  | { kind: 'stats'; id: number }
+  | { kind: 'close'; id: number }
+
+export type FromWorker =
+  | { kind: 'listening'; port: number; tlsPort: number | null }
+  | { kind: 'failed'; message: string }
+  | { kind: 'authenticate'; id: number; gateway: string; secret: string }
+  | { kind: 'publish'; id: number; gateway: string; channel: ChannelFromGateway; payload: Uint8Array }
+  | { kind: 'log'; level: 'info' | 'warn'; message: string; fields: Record<string, unknown> }
+  | { kind: 'answer'; id: number; value: Delivery | BrokerStats | null }

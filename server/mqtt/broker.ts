@@ -1,0 +1,205 @@
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import type {
+  BrokerStats,
+  Delivery,
+  FromWorker,
+  Outcome,
+  ToWorker,
+  WorkerOptions,
+} from './broker-messages.ts'
+import type { ConnectLimitOptions } from './connect-limits.ts'
+import { defaultConnectLimits } from './connect-limits.ts'
+import type { DeviceDoor, DoorLog, Receive } from './device-door.ts'
+import { checkSending } from './device-door.ts'
+import type { GateLimits } from './packet-gate.ts'
+import { defaultGateLimits } from './packet-gate.ts'
+
+export type BrokerOptions = {
+  /** Plain MQTT; 0 = any free port, a taken one gives way to the next free one. */
+  port: number
+  host: string
+  /** MQTT over TLS; certificate and key as PEM text. */
+  tls?: { port: number; host: string; cert: string; key: string }
+  /** Whether this gateway may log in with this secret. A rejection means "cannot tell now": the gateway tries again. */
+  authenticate: (gateway: string, secret: string) => Promise<boolean>
+  receive: Receive
+  now: () => number
+  log: DoorLog
+  limits?: {
+    gate?: Partial<GateLimits>
+    connect?: Partial<ConnectLimitOptions>
+    maxConnections?: number
+    sharedInFlight?: number
+    connectTimeoutMs?: number
+  }
+}
+
+export type Broker = DeviceDoor & {
+  /** The ports in use. */
+  readonly port: number
+  readonly tlsPort: number | null
+}
+
+const restartMs = 1000
+/** A worker that needs more than this is ended and started anew; 10,000 idle gateways take about half of it. */
+const workerMemoryMb = 1024
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+/**
+ * Starts the built-in broker in a worker thread and keeps it alive. It asks this thread for each login and each
+ * message; a PUBACK leaves only after `receive` has resolved, a rejection ends the connection instead, so that the
+ * gateway sends the message again.
+ * @throws Error when no port could be opened.
+ */
+export async function createBroker(options: BrokerOptions): Promise<Broker> {
+  const { log, limits = {} } = options
+  const workerOptions: WorkerOptions = {
+    plain: { host: options.host, port: options.port },
+    tls: options.tls ?? null,
+    gate: { ...defaultGateLimits, ...limits.gate },
+    connect: { ...defaultConnectLimits, ...limits.connect },
+    maxConnections: limits.maxConnections ?? 10_000,
+    connectTimeoutMs: limits.connectTimeoutMs ?? 10_000,
+    sharedInFlight: limits.sharedInFlight ?? 2000,
+  }
+  if (!isLoopback(options.host)) {
+    log.warn({ host: options.host }, 'plain MQTT outside loopback: gateway secrets travel unprotected')
+  }
+
+  type Answer = { resolve: (value: Delivery | BrokerStats | null) => void; reject: (error: Error) => void }
+  const asked = new Map<number, Answer>()
+  let lastId = 0
+  let closed = false
+  let worker: Worker
+
+  function ask(message: ToWorker): Promise<Delivery | BrokerStats | null> {
+    return new Promise((resolve, reject) => {
+      asked.set(message.id, { resolve, reject })
+      worker.postMessage(message)
+    })
+  }
+
+  async function outcomeOf(message: FromWorker & { kind: 'publish' }): Promise<Outcome> {
+    const { gateway, channel, payload } = message
+    try {
+      return await options.receive({ gateway, channel, payload, retained: false, arrivedAt: options.now() })
+    } catch (error) {
+      log.warn({ gateway, channel, err: error }, 'message not stored and not acknowledged')
+      return 'failed'
+    }
+  }
+
+  async function loginOf(
+    message: FromWorker & { kind: 'authenticate' },
+  ): Promise<'yes' | 'no' | 'unavailable'> {
+    try {
+      return (await options.authenticate(message.gateway, message.secret)) ? 'yes' : 'no'
+    } catch (error) {
+      log.warn({ gateway: message.gateway, err: error }, 'login of a gateway could not be checked')
+      return 'unavailable'
+    }
+  }
+
+  async function hear(from: Worker, message: FromWorker): Promise<void> {
+    const reply = (answer: ToWorker) => from.postMessage(answer)
+    switch (message.kind) {
+      case 'publish':
+        reply({ kind: 'handled', id: message.id, outcome: await outcomeOf(message) })
+        return
+      case 'authenticate':
+        reply({ kind: 'authenticated', id: message.id, result: await loginOf(message) })
+        return
+      case 'log':
+        log[message.level](message.fields, message.message)
+        return
+      case 'answer':
+        asked.get(message.id)?.resolve(message.value)
+        asked.delete(message.id)
+        return
+      case 'listening':
+      case 'failed':
+    }
+  }
+
+  async function start(ports: { plain: number; tls: number | null }) {
+    const { plain, tls } = workerOptions
+    const started = new Worker(new URL('./broker-worker.ts', import.meta.url), {
+      name: 'mqtt-broker',
+      workerData: {
+        ...workerOptions,
+        plain: { ...plain, port: ports.plain },
+        tls: tls === null ? null : { ...tls, port: ports.tls ?? tls.port },
+      } satisfies WorkerOptions,
+      resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb },
+    })
+    started.on('message', (message: FromWorker) => void hear(started, message))
+    const first = await new Promise<FromWorker>((resolve, reject) => {
+      started.once('error', reject)
+      started.on('message', (message: FromWorker) => {
+        if (message.kind === 'listening' || message.kind === 'failed') resolve(message)
+      })
+    })
+    if (first.kind !== 'listening') {
+      await started.terminate()
+      throw new Error(`MQTT broker: ${first.kind === 'failed' ? first.message : 'did not start'}`)
+    }
+    worker = started
+    started.on('error', (error) => log.error({ err: error }, 'the MQTT broker died'))
+    started.once('exit', () => {
+      for (const { reject } of asked.values()) reject(new Error('the MQTT broker died'))
+      asked.clear()
+      if (!closed) restart(first)
+    })
+    return first
+  }
+
+  function restart(ports: { port: number; tlsPort: number | null }): void {
+    setTimeout(() => {
+      if (closed) return
+      start({ plain: ports.port, tls: ports.tlsPort }).then(
+        () => log.warn({ port: ports.port }, 'the MQTT broker was started again'),
+        (error: unknown) => {
+          log.error({ err: error }, 'the MQTT broker could not be started again')
+          restart(ports)
+        },
+      )
+    }, restartMs).unref()
+  }
+
+  const listening = await start({ plain: options.port, tls: options.tls?.port ?? null })
+  if (options.port !== 0 && listening.port !== options.port) {
+    log.warn({ wanted: options.port, port: listening.port }, 'MQTT port taken, using the next free one')
+  }
+
+  return {
+    port: listening.port,
+    tlsPort: listening.tlsPort,
+    async send(topic, payload, { qos = 1, retain = false } = {}) {
+      checkSending(topic, payload, retain)
+      lastId += 1
+      const answer = await ask({ kind: 'send', id: lastId, topic, payload, qos, retain })
+      return answer as Delivery
+    },
+    async disconnect(gateway) {
+      lastId += 1
+      await ask({ kind: 'disconnect', id: lastId, gateway })
+    },
+    async stats() {
+      lastId += 1
+      return (await ask({ kind: 'stats', id: lastId })) as BrokerStats
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      lastId += 1
+      const gone = once(worker, 'exit')
+      await ask({ kind: 'close', id: lastId }).catch(() => null)
+      await worker.terminate()
+      await gone
+    },
+  }
+}

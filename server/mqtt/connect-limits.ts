@@ -1,0 +1,76 @@
+import { TokenBucket } from './token-bucket.ts'
+
+export type ConnectLimitOptions = {
+  /** Failed logins from one address: at once, and again for each second. */
+  failureBurst: number
+  failuresPerSecond: number
+  /** Logins of one gateway: at once, and again for each second. */
+  loginBurst: number
+  loginsPerSecond: number
+}
+
+export const defaultConnectLimits: ConnectLimitOptions = {
+  failureBurst: 30,
+  failuresPerSecond: 0.5,
+  loginBurst: 60,
+  loginsPerSecond: 1,
+}
+
+const mostRemembered = 50_000
+
+/** Buckets by key; the full ones are forgotten when there are too many, then the oldest. */
+class Buckets {
+  readonly #buckets = new Map<string, TokenBucket>()
+  readonly #perSecond: number
+  readonly #burst: number
+
+  constructor(perSecond: number, burst: number) {
+    this.#perSecond = perSecond
+    this.#burst = burst
+  }
+
+  of(key: string, now: number): TokenBucket {
+    const known = this.#buckets.get(key)
+    if (known !== undefined) return known
+    if (this.#buckets.size >= mostRemembered) this.#forget(now)
+    const bucket = new TokenBucket(this.#perSecond, this.#burst, now)
+    this.#buckets.set(key, bucket)
+    return bucket
+  }
+
+  #forget(now: number): void {
+    for (const [key, bucket] of this.#buckets) if (bucket.isFull(now)) this.#buckets.delete(key)
+    for (const key of this.#buckets.keys()) {
+      if (this.#buckets.size < mostRemembered) break
+      this.#buckets.delete(key)
+    }
+  }
+}
+
+/**
+ * Limits on connecting. Failures count against the address they come from and never against the gateway whose name
+ * was tried: otherwise anybody could lock a gateway out by guessing in its name.
+ */
+export class ConnectLimits {
+  readonly #failures: Buckets
+  readonly #logins: Buckets
+
+  constructor(options: ConnectLimitOptions) {
+    this.#failures = new Buckets(options.failuresPerSecond, options.failureBurst)
+    this.#logins = new Buckets(options.loginsPerSecond, options.loginBurst)
+  }
+
+  /** Whether this address has failed too often to be asked for its secret. */
+  tooManyFailures(address: string, now: number): boolean {
+    return this.#failures.of(address, now).waitFor(1, now) > 0
+  }
+
+  failed(address: string, now: number): void {
+    this.#failures.of(address, now).take(1, now)
+  }
+
+  /** Counts a login that succeeded; false when the gateway comes and goes too often. */
+  login(gateway: string, now: number): boolean {
+    return this.#logins.of(gateway, now).tryTake(1, now)
+  }
+}

@@ -1,0 +1,130 @@
+import type { AlarmEvent } from '#contract/mqtt/alarm.ts'
+import type { CommandResponse } from '#contract/mqtt/command.ts'
+import type { ConfigAck } from '#contract/mqtt/config.ts'
+import { decode } from '#contract/mqtt/decode.ts'
+import type { FirmwareGet, FirmwareProgress } from '#contract/mqtt/firmware.ts'
+import type { Inventory } from '#contract/mqtt/inventory.ts'
+import type { Status } from '#contract/mqtt/status.ts'
+import type { Telemetry } from '#contract/mqtt/telemetry.ts'
+import { channels } from '#contract/mqtt/topics.ts'
+import type { DoorLog, Receive, Received } from './device-door.ts'
+import type { DropReason, IntakeCounters } from './intake-counters.ts'
+import { createLanes } from './lanes.ts'
+import { createSeldom } from './seldom.ts'
+
+/** What a handler is told beside the message. `gateway` is the login; a serial in the payload is only a claim. */
+export type Arrival = Pick<Received, 'gateway' | 'arrivedAt' | 'retained'>
+
+type Handler<Message> = (message: Message, arrival: Arrival) => Promise<void>
+
+/**
+ * A handler resolves once what it was given is safe (committed); only then is the message acknowledged. It throws
+ * `MessageRefused` when the message can never be taken, anything else when it could not be stored now. It may be
+ * given the same message again at any time and must then change nothing.
+ */
+export type IntakeHandlers = {
+  onStatus: Handler<Status>
+  onInventory: Handler<Inventory>
+  onTelemetry: Handler<Telemetry>
+  onAlarm: Handler<AlarmEvent>
+  onConfigAck: Handler<ConfigAck>
+  onCommandResult: Handler<CommandResponse>
+  onFirmware: Handler<
+    { channel: 'ota/get'; message: FirmwareGet } | { channel: 'ota/progress'; message: FirmwareProgress }
+  >
+}
+
+export type IntakeOptions = IntakeHandlers & {
+  /** Epoch milliseconds. */
+  now: () => number
+  log: DoorLog
+  counters: IntakeCounters
+}
+
+/** Thrown by a handler for a message that sending again cannot help: acknowledged, counted, not used. */
+export class MessageRefused extends Error {
+  override name = 'MessageRefused'
+}
+
+/**
+ * The door behind every broker: bytes in, messages of the contract out to the handlers. Within one gateway telemetry
+ * runs side by side, everything else in the order it came, so that an inventory is known before the readings that
+ * follow it. Malformed messages are dropped and counted; what could not be stored rejects.
+ */
+export function createIntake(options: IntakeOptions): { receive: Receive } {
+  const { counters, log } = options
+  const lanes = createLanes()
+  const seldom = createSeldom()
+
+  function drop({ gateway, channel }: Received, reason: DropReason, detail?: string): 'dropped' {
+    counters.dropped(channel, reason)
+    const heldBack = seldom.next(`${gateway} ${channel} ${reason}`, options.now())
+    if (heldBack !== null) log.warn({ gateway, channel, reason, detail, heldBack }, 'message dropped')
+    return 'dropped'
+  }
+
+  /** The work for one message, null when it was not understood (and has been counted). */
+  function understand(received: Received): (() => Promise<void>) | null {
+    const { gateway, payload, arrivedAt, retained } = received
+    const arrival: Arrival = { gateway, arrivedAt, retained }
+    const take = <C extends Received['channel'], M>(
+      channel: C,
+      decoded: { ok: true; message: M; itemsRejected: number } | { ok: false; reason: DropReason },
+      handler: Handler<M>,
+    ): (() => Promise<void>) | null => {
+      if (!decoded.ok) {
+        drop(received, decoded.reason)
+        return null
+      }
+      if (decoded.itemsRejected > 0) counters.itemsRejected(channel, decoded.itemsRejected)
+      return () => handler(decoded.message, arrival)
+    }
+    const { channel } = received
+    switch (channel) {
+      case 'status':
+        return take(channel, decode(channel, payload), options.onStatus)
+      case 'inv':
+        return take(channel, decode(channel, payload), options.onInventory)
+      case 'tele':
+        return take(channel, decode(channel, payload), options.onTelemetry)
+      case 'alarm':
+        return take(channel, decode(channel, payload), options.onAlarm)
+      case 'cfg/ack':
+        return take(channel, decode(channel, payload), options.onConfigAck)
+      case 'cmd/res':
+        return take(channel, decode(channel, payload), options.onCommandResult)
+      case 'ota/get':
+        return take(channel, decode(channel, payload), (message, about) =>
+          options.onFirmware({ channel, message }, about),
+        )
+      case 'ota/progress':
+        return take(channel, decode(channel, payload), (message, about) =>
+          options.onFirmware({ channel, message }, about),
+        )
+    }
+  }
+
+  return {
+    async receive(received) {
+      const { gateway, channel, retained } = received
+      counters.received(channel)
+      if (retained && !channels[channel].retained) return drop(received, 'retained')
+      const work = understand(received)
+      if (work === null) return 'dropped'
+      try {
+        return await lanes.run(gateway, channel === 'tele' ? 'together' : 'alone', async () => {
+          try {
+            await work()
+            return 'ok'
+          } catch (error) {
+            if (!(error instanceof MessageRefused)) throw error
+            return drop(received, 'refused', error.message)
+          }
+        })
+      } catch (error) {
+        counters.failed(channel)
+        throw error
+      }
+    },
+  }
+}
