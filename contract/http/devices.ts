@@ -133,7 +133,7 @@ export const deviceRoutes = routeTable({
       claimCode: z.optional(z.string().check(z.maxLength(64))),
     }),
     output: z.strictObject({ gateway: deviceRow, credentials: z.nullable(credentials) }),
-    errors: ['sn_format', 'sn_repeat', 'claim_refused', 'too_many_attempts'],
+    errors: ['sn_format', 'sn_repeat', 'claim_refused', 'too_many_attempts', 'wrong_state'],
     idempotent: true,
     status: 201,
   },
@@ -160,6 +160,7 @@ export const deviceRoutes = routeTable({
     objects: { deviceId: 'device' },
     body: z.strictObject({ name: line(60), warrantyUntil: z.nullable(calendarDay) }),
     output: z.strictObject({ device: deviceRow, version }),
+    errors: ['date_invalid'],
     versioned: true,
   },
 })

@@ -10,6 +10,7 @@ import {
   stationInput,
   stationType,
 } from '#domain/stations/fields.ts'
+import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const condition = z.enum(stationConditions)
@@ -120,6 +121,20 @@ export const stationSorts = [
   'newest',
 ] as const
 
+const fieldErrors = [
+  'station_name_length',
+  'station_name_characters',
+  'station_name_start',
+  'latitude_range',
+  'longitude_range',
+  'reporting_range',
+  'capacity_format',
+  'time_zone_unknown',
+  'country_unknown',
+  'date_invalid',
+  'phone_format',
+] as const
+
 export const stationRoutes = routeTable({
   'GET /api/stations': {
     summary: 'Stations that the caller may see: search, filter, sort, page by page',
@@ -134,8 +149,8 @@ export const stationRoutes = routeTable({
       capacityFromW: z.optional(z.coerce.number().check(z.minimum(0))),
       capacityToW: z.optional(z.coerce.number().check(z.minimum(0))),
       sort: z.optional(z.enum(stationSorts)),
-      cursor: z.optional(z.string().check(z.maxLength(200))),
-      limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))),
+      cursor: z.optional(pageCursor),
+      limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
       stations: z.array(stationCard),
@@ -144,6 +159,7 @@ export const stationRoutes = routeTable({
       total: count,
       conditions: z.record(condition, count),
     }),
+    errors: ['country_unknown'],
   },
   'POST /api/stations': {
     summary: 'Create a station; the code is given by the server',
@@ -151,19 +167,7 @@ export const stationRoutes = routeTable({
     objects: { 'body.companyId': 'company', 'body.ownerAccountId': 'account' },
     body: z.extend(stationInput, { id: uuid }),
     output: z.strictObject({ station: stationFields }),
-    errors: [
-      'station_name_length',
-      'station_name_characters',
-      'station_name_start',
-      'latitude_range',
-      'longitude_range',
-      'reporting_range',
-      'capacity_format',
-      'time_zone_unknown',
-      'country_unknown',
-      'date_invalid',
-      'phone_format',
-    ],
+    errors: [...fieldErrors, 'wrong_state'],
     idempotent: true,
     status: 201,
   },
@@ -179,6 +183,7 @@ export const stationRoutes = routeTable({
     objects: { stationId: 'station', 'body.companyId': 'company', 'body.ownerAccountId': 'account' },
     body: stationInput,
     output: z.strictObject({ station: stationFields }),
+    errors: fieldErrors,
     versioned: true,
   },
   'GET /api/time-zone': {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { capacityInW, equivalentHours } from './capacity.ts'
 import { callingCodeOf, countryCodes, isCountry } from './countries.ts'
 import { proposedCarbon, proposedTariff } from './factors.ts'
@@ -35,9 +36,9 @@ describe('countries and regions', () => {
   it('proposes factors that a station may hold, each with its source', () => {
     for (const code of countryCodes) {
       expect(carbon.parse(proposedCarbon(code)).source).not.toBe('')
-      const tariff = proposedTariff(code)
-      if (tariff !== null) expect(money.parse(tariff).source).not.toBe('')
+      expect(z.nullable(money).parse(proposedTariff(code))?.source).not.toBe('')
     }
+    expect(proposedTariff('CN')?.currency).toBe('CNY')
   })
 })
 
@@ -77,7 +78,7 @@ describe('station codes', () => {
           expect(stationCode(country, number + 1)).not.toBe(code)
           const place = 4 + (at % (code.length - 4))
           const wrong = code.slice(0, place) + String(digit) + code.slice(place + 1)
-          if (wrong !== code) expect(isStationCode(wrong)).toBe(false)
+          expect(isStationCode(wrong)).toBe(wrong === code)
         },
       ),
     )

@@ -101,7 +101,7 @@ export const timeZone = z
 export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'country_unknown' }))
 export const phone = z
   .string()
-  .check(z.trim(), z.regex(/^$|^[0-9][0-9 \-]{3,19}$/, { error: 'phone_format' }))
+  .check(z.trim(), z.regex(/^$|^[0-9][0-9 -]{3,19}$/, { error: 'phone_format' }))
 
 export const money = z.strictObject({
   perKwh: z.number().check(z.minimum(0), z.maximum(1000)),

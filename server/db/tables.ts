@@ -146,6 +146,8 @@ export type DeviceTable = {
   warranty_until: Day | null
   activated_at: MaybeInstant
   reported_by_gateway: WithDefault<boolean>
+  /** No longer in its gateway's inventory. */
+  missing_since: MaybeInstant
   created_at: Instant
   removed_at: MaybeInstant
   version: WithDefault<number>
