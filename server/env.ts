@@ -29,11 +29,10 @@ export class EnvironmentError extends Error {
 }
 
 const portSentence = 'must be a port number from 0 to 65535 (0 = any free one)'
-const port = (fallback: string) =>
-  z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,5}$/, portSentence)), fallback),
-    z.pipe(z.transform(Number), z.number().check(z.lte(65_535, portSentence))),
-  )
+const portNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, portSentence)),
+  z.pipe(z.transform(Number), z.number().check(z.lte(65_535, portSentence))),
+)
 
 function protocolOf(text: string): string | null {
   // A PostgreSQL URL over a socket has no host, which the URL standard does not know.
@@ -52,9 +51,9 @@ const withoutSlash = (text: string) => text.replace(/\/$/, '')
 
 const schema = z
   .object({
-    PORT: port('8080'),
+    PORT: z._default(portNumber, 8080),
     HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address')), '0.0.0.0'),
-    MQTT_PORT: port('1883'),
+    MQTT_PORT: z._default(portNumber, 1883),
     MQTT_URL: address(
       ['mqtt:', 'mqtts:', 'ws:', 'wss:'],
       'must be the address of an MQTT broker, such as mqtts://broker.example:8883',
@@ -95,8 +94,8 @@ const schema = z
     ),
     TLS_CERT: z.optional(z.string()),
     TLS_KEY: z.optional(z.string()),
-    MQTTS_PORT: z.optional(port('8883')),
-    METRICS_PORT: port('9464'),
+    MQTTS_PORT: z.optional(portNumber),
+    METRICS_PORT: z._default(portNumber, 9464),
     LOG_LEVEL: z._default(
       z.enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

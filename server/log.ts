@@ -1,4 +1,10 @@
-import pino, { type DestinationStream, type Level, type Logger } from 'pino'
+import pino, {
+  type Bindings,
+  type ChildLoggerOptions,
+  type DestinationStream,
+  type Level,
+  type Logger,
+} from 'pino'
 
 /** Names under which a value is never written, in any spelling (`setupCode`, `setup_code`, `X-Setup-Code`). */
 const secretName =
@@ -44,7 +50,7 @@ export function createLog(
   level: Level | 'silent',
   destination: DestinationStream = pino.destination(1),
 ): Logger {
-  return pino(
+  const log = pino(
     {
       level,
       base: null,
@@ -52,21 +58,30 @@ export function createLog(
       formatters: {
         level: (label) => ({ level: label }),
         log: (fields) => withoutSecrets(fields) as Record<string, unknown>,
-        bindings: (fields) => withoutSecrets(fields) as Record<string, unknown>,
       },
-      // Errors are described above, and the message keeps its own words.
-      serializers: { err: (error: unknown) => error },
+      serializers: { err: (described: unknown) => described },
       hooks: {
         logMethod(args, method) {
+          const words = args.length === 1 ? [...args, ...messageOf(args[0])] : args
           method.apply(
             this,
-            args.map((arg) => (typeof arg === 'string' ? withoutSecrets(arg) : arg)) as Parameters<
-              typeof method
-            >,
+            words.map((word) => (typeof word === 'string' ? withoutSecrets(word) : word)) as typeof args,
           )
         },
       },
     },
     destination,
   )
+  // pino formats the fields of a line but not those given to a child logger; children inherit this method.
+  const child = log.child
+  log.child = function cleanChild(this: Logger, fields: Bindings, options?: ChildLoggerOptions) {
+    return Reflect.apply(child, this, [withoutSecrets(fields), options])
+  } as typeof child
+  return log
+}
+
+/** An error logged without words is described by its own message, which pino would take over unseen. */
+function messageOf(first: unknown): readonly string[] {
+  const error = typeof first === 'object' && first !== null && 'err' in first ? first.err : first
+  return error instanceof Error ? [error.message] : []
 }

@@ -1,17 +1,25 @@
 // The database server of one test run; vitest.config.ts names this file as the global setup of the project `db`.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
+import { lockDataDir } from '#server/db/data-lock.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { settleOrphan } from '#server/db/orphan.ts'
 import { createLog } from '#server/log.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** What a test file needs to make its own database; see database.ts. */
-    databaseServer: { readonly url: string; readonly template: string; readonly run: string }
+    databaseServer: {
+      readonly url: string
+      readonly template: string
+      readonly run: string
+      /** A folder for files, gone after the run. */
+      readonly folder: string
+    }
   }
 }
 
@@ -23,8 +31,17 @@ const log = createLog('error')
 const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const own = process.env.DATABASE_URL ? null : await startOwnServer()
-  const url = own?.server.url ?? process.env.DATABASE_URL ?? ''
+  for (const name of await readdir(tmpdir())) {
+    if (name.startsWith(folderPrefix)) await removeAbandoned(path.join(tmpdir(), name))
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
+  await chmod(folder, 0o711) // whoever PostgreSQL runs as has to pass
+  const lock = lockDataDir(folder)
+  const own = process.env.DATABASE_URL
+    ? null
+    : await startEmbedded({ dataDir: path.join(folder, 'server'), log, settings: hasty })
+  const url = own?.url ?? process.env.DATABASE_URL ?? ''
+
   const run = `${databasePrefix}${process.pid}_${Date.now().toString(36)}`
   // Open for the whole run: its lock tells later runs that these databases are still in use.
   const keeper = new Client({ connectionString: url })
@@ -33,41 +50,31 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await keeper.query('SELECT pg_advisory_lock(hashtext($1))', [run])
   await dropAbandoned(keeper)
   const template = `${run}_template`
-  await keeper.query(`CREATE DATABASE ${template}`)
+  await keeper.query(`CREATE DATABASE ${template} TEMPLATE template0`)
   await migrate(withDatabase(url, template), { log })
-  project.provide('databaseServer', { url, template, run })
+  project.provide('databaseServer', { url, template, run, folder })
 
   return async () => {
     await keeper.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
     await keeper.end()
-    await own?.remove()
+    await own?.stop()
+    lock.release()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function startOwnServer(): Promise<{ server: Embedded; remove(): Promise<void> }> {
-  for (const name of await readdir(tmpdir())) {
-    if (name.startsWith(folderPrefix)) await removeAbandoned(path.join(tmpdir(), name))
-  }
-  const dataDir = await mkdtemp(path.join(tmpdir(), folderPrefix))
-  const server = await startEmbedded({ dataDir, log, settings: hasty })
-  return {
-    server,
-    async remove() {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-/** A killed run leaves its folder and perhaps a postgres. Opening it stops that one; a living run refuses. */
-async function removeAbandoned(dataDir: string): Promise<void> {
+/** A killed run leaves its folder and perhaps some postgres in it. A living run holds its lock. */
+async function removeAbandoned(folder: string): Promise<void> {
   try {
-    const left = await startEmbedded({ dataDir, log: createLog('silent'), settings: hasty })
-    await left.stop()
-  } catch (error) {
-    if (error instanceof Error && /Another Sunkeeper/.test(error.message)) return
+    lockDataDir(folder).release()
+  } catch {
+    return
   }
-  await rm(dataDir, { recursive: true, force: true })
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (path.basename(file) === 'postmaster.pid')
+      await settleOrphan(path.join(folder, path.dirname(file)), log)
+  }
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** The same for the databases that killed runs left on a server of your own. */

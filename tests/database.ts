@@ -1,3 +1,5 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { Client, type Pool } from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -21,7 +23,15 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 /** The address of an empty database without any schema; gone when the file ends. */
 export async function emptyDatabase(): Promise<string> {
-  return createCopy('template1')
+  return createCopy('template0')
+}
+
+/** An empty folder that every user may pass through; gone when the file ends, or by the next run when it is killed. */
+export async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(inject('databaseServer').folder, 'files-'))
+  await chmod(folder, 0o711)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }
 
 async function openCopy(template: string): Promise<TestDatabase> {

@@ -2,6 +2,9 @@
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createLog } from '#server/log.ts'
 
+// A test run that is killed itself takes its end of this pipe with it.
+process.stdin.resume().once('end', () => process.exit())
+
 const [dataDir = ''] = process.argv.slice(2)
 try {
   const { url, pid } = await startEmbedded({ dataDir, log: createLog('silent') })

@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { EnvironmentError, readEnvironment } from './env.ts'
+
+describe('readEnvironment', () => {
+  test('has a default for everything', () => {
+    expect(readEnvironment({})).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      mqttPort: 1883,
+      mqttUrl: null,
+      databaseUrl: null,
+      dataDir: path.resolve('data'),
+      publicUrl: null,
+      shellOrigins: [],
+      tls: null,
+      mqttsPort: null,
+      metricsPort: 9464,
+      logLevel: 'info',
+    })
+  })
+
+  test('takes every variable', () => {
+    expect(
+      readEnvironment({
+        PORT: '0',
+        HOST: '127.0.0.1',
+        MQTT_PORT: '1884',
+        MQTT_URL: 'mqtts://broker.example:8883',
+        DATABASE_URL: 'postgresql://sun:pass@db.example:5432/sun?sslmode=require',
+        DATA_DIR: '/srv/sun',
+        PUBLIC_URL: 'https://sun.example/',
+        SHELL_ORIGINS: 'https://shell.example, http://localhost:5100',
+        TLS_CERT: '/etc/sun/cert.pem',
+        TLS_KEY: '/etc/sun/key.pem',
+        METRICS_PORT: '9000',
+        LOG_LEVEL: 'debug',
+        SOMETHING_ELSE: 'x',
+      }),
+    ).toEqual({
+      port: 0,
+      host: '127.0.0.1',
+      mqttPort: 1884,
+      mqttUrl: 'mqtts://broker.example:8883',
+      databaseUrl: 'postgresql://sun:pass@db.example:5432/sun?sslmode=require',
+      dataDir: '/srv/sun',
+      publicUrl: 'https://sun.example',
+      shellOrigins: ['https://shell.example', 'http://localhost:5100'],
+      tls: { certFile: '/etc/sun/cert.pem', keyFile: '/etc/sun/key.pem' },
+      mqttsPort: 8883,
+      metricsPort: 9000,
+      logLevel: 'debug',
+    })
+  })
+
+  test('counts an empty variable as unset and forgives blanks around a value', () => {
+    expect(readEnvironment({ PORT: '', DATABASE_URL: '  ', MQTT_PORT: ' 1885 ' })).toMatchObject({
+      port: 8080,
+      databaseUrl: null,
+      mqttPort: 1885,
+    })
+  })
+
+  test.each(['postgresql://sun@/sun?host=%2Frun%2Fpostgresql', 'postgres:///sun?host=/run/postgresql'])(
+    'takes a database behind a socket: %s',
+    (url) => {
+      expect(readEnvironment({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    },
+  )
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a port number from 0 to 65535'],
+    [{ PORT: '65536' }, 'PORT must be a port number'],
+    [{ MQTT_PORT: '-1' }, 'MQTT_PORT must be a port number'],
+    [{ METRICS_PORT: '1e3' }, 'METRICS_PORT must be a port number'],
+    [{ HOST: 'http://x' }, 'HOST must be a host name or an address'],
+    [{ MQTT_URL: 'broker:1883' }, 'MQTT_URL must be the address of an MQTT broker'],
+    [{ DATABASE_URL: 'mysql://u:geheim@h/d' }, 'DATABASE_URL must be the address of a PostgreSQL database'],
+    [{ PUBLIC_URL: 'https://sun.example/h5' }, 'PUBLIC_URL must be http:// or https://'],
+    [{ SHELL_ORIGINS: 'https://a.example,*' }, 'SHELL_ORIGINS must be origins'],
+    [{ TLS_CERT: 'c.pem' }, 'TLS_KEY and TLS_CERT must be set together'],
+    [{ MQTTS_PORT: '8883' }, 'MQTTS_PORT needs a certificate'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error'],
+  ])('refuses %o naming the variable and what it must be', (variables, sentence) => {
+    expect(() => readEnvironment(variables)).toThrow(sentence)
+  })
+
+  test('names all that is wrong at once and never shows a value', () => {
+    let message = ''
+    try {
+      readEnvironment({ PORT: 'x', DATABASE_URL: 'mysql://u:geheim@h/d' })
+    } catch (error) {
+      message = error instanceof EnvironmentError ? error.message : ''
+    }
+    expect(message).toContain('PORT')
+    expect(message).toContain('DATABASE_URL')
+    expect(message).not.toContain('geheim')
+  })
+})
