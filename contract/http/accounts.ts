@@ -13,6 +13,7 @@ import {
   uuid,
   version,
 } from '#domain/accounts/fields.ts'
+import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
 /** The signed-in person. `roles` has none or one entry; `permissions` may be exactly `*:*:*`. */
@@ -47,6 +48,8 @@ const sessionView = z.strictObject({
   browser: z.string(),
   current: z.boolean(),
 })
+
+const page = z.strictObject({ limit: z.optional(pageLimit), cursor: z.optional(pageCursor) })
 
 export const accountRoutes = routeTable({
   'GET /api/session': {
@@ -123,7 +126,8 @@ export const accountRoutes = routeTable({
     summary: 'The companies the caller may see: all for an administrator, else the own one',
     permission: 'company:company:view',
     objects: {},
-    output: z.strictObject({ companies: z.array(company) }),
+    query: page,
+    output: z.strictObject({ companies: z.array(company), next: z.nullable(z.string()) }),
   },
   'POST /api/companies': {
     summary: 'Add a company',
@@ -138,7 +142,8 @@ export const accountRoutes = routeTable({
     summary: 'People of my company (all for an administrator)',
     permission: 'company:people:manage',
     objects: {},
-    output: z.strictObject({ accounts: z.array(accountView) }),
+    query: page,
+    output: z.strictObject({ accounts: z.array(accountView), next: z.nullable(z.string()) }),
   },
   'POST /api/accounts': {
     summary: 'Add a person. An installer adds people of the own company and never grants more than they hold',
@@ -168,6 +173,7 @@ export const accountRoutes = routeTable({
       disabled: z.optional(z.boolean()),
     }),
     output: z.strictObject({ account: accountView }),
+    errors: ['wrong_state'],
     versioned: true,
   },
 })

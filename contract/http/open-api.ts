@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import type { ErrorCode } from '#domain/errors.ts'
+import { errors } from '#domain/errors.ts'
+import { answerableCodes } from './answerable.ts'
+import type { RouteSpec, RouteTable } from './route.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return rest
+}
+
+const uuidSchema = { type: 'string', format: 'uuid' }
+
+/** Query values are text on the wire, so what counts is what they are read as. */
+const queryParameters = (query: z.ZodMiniType): Json[] => {
+  const schema = schemaOf(query, 'output')
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>
+  const required = (schema['required'] ?? []) as string[]
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: one,
+  }))
+}
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: uuidSchema,
+  }))
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+const errorAnswers = (spec: RouteSpec): Json => {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of answerableCodes(spec)) {
+    const { status } = errors[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const sorted = [...byStatus].sort(([a], [b]) => a - b)
+  return Object.fromEntries(
+    sorted.map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+const operation = (key: string, path: string, spec: RouteSpec): Json => {
+  const isOpen = spec.permission === 'public'
+  const parameters = [
+    ...pathParameters(path),
+    ...(spec.query ? queryParameters(spec.query) : []),
+    ...(spec.idempotent
+      ? [header('Idempotency-Key', '16 to 128 visible characters, new for each creation')]
+      : []),
+    ...(spec.versioned ? [header('If-Match', 'The version last seen, in quotes')] : []),
+  ]
+  const type = spec.stream ? 'text/event-stream' : 'application/json'
+  return {
+    operationId: key
+      .replace('/api', '')
+      .replaceAll(/[^A-Za-z]+/g, '_')
+      .replace(/_$/, ''),
+    summary: spec.summary,
+    'x-permission': spec.permission,
+    security: isOpen ? [] : [{ session: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(spec.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(spec.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [String(spec.status ?? 200)]: {
+        description: spec.summary,
+        content: { [type]: { schema: schemaOf(spec.output, 'output') } },
+      },
+      ...errorAnswers(spec),
+    },
+  }
+}
+
+const errorSchema = (): Json => ({
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'requestId'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(errors) },
+        message: {
+          type: 'string',
+          description: 'The sentence of the code in the language of Accept-Language',
+        },
+        field: { type: 'string' },
+        problems: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['code', 'message'],
+            properties: { code: { type: 'string' }, field: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+        requestId: uuidSchema,
+        retryAfterS: { type: 'integer' },
+        current: { description: 'On version_stale: the present state' },
+      },
+    },
+  },
+})
+
+/** The OpenAPI 3.1 description of a table of routes: what the server serves and what the documentation shows. */
+export const openApi = (table: RouteTable): Json => {
+  const paths: Record<string, Json> = {}
+  for (const [key, spec] of Object.entries(table)) {
+    const [method = '', path = ''] = key.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, path, spec) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sunkeeper',
+      version: '1',
+      description:
+        "Instants are epoch milliseconds, power is in W, energy in Wh. Unknown is null, never 0. Another tenant's object answers 404, a missing permission 403.",
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: errorSchema() },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sunkeeper',
+          description: 'Set by signing in; `__Host-sunkeeper` under https',
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import type { accountRoutes } from '#contract/http/accounts.ts'
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import type { Handlers } from '../http/call.ts'
+import type { Db } from '../kitchen.ts'
+import { Refusal } from '../refusal.ts'
+import { accountsSeenBy, accountWithCompany, companiesSeenBy, updateAccount } from './account-store.ts'
+import { presentAccount, presentPerson } from './account-views.ts'
+import { auditOf, record } from './audit.ts'
+import { changeAccount } from './change-account.ts'
+import { changePassword } from './change-password.ts'
+import { createAccount } from './create-account.ts'
+import { createCompany } from './create-company.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { endSession, sessionsOf } from './sessions.ts'
+import { setUp, setupNeeded } from './set-up.ts'
+import { signIn } from './sign-in.ts'
+
+const personOf = async (db: Db, accountId: string) => presentPerson(await accountWithCompany(db, accountId))
+
+export const accountHandlers: Handlers<typeof accountRoutes> = {
+  'GET /api/session': async ({ kitchen, who }) => ({
+    person: who === null ? null : await personOf(kitchen.db, who.accountId),
+    setupNeeded: who === null && (await setupNeeded(kitchen.db)),
+  }),
+
+  'POST /api/session': async (call) => {
+    const { token, accountId } = await signIn(call, call.body)
+    call.setSession(token)
+    if (call.who !== null) call.kitchen.accountChanged.tell(call.who.accountId)
+    return { person: await personOf(call.kitchen.db, accountId) }
+  },
+
+  'DELETE /api/session': async (call) => {
+    const { kitchen, who } = call
+    if (who !== null) {
+      await endSession(kitchen.db, who.accountId, who.sessionId)
+      await record(kitchen.db, { ...auditOf(call), action: 'session.sign-out', result: 'done' })
+      kitchen.accountChanged.tell(who.accountId)
+    }
+    call.setSession(null)
+    return {}
+  },
+
+  'POST /api/setup': async (call) => {
+    const { token, accountId } = await setUp(call, call.body)
+    call.setSession(token)
+    return { person: await personOf(call.kitchen.db, accountId) }
+  },
+
+  'PUT /api/me': async ({ kitchen, who, body }) => {
+    await updateAccount(kitchen.db, who.accountId, {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.language === undefined ? {} : { language: body.language }),
+    })
+    return { person: await personOf(kitchen.db, who.accountId) }
+  },
+
+  'PUT /api/me/password': async (call) => {
+    call.setSession(await changePassword(call, call.body))
+    return {}
+  },
+
+  'GET /api/me/sessions': async ({ kitchen, who, now }) => {
+    const rows = await sessionsOf(kitchen.db, now, who.accountId)
+    return {
+      sessions: rows.map((row) => ({
+        id: row.id,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        browser: row.browser,
+        current: row.id === who.sessionId,
+      })),
+    }
+  },
+
+  'DELETE /api/me/sessions/{sessionId}': async (call) => {
+    const { kitchen, who, params } = call
+    if (!(await endSession(kitchen.db, who.accountId, params.sessionId))) throw new Refusal('not_found')
+    if (params.sessionId === who.sessionId) call.setSession(null)
+    await record(kitchen.db, {
+      ...auditOf(call),
+      action: 'session.end',
+      objectKind: 'session',
+      objectId: params.sessionId,
+      result: 'done',
+    })
+    kitchen.accountChanged.tell(who.accountId)
+    return {}
+  },
+
+  'GET /api/companies': async ({ kitchen, who, query }) => {
+    const limit = query.limit ?? PAGE_MAX
+    const cursor = decodeCursor(query.cursor, [/^\d{1,15}$/, /^[0-9a-f-]{36}$/])
+    const after = cursor === null ? null : { at: Number(cursor[0]), id: cursor[1] ?? '' }
+    const rows = await companiesSeenBy(kitchen.db, who, limit, after)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      companies: page.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at })),
+      next: rows.length > limit && last ? encodeCursor([String(last.created_at), last.id]) : null,
+    }
+  },
+
+  'POST /api/companies': async (call) => ({ company: await createCompany(call, call.body) }),
+
+  'GET /api/accounts': async ({ kitchen, who, query }) => {
+    const limit = query.limit ?? PAGE_MAX
+    const rows = await accountsSeenBy(
+      kitchen.db,
+      who,
+      limit,
+      decodeCursor(query.cursor, [/^[^\0]{1,200}$/u])?.[0] ?? null,
+    )
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      accounts: page.map(presentAccount),
+      next: rows.length > limit && last ? encodeCursor([last.account_key]) : null,
+    }
+  },
+
+  'POST /api/accounts': async (call) => {
+    await createAccount(call, call.body)
+    return { account: presentAccount(await accountWithCompany(call.kitchen.db, call.body.id)) }
+  },
+
+  'PUT /api/accounts/{accountId}': async (call) => {
+    await changeAccount(call, call.params.accountId, call.body)
+    return { account: presentAccount(await accountWithCompany(call.kitchen.db, call.params.accountId)) }
+  },
+}

@@ -1,0 +1,8 @@
+import type { Routes } from '#contract/http/routes.ts'
+import { accountHandlers } from './accounts/account-routes.ts'
+import type { Handlers } from './http/call.ts'
+
+/** Who answers each door of `contract/http/routes.ts`. A route without an answer does not compile. */
+export const handlers: Handlers<Routes> = {
+  ...accountHandlers,
+}

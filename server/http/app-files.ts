@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Vite puts a content hash into the names under `assets/`. */
+const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path)
+
+/** The built app under /h5/. Every path without a file of its own is one of the app's routes. */
+export const serveApp = async (app: FastifyInstance, appDir: string | null): Promise<void> => {
+  for (const url of ['/', '/h5']) app.get(url, (_request, reply) => reply.redirect('/h5/', 302))
+  if (appDir === null || !existsSync(appDir)) {
+    app.get('/h5/*', (_request, reply) =>
+      reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The app has not been built yet: npm run build\n'),
+    )
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: appDir,
+    prefix: '/h5/',
+    wildcard: true,
+    preCompressed: true,
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** What has no file: a route of the app gets the page, a missing asset (or anything with an ending) stays missing. */
+export const appPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  appDir: string | null,
+): FastifyReply | null => {
+  const path = request.url.split('?')[0] ?? ''
+  const isRoute = path.startsWith('/h5/') && !/\.[A-Za-z0-9]+$/.test(path) && !path.startsWith('/h5/assets/')
+  if (appDir === null || !isRoute || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+  return reply.header('cache-control', 'no-cache').sendFile('index.html')
+}

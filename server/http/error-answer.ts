@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '#contract/http/route.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import { errors, sentence } from '#domain/errors.ts'
+import { databaseUnavailable, pgCode } from '../db/trouble.ts'
+import { Refusal } from '../refusal.ts'
+import { languageOf } from './language.ts'
+import { UnreadableJson } from './strict-json.ts'
+
+/** Codes of Fastify's own errors: https://fastify.dev/docs/latest/Reference/Errors */
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_type',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_ASYNC_CONSTRAINT: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+/** PostgreSQL: disk full. Node: no space left. */
+const isFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(pgCode(error) ?? '')
+
+/** What a thrown thing means to the caller. Everything unforeseen is `internal`, and only the log learns more. */
+export const asRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  if (error instanceof UnreadableJson) return new Refusal('not_readable')
+  if (isFull(error)) return new Refusal('storage_full')
+  if (databaseUnavailable(error)) return new Refusal('unavailable', { retryAfterS: 2 })
+  const code = pgCode(error) ?? ''
+  const known = ofFastify[code]
+  if (known) return new Refusal(known)
+  if (code.startsWith('FST_ERR_CTP') || code.startsWith('FST_ERR_VALIDATION'))
+    return new Refusal('not_readable')
+  return new Refusal('internal')
+}
+
+export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody => {
+  const language = languageOf(request.headers['accept-language'])
+  const { field, problems, retryAfterS, current } = refusal.detail
+  return {
+    error: {
+      code: refusal.code,
+      message: sentence(refusal.code, language),
+      ...(field === undefined ? {} : { field }),
+      ...(problems === undefined
+        ? {}
+        : { problems: problems.map((one) => ({ ...one, message: sentence(one.code, language) })) }),
+      requestId: request.id,
+      ...(retryAfterS === undefined ? {} : { retryAfterS }),
+      ...(current === undefined ? {} : { current }),
+    },
+  }
+}
+
+export const answerError = async (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const refusal = asRefusal(error)
+  if (refusal.code === 'internal')
+    request.log.error({ err: error, requestId: request.id }, 'a request failed')
+  else if (refusal.code === 'unavailable' || refusal.code === 'storage_full') {
+    request.log.warn({ err: error, requestId: request.id }, 'a request could not be served')
+  }
+  // A list of problems means that the values were wrong, whatever status the first code has elsewhere.
+  const status = refusal.detail.problems ? 400 : errors[refusal.code].status
+  if (refusal.detail.retryAfterS !== undefined) void reply.header('retry-after', refusal.detail.retryAfterS)
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(errorBody(refusal, request))
+}

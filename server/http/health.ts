@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Kitchen } from '../kitchen.ts'
+
+/** Null when ready, else one word for what is still missing. */
+export type Readiness = () => Promise<string | null> | string | null
+
+const PATIENCE_MS = 1_000
+
+const inTime = async (work: Promise<unknown>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, false)
+  })
+  try {
+    return await Promise.race([
+      work.then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** `/api/health`: 200 when people can be served, 503 with the missing part otherwise. Tells nothing else. */
+export const mountHealth = (app: FastifyInstance, kitchen: Kitchen, ready?: Readiness): void => {
+  app.get('/api/health', async (_request, reply) => {
+    const missing = (await ready?.()) ?? null
+    const wanting = missing ?? ((await inTime(sql`select 1`.execute(kitchen.db))) ? null : 'database')
+    return reply
+      .code(wanting === null ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(wanting === null ? { status: 'ready' } : { status: 'unavailable', missing: wanting })
+  })
+}

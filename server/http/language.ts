@@ -1,0 +1,17 @@
+import type { Language } from '#domain/errors.ts'
+
+/** The first language of Accept-Language, by weight, that we speak; Chinese when none is. */
+export const languageOf = (header: string | undefined): Language => {
+  const wishes = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
+      const weight = rest.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find((one) => one !== undefined)
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) || 0 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  const known = wishes.find(({ tag }) => /^(?:zh|en)\b/.test(tag))
+  return known?.tag.startsWith('en') ? 'en' : 'zh_CN'
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+  RawServerBase,
+} from 'fastify'
+import { fastify } from 'fastify'
+import { openApi } from '#contract/http/open-api.ts'
+import type { RouteKey, RouteTable } from '#contract/http/route.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { Refusal } from '../refusal.ts'
+import { appPage, serveApp } from './app-files.ts'
+import type { Handlers } from './call.ts'
+import { answerError } from './error-answer.ts'
+import { mountHealth, type Readiness } from './health.ts'
+import { createRequestTimes } from './metrics.ts'
+import { createRateLimits, usualRates } from './rate-limits.ts'
+import { type AnyHandler, mountRoute } from './route-door.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createStreams } from './streams.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+export type HttpSettings = {
+  /** People reach the server by https, here or at a proxy: `__Host-` cookie and HSTS. */
+  secure: boolean
+  /** `https://host`, when the server knows its public name. */
+  publicOrigin: string | null
+  shellOrigins: readonly string[]
+  /** PEM; null = plain http. */
+  tls: { cert: string; key: string } | null
+  /** The built app (`dist/h5`); null serves the API alone. */
+  appDir: string | null
+  /** Checks each answer strictly against the contract (tests, development). */
+  verifyAnswers: boolean
+  rates?: typeof usualRates
+  /** Only addresses of proxies that are trusted to name the caller; none by default. */
+  trustProxy?: string[]
+}
+
+export const BODY_MAX = 1024 * 1024
+
+/**
+ * The HTTP entrance. `handlers` answers `routes` one to one: a gap is a type error and, for callers that went around
+ * the types, an error here. Listen with `app.listen({ port, host })`; `app.close()` lets requests finish and ends streams.
+ */
+export const createHttp = async <const T extends RouteTable>(given: {
+  kitchen: Kitchen
+  routes: T
+  handlers: Handlers<T>
+  settings: HttpSettings
+  /** Beyond the database: whatever else must stand before people are let in. */
+  ready?: Readiness
+}): Promise<FastifyInstance> => {
+  const { kitchen, settings } = given
+  const keys = Object.keys(given.routes) as RouteKey[]
+  const handlers = given.handlers as unknown as Record<string, AnyHandler | undefined>
+  const missing = keys.filter((key) => handlers[key] === undefined)
+  const surplus = Object.keys(handlers).filter((key) => !Object.hasOwn(given.routes, key))
+  if (missing.length + surplus.length > 0) {
+    throw new Error(
+      `Routes without a handler: ${missing.join(', ')}; handlers without a route: ${surplus.join(', ')}`,
+    )
+  }
+
+  const app = openFastify(kitchen, settings)
+  const times = createRequestTimes(kitchen.metrics)
+  const streams = createStreams(kitchen)
+  await app.register(cookie)
+  await securityHeaders(app, settings)
+  const limits = await createRateLimits(app, settings.rates ?? usualRates)
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : parseStrictJson(text.toString()))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = appPage(request, reply, settings.appDir)
+    return page ?? answerError(new Refusal('not_found'), request, reply)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    times.note(`${request.method} ${route}`, reply.statusCode, reply.elapsedTime / 1000)
+    request.log.debug(
+      { requestId: request.id, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.addHook('preClose', async () => streams.close())
+
+  const door = { kitchen, limits, streams, ...settings }
+  for (const [key, spec] of Object.entries(given.routes) as [RouteKey, T[RouteKey]][]) {
+    const handler = handlers[key]
+    if (spec && handler) mountRoute(app, door, key, spec, handler)
+  }
+  refuseOtherMethods(app, keys)
+  mountHealth(app, kitchen, given.ready)
+  const description = JSON.stringify(openApi(given.routes))
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(description),
+  )
+  await serveApp(app, settings.appDir)
+  return app
+}
+
+const openFastify = (kitchen: Kitchen, settings: HttpSettings): FastifyInstance => {
+  const options = {
+    loggerInstance: kitchen.log,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy ?? false,
+    bodyLimit: BODY_MAX,
+    // Node's own defaults are 60 s for headers and 300 s for a whole request.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 128, caseSensitive: true, ignoreTrailingSlash: false },
+    // Addresses that the router cannot read.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
+  } satisfies FastifyServerOptions<RawServerBase, Kitchen['log']> & { http: object }
+  const { http, ...rest } = options
+  const { tls } = settings
+  return (tls
+    ? fastify({ ...rest, https: { ...tls, ...http, minVersion: 'TLSv1.2' } })
+    : fastify(options)) as unknown as FastifyInstance
+}
+
+/** A known address that is asked in the wrong way says which ways it knows. */
+const refuseOtherMethods = (app: FastifyInstance, keys: readonly RouteKey[]): void => {
+  const known = new Map<string, string[]>()
+  for (const key of keys) {
+    const [method = '', path = ''] = key.split(' ')
+    known.set(path, [...(known.get(path) ?? []), method])
+  }
+  for (const [path, methods] of known) {
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        (one) => !methods.includes(one),
+      ),
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: false,
+      // Before any body is read.
+      onRequest: async (_request, reply) => {
+        void reply.header('allow', methods.join(', '))
+        throw new Refusal('method_not_allowed')
+      },
+      handler: async () => undefined,
+    })
+  }
+}

@@ -1,0 +1,94 @@
+/** Nesting that no message of ours comes near; deeper text is an attack on the parser. */
+const DEEPEST = 32
+const MOST_VALUES = 100_000
+
+export class UnreadableJson extends Error {}
+
+const reject = (why: string): never => {
+  throw new UnreadableJson(why)
+}
+
+const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const literalShape = /true|false|null/y
+const spaceShape = /[ \t\n\r]*/y
+
+/** Where the string that starts at `from` ends; JSON.parse has checked that it does. */
+const endOfString = (text: string, from: number): number => {
+  for (let quote = text.indexOf('"', from + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let escapes = 0
+    while (text[quote - 1 - escapes] === '\\') escapes += 1
+    if (escapes % 2 === 0) return quote + 1
+  }
+  return text.length
+}
+
+/**
+ * JSON.parse reads three things that differ from what was sent: of a repeated key it keeps the last, it turns 1e400
+ * into Infinity, and it rounds 9007199254740993. This refuses them, and `__proto__`, NUL, depth and sheer number.
+ * @throws UnreadableJson
+ */
+export const parseStrictJson = (text: string): unknown => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return reject('not JSON')
+  }
+  // The text is well-formed from here on: the walk only looks at keys and numbers.
+  let at = 0
+  let values = 0
+  const take = (shape: RegExp): string => {
+    shape.lastIndex = at
+    const found = shape.exec(text)?.[0] ?? ''
+    at += found.length
+    return found
+  }
+  const open: (Set<string> | null)[] = []
+  let expectsKey = false
+  while (at < text.length) {
+    take(spaceShape)
+    const char = text[at]
+    if (char === undefined) break
+    if (char === '{' || char === '[') {
+      if (open.length >= DEEPEST) reject('nested too deeply')
+      open.push(char === '{' ? new Set() : null)
+      expectsKey = char === '{'
+      at += 1
+    } else if (char === '}' || char === ']') {
+      open.pop()
+      expectsKey = false
+      at += 1
+    } else if (char === ',') {
+      expectsKey = (open.at(-1) ?? null) !== null
+      at += 1
+    } else if (char === ':') {
+      expectsKey = false
+      at += 1
+    } else if (char === '"') {
+      const token = text.slice(at, endOfString(text, at))
+      at += token.length
+      // PostgreSQL cannot store it, and no text of ours needs it.
+      if (token.includes('\\u0000') && (JSON.parse(token) as string).includes('\0')) reject('NUL in a text')
+      const keys = open.at(-1)
+      if (expectsKey && keys) {
+        const key = JSON.parse(token) as string
+        if (key === '__proto__') reject('__proto__')
+        if (keys.has(key)) reject('repeated key')
+        keys.add(key)
+      }
+      values += 1
+    } else if (char === '-' || (char >= '0' && char <= '9')) {
+      const token = take(numberShape)
+      const number = Number(token)
+      if (!Number.isFinite(number)) reject('number out of range')
+      if (/^-?\d+$/.test(token) && !Number.isSafeInteger(number))
+        reject('whole number that cannot be kept exactly')
+      values += 1
+    } else {
+      take(literalShape)
+      values += 1
+    }
+    if (values > MOST_VALUES) reject('too many values')
+  }
+  return value
+}
