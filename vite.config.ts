@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, minifySync, preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
+
+const web = join(import.meta.dirname, 'web')
+const serverPort = process.env['PORT'] ?? '8080'
+
+/** What the inline script loads ahead: style sheets and, by name, the modules of a route and of a language. */
+type Ahead = { css: string[]; modules: Record<string, { js: string[]; css: string[] }> }
+
+const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/**
+ * The HTML carries the first paint: tokens, reset and skeleton styles inline, and a small script that sets theme and
+ * language, asks for the first route's data and starts loading what that route needs. The style sheet of the app stops
+ * blocking the paint. The hashes of both for a content security policy go to `csp-hashes.json`.
+ */
+function firstPaint(): Plugin {
+  let config: ResolvedConfig
+  const css = async (): Promise<string> => {
+    const files = ['ui/tokens.css', 'ui/reset.css', 'shell/first-paint.css'].map((file) => join(web, file))
+    const parts = await Promise.all(
+      files.map(async (file) => preprocessCSS(readFileSync(file, 'utf8'), file, config)),
+    )
+    const text = parts.map((part) => part.code).join('\n')
+    return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s*\n\s*/g, '')
+  }
+  const script = (ahead: Ahead): string => {
+    const source = readFileSync(join(web, 'shell/first-paint.js'), 'utf8')
+    const filled = source.replace('__AHEAD__', () => JSON.stringify(ahead))
+    return minifySync('first-paint.js', filled, { mangle: { toplevel: true } }).code.trim()
+  }
+  return {
+    name: 'first-paint',
+    configResolved(resolved) {
+      config = resolved
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const ahead: Ahead = { css: [], modules: {} }
+        let page = html
+        if (bundle) {
+          page = page.replaceAll(/\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (_, href: string) => {
+            ahead.css.push(href)
+            return ''
+          })
+          for (const chunk of Object.values(bundle)) {
+            if (chunk.type !== 'chunk' || !chunk.facadeModuleId || !chunk.isDynamicEntry) continue
+            const name = /web\/(?:phrases\/(\w+\/\w+)|.*\/([\w-]+-page))\.tsx?$/.exec(chunk.facadeModuleId)
+            const key = name?.[1] ?? name?.[2]
+            if (!key) continue
+            const meta = 'viteMetadata' in chunk ? chunk.viteMetadata : undefined
+            const js = [chunk.fileName, ...chunk.imports.filter((file) => bundle[file])]
+            ahead.modules[key] = {
+              js: js.map((file) => config.base + file),
+              css: [...(meta?.importedCss ?? [])].map((file) => config.base + file),
+            }
+          }
+        }
+        const style = await css()
+        const code = script(ahead)
+        if (bundle) {
+          this.emitFile({
+            type: 'asset',
+            fileName: 'csp-hashes.json',
+            source: `${JSON.stringify({ script: [sha256(code)], style: [sha256(style)] })}\n`,
+          })
+        }
+        return page
+          .replace('<!--first-paint-style-->', () => `<style>${style}</style>`)
+          .replace('<!--first-paint-script-->', () => `<script>${code}</script>`)
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root: 'web',
+  base: '/h5/',
+  plugins: [react(), firstPaint()],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    outDir: '../dist/h5',
+    emptyOutDir: true,
+    // Three years back: Chrome and Android WebView 118, Safari and iOS WebView 17.
+    target: ['chrome118', 'safari17'],
+    cssTarget: ['chrome118', 'safari17'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false } },
+  },
+})

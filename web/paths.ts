@@ -1,0 +1,86 @@
+import { choice, flag, id, period, text, writeSearch, type SearchInput, type SearchOf } from './search.ts'
+
+const stationConditions = ['fault', 'offline', 'curtailed', 'unknown', 'standby', 'producing'] as const
+const stationTypes = [
+  'residential',
+  'commercial',
+  'industrial',
+  'ground_mounted',
+  'agricultural',
+  'floating',
+] as const
+const sorts = ['worst', 'name', 'power', 'today', 'equivalent_hours', 'capacity', 'newest'] as const
+const periods = choice('day', 'month', 'year', 'lifetime')
+
+/** Every route of the app with its search parameters. The names are the specification's. */
+export const searches = {
+  home: {},
+  'station-list': {
+    search: text,
+    condition: choice(...stationConditions),
+    type: choice(...stationTypes),
+    country: text,
+    sort: choice(...sorts),
+  },
+  'station-detail': {
+    stationId: id,
+    tab: choice('overview', 'devices', 'information'),
+    period: periods,
+    of: period,
+  },
+  'create-or-edit-station': { stationId: text },
+  'inverter-detail': { deviceId: id, period: periods, of: period },
+  'optimizer-detail': { deviceId: id, period: periods, of: period },
+  'gateway-detail': { deviceId: id },
+  'shutdown-detail': { deviceId: id },
+  'add-communication-device': { stationId: id },
+  'mine-page': {},
+  'om-page': { tab: choice('alarms', 'orders') },
+  'service-page': {},
+  'add-group-device': { stationId: id },
+  'group-device-list': { stationId: id },
+  'generate-power-device-config': { stationId: id },
+  'communication-device-list': { stationId: id },
+  'add-generate-power-device': { stationId: id },
+  'connect-device': { gatewayId: id },
+  'select-compony': { many: flag },
+  'select-station': { many: flag },
+  'select-device': { stationId: text, many: flag },
+  'fullscreen-chart': { stationId: text, deviceId: text, period: periods, of: period },
+  'alarm-detail': { alarmId: id },
+  'work-order-detail': { orderId: id },
+  'work-order-flow': { orderId: id },
+  'add-work-order': { stationId: text },
+  'select-deviceSn': { stationId: text },
+  'om-detail': { stationId: id },
+  'user-privacy-agreement': {},
+  'device-upgrade': {},
+  'remote-control': { stationId: text },
+  'device-topology': { stationId: id },
+  'select-upgrade-device': { gatewayId: text },
+  'my-work-order': {},
+  'new-upgrade-task': {},
+  'upgrade-gateway-detail': { taskId: id },
+  'upgrade-gateway-level-detail': { taskId: id, level: text },
+} as const
+
+export type RouteName = keyof typeof searches
+export type PageSearch<N extends RouteName> = SearchOf<(typeof searches)[N]>
+type Given<N extends RouteName> = SearchInput<(typeof searches)[N]>
+
+/** A path inside the app, below `/h5`, with its search. Made by `pathTo` only. */
+export type AppPath = string & { readonly appPath: true }
+
+/** The path of a page: `pathTo('station-detail', { stationId })`. */
+export const pathTo = <N extends RouteName>(
+  name: N,
+  ...[search]: Record<never, unknown> extends Given<N> ? [Given<N>?] : [Given<N>]
+): AppPath => `/${name}${writeSearch({ ...search })}` as AppPath
+
+/** The page of a device by its kind. */
+export const pathToDevice = (kind: 'gateway' | 'inverter' | 'optimizer' | 'shutdown', deviceId: string): AppPath =>
+  pathTo(`${kind}-detail`, { deviceId })
+
+export const base = '/h5'
+/** The four pages that the tab bar leads to. */
+export const tabRoutes = ['home', 'om-page', 'service-page', 'mine-page'] as const satisfies readonly RouteName[]

@@ -1,0 +1,80 @@
+import type { core } from './en/core.ts'
+import type { devices } from './en/devices.ts'
+import type { home } from './en/home.ts'
+import type { mine } from './en/mine.ts'
+import type { stations } from './en/stations.ts'
+import type { Language } from './language.ts'
+
+export type Messages = typeof core & typeof home & typeof stations & typeof devices & typeof mine
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: 'en' | 'zh-CN'
+    Messages: Messages
+  }
+}
+
+const catalogues = {
+  core: {
+    en: () => import('./en/core.ts').then((file) => file.core),
+    zh_CN: () => import('./zh_CN/core.ts').then((file) => file.core),
+  },
+  home: {
+    en: () => import('./en/home.ts').then((file) => file.home),
+    zh_CN: () => import('./zh_CN/home.ts').then((file) => file.home),
+  },
+  stations: {
+    en: () => import('./en/stations.ts').then((file) => file.stations),
+    zh_CN: () => import('./zh_CN/stations.ts').then((file) => file.stations),
+  },
+  devices: {
+    en: () => import('./en/devices.ts').then((file) => file.devices),
+    zh_CN: () => import('./zh_CN/devices.ts').then((file) => file.devices),
+  },
+  mine: {
+    en: () => import('./en/mine.ts').then((file) => file.mine),
+    zh_CN: () => import('./zh_CN/mine.ts').then((file) => file.mine),
+  },
+} as const
+
+export type CatalogueName = keyof typeof catalogues
+
+const wanted = new Set<CatalogueName>(['core'])
+const loaded: Record<Language, Map<CatalogueName, object>> = { en: new Map(), zh_CN: new Map() }
+let language: Language = 'zh_CN'
+let messages: Partial<Messages> = {}
+const watchers = new Set<() => void>()
+
+const load = async (into: Language, names: readonly CatalogueName[]): Promise<void> => {
+  await Promise.all(
+    names.map(async (name) => {
+      if (!loaded[into].has(name)) loaded[into].set(name, await catalogues[name][into]())
+    }),
+  )
+}
+const publish = (): void => {
+  messages = Object.assign({}, ...loaded[language].values())
+  for (const watcher of watchers) watcher()
+}
+
+/** The words in use. Routes name what they need; a change of language loads the same in the other one first. */
+export const words = {
+  language: (): Language => language,
+  messages: (): Partial<Messages> => messages,
+  watch: (watcher: () => void): (() => void) => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
+  need: async (...names: CatalogueName[]): Promise<void> => {
+    const missing = names.some((name) => !loaded[language].has(name))
+    for (const name of names) wanted.add(name)
+    if (!missing) return
+    await load(language, names)
+    publish()
+  },
+  use: async (next: Language): Promise<void> => {
+    await load(next, [...wanted])
+    language = next
+    publish()
+  },
+}

@@ -1,0 +1,13 @@
+import { words } from './catalogues.ts'
+import { localeOf, type Language } from './language.ts'
+
+/** Switches live: words, html language and what is kept in local storage (`lang`). */
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  await words.use(language)
+  document.documentElement.lang = localeOf(language)
+  try {
+    localStorage.setItem('lang', language)
+  } catch {
+    // A browser that stores nothing still speaks the language until it is closed.
+  }
+}

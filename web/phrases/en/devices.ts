@@ -1,0 +1,5 @@
+export const devices = {
+  devices: {
+    title: 'Devices',
+  },
+} as const

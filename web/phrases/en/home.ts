@@ -1,0 +1,5 @@
+export const home = {
+  home: {
+    title: 'Home',
+  },
+} as const

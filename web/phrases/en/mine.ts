@@ -1,0 +1,5 @@
+export const mine = {
+  mine: {
+    title: 'Me',
+  },
+} as const

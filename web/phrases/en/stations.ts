@@ -1,0 +1,5 @@
+export const stations = {
+  stations: {
+    title: 'Stations',
+  },
+} as const

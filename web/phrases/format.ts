@@ -1,0 +1,171 @@
+import type { Language } from './language.ts'
+import { localeOf } from './language.ts'
+
+/** A number as it is written, its unit beside it; `text` is null when the value is unknown, which is never 0. */
+export type Written = { text: string | null; unit: string }
+
+/** What a figure measures. The value is in the unit that the API uses: W, Wh, V, A, °C, Hz, kg, hours, share of 1. */
+export type Measure =
+  | 'power'
+  | 'energy'
+  | 'voltage'
+  | 'current'
+  | 'temperature'
+  | 'frequency'
+  | 'mass'
+  | 'hours'
+  | 'share'
+  | 'count'
+  | 'reactive'
+  | 'plain'
+
+type Scale = readonly { unit: string; factor: number }[]
+const scales: Record<'power' | 'energy' | 'mass' | 'reactive', Scale> = {
+  power: [
+    { unit: 'W', factor: 1 },
+    { unit: 'kW', factor: 1e3 },
+    { unit: 'MW', factor: 1e6 },
+  ],
+  energy: [
+    { unit: 'Wh', factor: 1 },
+    { unit: 'kWh', factor: 1e3 },
+    { unit: 'MWh', factor: 1e6 },
+    { unit: 'GWh', factor: 1e9 },
+  ],
+  mass: [
+    { unit: 'kg', factor: 1 },
+    { unit: 't', factor: 1e3 },
+  ],
+  reactive: [
+    { unit: 'var', factor: 1 },
+    { unit: 'kvar', factor: 1e3 },
+    { unit: 'Mvar', factor: 1e6 },
+  ],
+}
+const fixed: Record<Exclude<Measure, keyof typeof scales>, { unit: string; decimals: number; factor?: number }> = {
+  voltage: { unit: 'V', decimals: 1 },
+  current: { unit: 'A', decimals: 2 },
+  temperature: { unit: '°C', decimals: 1 },
+  frequency: { unit: 'Hz', decimals: 2 },
+  hours: { unit: 'h', decimals: 2 },
+  share: { unit: '%', decimals: 0, factor: 100 },
+  count: { unit: '', decimals: 0 },
+  plain: { unit: '', decimals: 2 },
+}
+
+/** Three figures after scaling: 8.65 kW, 86.5 kW, 865 kW; the base unit has no decimals. */
+const decimalsFor = (value: number, scaled: boolean): number => {
+  if (!scaled) return 0
+  const size = Math.abs(value)
+  return size < 9.995 ? 2 : size < 99.95 ? 1 : 0
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+const plainNumber = (language: Language, least: number, most: number): Intl.NumberFormat => {
+  const key = `${language} ${least} ${most}`
+  let found = formatters.get(key)
+  if (!found) {
+    found = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: least, maximumFractionDigits: most })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+/** A number with at most `most` decimals (and at least `least`), in the language's own separators. */
+export const writeNumber = (language: Language, value: number, most = 2, least = 0): string =>
+  // A rounded -0 reads as a mistake.
+  plainNumber(language, least, most).format(value === 0 || Math.abs(value) < 0.5 * 10 ** -most ? 0 : value)
+
+/**
+ * A value with the unit that suits its size. `like` fixes the unit by another value (an axis, a column of figures).
+ */
+export const write = (language: Language, measure: Measure, value: number | null, like?: number): Written => {
+  if (measure in fixed) {
+    const { unit, decimals, factor = 1 } = fixed[measure as keyof typeof fixed]
+    if (value === null || !Number.isFinite(value)) return { text: null, unit }
+    const least = measure === 'plain' ? 0 : decimals
+    return { text: writeNumber(language, value * factor, decimals, least), unit }
+  }
+  const scale = scales[measure as keyof typeof scales]
+  const size = Math.abs(like ?? value ?? 0)
+  // 999.6 W would be written 1000 W: the step is taken where rounding reaches it.
+  const step = scale.findLast(({ factor }) => factor === 1 || size >= factor * 0.9995) ?? scale[0]
+  const { unit, factor } = step ?? { unit: '', factor: 1 }
+  if (value === null || !Number.isFinite(value)) return { text: null, unit }
+  const scaled = value / factor
+  const decimals = decimalsFor(like === undefined ? scaled : like / factor, factor > 1)
+  return { text: writeNumber(language, scaled, decimals, decimals), unit }
+}
+
+/** Money in its own currency; a currency that is not known to Intl stands as its code. */
+export const writeMoney = (language: Language, amount: number, currency: string): string => {
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  try {
+    return new Intl.NumberFormat(localeOf(language), {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      ...options,
+    }).format(amount)
+  } catch {
+    return `${new Intl.NumberFormat(localeOf(language), options).format(amount)} ${currency}`
+  }
+}
+
+const dates = new Map<string, Intl.DateTimeFormat>()
+const dateFormat = (language: Language, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language} ${name} ${options.timeZone}`
+  let found = dates.get(key)
+  if (!found) {
+    found = new Intl.DateTimeFormat(localeOf(language), options)
+    dates.set(key, found)
+  }
+  return found
+}
+
+/** `14:05` in the given zone; always 24 hours, as meters and logs have it. */
+export const writeClock = (language: Language, ts: number, timeZone: string): string =>
+  dateFormat(language, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(ts)
+
+/** Date and time to the minute in the given zone. */
+export const writeInstant = (language: Language, ts: number, timeZone: string): string =>
+  dateFormat(language, 'instant', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(ts)
+
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
+/** A calendar day `YYYY-MM-DD`, a month `YYYY-MM` or a year `YYYY`, which belong to no zone. */
+export const writeDay = (language: Language, key: string, form: 'full' | 'short' | 'weekday' = 'full'): string => {
+  if (key.length === 4) return language === 'en' ? key : `${key}年`
+  if (key.length === 7) {
+    const options = { year: 'numeric', month: form === 'short' ? 'short' : 'long', timeZone: 'UTC' } as const
+    return dateFormat(language, `month ${form}`, options).format(noon(`${key}-01`))
+  }
+  const options: Intl.DateTimeFormatOptions =
+    form === 'short'
+      ? { month: 'short', day: 'numeric', timeZone: 'UTC' }
+      : form === 'weekday'
+        ? { month: 'short', day: 'numeric', weekday: 'short', timeZone: 'UTC' }
+        : { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }
+  return dateFormat(language, `day ${form}`, options).format(noon(key))
+}
+
+export type Age = { key: 'now' } | { key: 'seconds' | 'minutes' | 'hours' | 'days'; n: number } | { key: 'never' }
+
+/** How long ago, in the coarsest unit that is true; an instant ahead of now is "just now". */
+export const ageOf = (ts: number | null, now: number): Age => {
+  if (ts === null) return { key: 'never' }
+  const seconds = Math.floor((now - ts) / 1000)
+  if (seconds < 10) return { key: 'now' }
+  if (seconds < 60) return { key: 'seconds', n: seconds }
+  if (seconds < 3600) return { key: 'minutes', n: Math.floor(seconds / 60) }
+  if (seconds < 48 * 3600) return { key: 'hours', n: Math.floor(seconds / 3600) }
+  return { key: 'days', n: Math.floor(seconds / 86_400) }
+}

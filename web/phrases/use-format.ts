@@ -1,0 +1,45 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { words } from './catalogues.ts'
+import {
+  ageOf,
+  write,
+  writeClock,
+  writeDay,
+  writeInstant,
+  writeMoney,
+  writeNumber,
+  type Measure,
+  type Written,
+} from './format.ts'
+
+/** Numbers, units, dates and ages in the language in use. */
+export const useFormat = () => {
+  const language = useSyncExternalStore(words.watch, words.language)
+  const unit = useTranslations('units')
+  return useMemo(
+    () => ({
+      language,
+      write: (measure: Measure, value: number | null, like?: number): Written =>
+        write(language, measure, value, like),
+      /** `8.65 kW`; a dash when unknown. */
+      text: (measure: Measure, value: number | null): string => {
+        const { text, unit } = write(language, measure, value)
+        return text === null ? '–' : unit === '%' ? `${text}%` : unit ? `${text} ${unit}` : text
+      },
+      number: (value: number, most?: number, least?: number) => writeNumber(language, value, most, least),
+      money: (amount: number, currency: string) => writeMoney(language, amount, currency),
+      clock: (ts: number, timeZone: string) => writeClock(language, ts, timeZone),
+      instant: (ts: number, timeZone: string) => writeInstant(language, ts, timeZone),
+      day: (key: string, form?: 'full' | 'short' | 'weekday') => writeDay(language, key, form),
+      age: (ts: number | null, now: number): string => {
+        const age = ageOf(ts, now)
+        if (!('n' in age)) return unit(age.key)
+        return age.key === 'days' ? unit('days', { n: age.n }) : unit(age.key, { n: String(age.n) })
+      },
+    }),
+    [language, unit],
+  )
+}
+
+export type Format = ReturnType<typeof useFormat>

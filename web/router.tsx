@@ -1,0 +1,74 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router'
+import { base, searches, type RouteName } from './paths.ts'
+import { words } from './phrases/catalogues.ts'
+import { pages, type PageSource } from './routes.ts'
+import { parseSearch, readSearch, writeSearch } from './search.ts'
+import { RootLayout } from './shell/root-layout.tsx'
+import { setMover } from './shell/navigate.ts'
+import { PageFailed, PagePending, UnbuiltPage, UnknownPage } from './shell/fallback-pages.tsx'
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: UnknownPage })
+
+const component = ({ load, words: needed }: PageSource) =>
+  lazyRouteComponent(async () => {
+    const [page] = await Promise.all([load(), words.need(...needed)])
+    return { default: page }
+  })
+
+const names = Object.keys(searches) as RouteName[]
+const children = names.map((name) => {
+  const source = pages[name]
+  return createRoute({
+    getParentRoute: () => root,
+    path: `/${name}`,
+    validateSearch: (raw: Record<string, unknown>): Record<string, unknown> => readSearch(searches[name], raw),
+    component: source ? component(source) : UnbuiltPage,
+  })
+})
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true })
+  },
+})
+
+/** Pages that only development shows. */
+const gallery = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/gallery',
+        component: lazyRouteComponent(() => import('./gallery/gallery-page.tsx'), 'GalleryPage'),
+      }),
+    ]
+  : []
+
+export const router = createRouter({
+  routeTree: root.addChildren([index, ...children, ...gallery]),
+  basepath: base,
+  parseSearch,
+  stringifySearch: writeSearch,
+  scrollRestoration: true,
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => <PageFailed error={error} onRetry={reset} />,
+  defaultNotFoundComponent: UnknownPage,
+})
+
+setMover({
+  history: router.history,
+  preload: (path) => {
+    const [to = '/', search = ''] = path.split('?')
+    void router.preloadRoute({ to, search: parseSearch(search) }).catch(() => undefined)
+  },
+})

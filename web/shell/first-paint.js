@@ -1,0 +1,54 @@
+// Runs inline before the first paint: no imports, ES2019, everything in try so that a broken storage never blanks the app.
+;(function () {
+  var ahead = __AHEAD__
+  var root = document.documentElement
+  var lang = 'zh_CN'
+  var theme = 'system'
+  try {
+    var stored = localStorage.getItem('lang')
+    if (stored === 'en' || stored === 'en_US') lang = 'en'
+    var found = /(?:^|; )theme=(light|dark)/.exec(document.cookie)
+    if (found) theme = found[1]
+  } catch {}
+  var dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.lang = lang === 'en' ? 'en' : 'zh-CN'
+  root.dataset.theme = dark ? 'dark' : 'light'
+  if (dark) document.querySelector('meta[name=theme-color]').content = '#0c0f15'
+
+  var route = location.pathname.replace(/^\/(h5\/?)?/, '') || 'home'
+  root.dataset.tabs = /^(home|om-page|service-page|mine-page)$/.test(route) ? 'on' : 'off'
+  var asked = {}
+  function ask(path) {
+    asked[path] = fetch(path, { headers: { accept: 'application/json', 'accept-language': root.lang } })
+    asked[path].catch(function () {})
+  }
+  function link(rel, href, as) {
+    var el = document.createElement('link')
+    el.rel = rel
+    el.href = href
+    if (as) el.as = as
+    if (rel === 'modulepreload') el.crossOrigin = ''
+    document.head.append(el)
+    return el
+  }
+  ask('/api/session')
+  if (route === 'home') ask('/api/home')
+  var styles = ahead.css.map(function (href) {
+    return new Promise(function (done) {
+      var el = link('stylesheet', href)
+      el.onload = el.onerror = done
+    })
+  })
+  var page = route.replace(/(-page)?\/?$/, '-page')
+  ;[lang + '/core', page].forEach(function (name) {
+    var modules = ahead.modules[name]
+    if (!modules) return
+    modules.js.forEach(function (href) {
+      link('modulepreload', href)
+    })
+    modules.css.forEach(function (href) {
+      link('preload', href, 'style')
+    })
+  })
+  window.firstPaint = { lang: lang, theme: theme, asked: asked, styles: Promise.all(styles) }
+})()

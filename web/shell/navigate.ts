@@ -1,0 +1,34 @@
+import { base, type AppPath } from '../paths.ts'
+
+/** The part of the router that moves; given once, so that this file stays free of pages. */
+type Mover = {
+  history: {
+    push: (href: string) => void
+    replace: (href: string) => void
+    back: () => void
+    canGoBack: () => boolean
+  }
+  preload: (path: AppPath) => void
+}
+let mover: Mover | null = null
+export const setMover = (given: Mover): void => {
+  mover = given
+}
+
+const goTo = (path: AppPath, how: 'push' | 'replace'): void => {
+  const move = (): void => mover?.history[how](base + path)
+  move()
+}
+
+/** All navigation of the app. A native shell that holds the app is told from here alone. */
+export const navigate = {
+  push: (path: AppPath): void => goTo(path, 'push'),
+  replace: (path: AppPath): void => goTo(path, 'replace'),
+  /** To the page before; to `otherwise` when this page was opened directly. */
+  back: (otherwise: AppPath): void => {
+    if (mover?.history.canGoBack()) mover.history.back()
+    else goTo(otherwise, 'replace')
+  },
+  /** Loads what a page needs before it is opened. */
+  preload: (path: AppPath): void => mover?.preload(path),
+}

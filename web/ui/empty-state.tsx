@@ -1,0 +1,26 @@
+import { Sprout } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './message.module.css'
+
+type EmptyStateProps = {
+  icon?: ReactNode
+  title: string
+  /** What to do next. */
+  text?: string
+  action?: ReactNode
+  /** Inside a card instead of alone on a page. */
+  inline?: boolean
+}
+
+/** There is nothing, and what to do about it. */
+export function EmptyState({ icon, title, text, action, inline = false }: EmptyStateProps) {
+  return (
+    <div className={classes(styles.message, inline && styles.inline)}>
+      <div className={styles.icon}>{icon ?? <Sprout size={26} aria-hidden />}</div>
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

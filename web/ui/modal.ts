@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+let openCount = 0
+const lockPage = (by: 1 | -1): void => {
+  openCount += by
+  if (openCount > 0) document.documentElement.dataset['modal'] = ''
+  else delete document.documentElement.dataset['modal']
+}
+
+const leaveMs = 260
+
+/**
+ * Drives a native dialog by a flag. `shown` is true from after the dialog has opened (so that what is inside can
+ * measure itself) until it has left the screen. Without `onClose` nothing but the flag closes it.
+ */
+export const useModal = (
+  open: boolean,
+  onClose: (() => void) | undefined,
+): { dialog: RefObject<HTMLDialogElement | null>; shown: boolean } => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [shown, setShown] = useState(false)
+  const closeBy = useRef(onClose)
+  useEffect(() => {
+    closeBy.current = onClose
+  })
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (!open) {
+      const timer = window.setTimeout(() => setShown(false), leaveMs)
+      return () => window.clearTimeout(timer)
+    }
+    element.showModal()
+    lockPage(1)
+    setShown(true)
+    const cancel = (event: Event): void => {
+      event.preventDefault()
+      closeBy.current?.()
+    }
+    // A browser may close on a repeated Escape whatever was said; what must stay opens again.
+    const closed = (): void => {
+      if (closeBy.current) closeBy.current()
+      else if (element.isConnected) element.showModal()
+    }
+    const press = (event: MouseEvent): void => {
+      if (event.target === element) closeBy.current?.()
+    }
+    element.addEventListener('cancel', cancel)
+    element.addEventListener('close', closed)
+    element.addEventListener('click', press)
+    return () => {
+      element.removeEventListener('cancel', cancel)
+      element.removeEventListener('close', closed)
+      element.removeEventListener('click', press)
+      element.close()
+      lockPage(-1)
+    }
+  }, [open])
+  return { dialog, shown }
+}

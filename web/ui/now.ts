@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { serverNow } from '../data/clock.ts'
+
+const stepMs = 5000
+let now = serverNow()
+let timer = 0
+const watchers = new Set<() => void>()
+const tick = (): void => {
+  now = serverNow()
+  for (const watcher of watchers) watcher()
+}
+const watch = (watcher: () => void): (() => void) => {
+  if (watchers.size === 0) {
+    now = serverNow()
+    timer = window.setInterval(tick, stepMs)
+  }
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size === 0) window.clearInterval(timer)
+  }
+}
+
+/** The server's present in epoch milliseconds, moving every five seconds; one timer for all ages on a page. */
+export const useNow = (): number => useSyncExternalStore(watch, () => now)

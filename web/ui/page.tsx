@@ -1,0 +1,63 @@
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AppPath } from '../paths.ts'
+import { navigate } from '../shell/navigate.ts'
+import { classes } from './classes.ts'
+import { PullToRefresh } from './pull-to-refresh.tsx'
+import styles from './page.module.css'
+
+type PageProps = {
+  title: string
+  /** Where the back arrow leads when the page was opened directly. Without it there is no arrow (tab pages). */
+  back?: AppPath
+  /** Buttons at the end of the bar. */
+  actions?: ReactNode
+  /** Reads the page anew; pulling down does it. */
+  onRefresh?: () => Promise<unknown>
+  /** Stays reachable above the keyboard: the main button of a form. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every page: bar, content, footer. Tab pages have a large title and no arrow. */
+export function Page({ title, back, actions, onRefresh, footer, children }: PageProps) {
+  const t = useTranslations('ui')
+  useEffect(() => {
+    document.title = `${title} · Sunkeeper`
+  }, [title])
+  return (
+    <div className={classes(styles.page, !back && styles.large)}>
+      <header className={styles.bar}>
+        <div className={styles.barRow}>
+          {back && (
+            <button
+              type="button"
+              className={classes(styles.iconButton, styles.back)}
+              aria-label={t('back')}
+              onClick={() => navigate.back(back)}
+            >
+              <ChevronLeft size={26} strokeWidth={2} aria-hidden />
+            </button>
+          )}
+          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.end}>{actions}</div>
+        </div>
+      </header>
+      {onRefresh && <PullToRefresh onRefresh={onRefresh} />}
+      <main className={styles.content}>{children}</main>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </div>
+  )
+}
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }
+
+/** A round button that is an icon alone, 44 px; `label` is its name. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={classes(styles.iconButton, className)} aria-label={label}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { classes } from './classes.ts'
+import styles from './pull-to-refresh.module.css'
+
+const armedAt = 64
+const most = 96
+
+/** Pulling the page down at its top reads it anew. Draws on the element alone while the finger moves. */
+export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
+  const t = useTranslations('ui')
+  const disc = useRef<HTMLDivElement>(null)
+  const [busy, setBusy] = useState(false)
+  const refresh = useRef(onRefresh)
+  useEffect(() => {
+    refresh.current = onRefresh
+  })
+  useEffect(() => {
+    let startY = 0
+    let pulled = 0
+    let active = false
+    const draw = (distance: number): void => {
+      const style = disc.current?.style
+      if (!style) return
+      style.transform = `translateY(${distance}px) rotate(${distance * 2.5}deg)`
+      style.opacity = String(Math.min(1, distance / armedAt))
+    }
+    const start = (event: TouchEvent): void => {
+      const touch = event.touches[0]
+      const onModal = event.target instanceof Element && event.target.closest('dialog, [data-no-pull]')
+      active = window.scrollY <= 0 && event.touches.length === 1 && !onModal
+      startY = touch?.clientY ?? 0
+      pulled = 0
+    }
+    const move = (event: TouchEvent): void => {
+      if (!active || window.scrollY > 0) return
+      const raw = (event.touches[0]?.clientY ?? startY) - startY
+      if (raw <= 8) return
+      pulled = most * (1 - Math.exp(-raw / 140))
+      draw(pulled)
+    }
+    const end = (): void => {
+      if (!active || pulled === 0) return
+      active = false
+      if (pulled < armedAt) {
+        draw(0)
+        return
+      }
+      setBusy(true)
+      draw(56)
+      void refresh
+        .current()
+        .catch(() => undefined)
+        .finally(() => {
+          setBusy(false)
+          draw(0)
+        })
+    }
+    document.addEventListener('touchstart', start, { passive: true })
+    document.addEventListener('touchmove', move, { passive: true })
+    document.addEventListener('touchend', end)
+    document.addEventListener('touchcancel', end)
+    return () => {
+      document.removeEventListener('touchstart', start)
+      document.removeEventListener('touchmove', move)
+      document.removeEventListener('touchend', end)
+      document.removeEventListener('touchcancel', end)
+    }
+  }, [])
+  return (
+    <div className={classes(styles.pull, styles.settling, busy && styles.busy)} role="status">
+      <div ref={disc} className={styles.disc}>
+        <RefreshCw size={18} aria-hidden />
+      </div>
+      {busy && <span className="sr-only">{t('refreshing')}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Search, X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import field from './field.module.css'
+import styles from './select-field.module.css'
+
+type SearchBoxProps = { value: string; onChange: (value: string) => void; label?: string }
+
+/** A line to search by; the cross empties it. */
+export function SearchBox({ value, onChange, label }: SearchBoxProps) {
+  const t = useTranslations('ui')
+  const name = label ?? t('search')
+  return (
+    <div className={styles.searchBox} role="search">
+      <Search size={18} aria-hidden />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={name}
+        aria-label={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value && (
+        <button type="button" className={field.side} aria-label={t('clear')} onClick={() => onChange('')}>
+          <X size={18} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

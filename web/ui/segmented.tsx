@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import styles from './controls.module.css'
+
+type SegmentedProps<T extends string> = {
+  /** Its name for screen readers. */
+  label: string
+  options: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of two to five, side by side. */
+export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
+  const name = useId()
+  return (
+    <div className={styles.segmented} role="radiogroup" aria-label={label}>
+      {options.map((one) => (
+        <label key={one.value} className={one.value === value ? styles.chosen : undefined}>
+          <input type="radio" name={name} checked={one.value === value} onChange={() => onChange(one.value)} />
+          {one.label}
+        </label>
+      ))}
+    </div>
+  )
+}

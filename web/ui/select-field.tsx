@@ -1,0 +1,129 @@
+import { Check, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Field, type FieldLook } from './field.tsx'
+import { SearchBox } from './search-box.tsx'
+import { Sheet } from './sheet.tsx'
+import field from './field.module.css'
+import styles from './select-field.module.css'
+
+export type Option<T extends string> = {
+  value: T
+  label: string
+  hint?: string
+  /** More words that a search finds it by. */
+  also?: string
+}
+
+type SelectSheetProps<T extends string> = {
+  open: boolean
+  title: string
+  options: readonly Option<T>[]
+  value: T | null
+  onChange: (value: T) => void
+  onClose: () => void
+}
+
+const searchFrom = 9
+const shownAtMost = 200
+
+/** One of many in a sheet; with a search line from nine options on. */
+export function SelectSheet<T extends string>({ open, title, options, value, onChange, onClose }: SelectSheetProps<T>) {
+  const t = useTranslations('ui')
+  const name = useId()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = wanted
+    ? options.filter((one) =>
+        `${one.label} ${one.value} ${one.hint ?? ''} ${one.also ?? ''}`.toLowerCase().includes(wanted),
+      )
+    : options
+  const searchable = options.length >= searchFrom
+  return (
+    <Sheet open={open} onClose={onClose} title={title} size={searchable ? 'full' : 'auto'}>
+      {searchable && (
+        <div className={styles.search}>
+          <SearchBox value={search} onChange={setSearch} />
+        </div>
+      )}
+      <div role="radiogroup" aria-label={title}>
+        {found.slice(0, shownAtMost).map((one) => (
+          <label className={styles.option} key={one.value}>
+            <input
+              type="radio"
+              name={name}
+              checked={one.value === value}
+              onChange={() => onChange(one.value)}
+              // Pressing what is chosen already means: this one, close.
+              onClick={() => onClose()}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') onClose()
+              }}
+            />
+            <span className={styles.text}>
+              {one.label}
+              {one.hint && <span className={styles.hint}>{one.hint}</span>}
+            </span>
+            <Check size={20} className={styles.check} aria-hidden />
+          </label>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className={styles.none} role="status">
+          {t('nothingFound', { text: search })}
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
+type SelectFieldProps<T extends string> = FieldLook & {
+  options: readonly Option<T>[]
+  value: T | null
+  onChange: (value: T) => void
+  disabled?: boolean
+}
+
+/** A field that opens a sheet to choose from. */
+export function SelectField<T extends string>({
+  label,
+  help,
+  error,
+  optional,
+  options,
+  value,
+  onChange,
+  disabled = false,
+}: SelectFieldProps<T>) {
+  const t = useTranslations('ui')
+  const [open, setOpen] = useState(false)
+  const chosen = options.find((one) => one.value === value)
+  return (
+    <>
+      <Field label={label} help={help} error={error} optional={optional ?? false}>
+        {(ids) => (
+          <button
+            type="button"
+            {...ids}
+            aria-haspopup="dialog"
+            aria-label={`${label}: ${chosen?.label ?? t('select')}`}
+            className={field.picker}
+            disabled={disabled}
+            onClick={() => setOpen(true)}
+          >
+            <span className={chosen ? undefined : field.empty}>{chosen?.label ?? t('select')}</span>
+            <ChevronRight size={18} className={field.chevron} aria-hidden />
+          </button>
+        )}
+      </Field>
+      <SelectSheet
+        open={open}
+        title={label}
+        options={options}
+        value={value}
+        onChange={onChange}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}

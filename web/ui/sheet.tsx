@@ -1,0 +1,98 @@
+import { useId, useRef, type PointerEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { classes } from './classes.ts'
+import { useModal } from './modal.ts'
+import styles from './sheet.module.css'
+
+type SheetProps = {
+  open: boolean
+  /** Called by cancel, Escape, the back gesture, a press beside it and by dragging down. Without it the sheet stays. */
+  onClose?: () => void
+  title: string
+  /** `auto`: as high as its content; `full`: the whole height; `cover`: like a page of its own. */
+  size?: 'auto' | 'full' | 'cover'
+  /** The button at the end of the head; without it the sheet has a close button alone. */
+  done?: { label?: string; onPress: () => void; disabled?: boolean }
+  children: ReactNode
+}
+
+const closesAt = 90
+
+/** Rises from below over the page; the page under it keeps everything. */
+export function Sheet({ open, onClose, title, size = 'auto', done, children }: SheetProps) {
+  const t = useTranslations('ui')
+  const titleId = useId()
+  const { dialog, shown } = useModal(open, onClose)
+  const drag = useRef<{ y: number; at: number } | null>(null)
+
+  const move = (event: PointerEvent): void => {
+    if (!drag.current || !dialog.current) return
+    dialog.current.style.transition = 'none'
+    dialog.current.style.translate = `0 ${Math.max(0, event.clientY - drag.current.y)}px`
+  }
+  const release = (event: PointerEvent): void => {
+    const from = drag.current
+    drag.current = null
+    if (!from || !dialog.current) return
+    dialog.current.style.transition = ''
+    dialog.current.style.translate = ''
+    const distance = event.clientY - from.y
+    const speed = distance / Math.max(1, event.timeStamp - from.at)
+    if (distance > closesAt || (distance > 24 && speed > 0.6)) onClose?.()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes(styles.sheet, size !== 'auto' && styles.full, size === 'cover' && styles.cover)}
+      aria-labelledby={titleId}
+    >
+      {shown && (
+        <>
+          {size !== 'cover' && (
+            <div
+              className={styles.grip}
+              onPointerDown={(event) => {
+                if (!onClose || (event.target instanceof Element && event.target.closest('button'))) return
+                drag.current = { y: event.clientY, at: event.timeStamp }
+                event.currentTarget.setPointerCapture(event.pointerId)
+              }}
+              onPointerMove={move}
+              onPointerUp={release}
+              onPointerCancel={release}
+            >
+              <div className={styles.head}>
+                {onClose ? (
+                  <button type="button" className={styles.side} onClick={onClose}>
+                    {done ? t('cancel') : t('close')}
+                  </button>
+                ) : (
+                  <span />
+                )}
+                <h2 className={styles.title} id={titleId}>
+                  {title}
+                </h2>
+                {done && (
+                  <button
+                    type="button"
+                    className={classes(styles.side, styles.end, styles.done)}
+                    disabled={done.disabled}
+                    onClick={done.onPress}
+                  >
+                    {done.label ?? t('done')}
+                  </button>
+                )}
+              </div>
+            </div>
+          )}
+          {size === 'cover' && (
+            <h2 className="sr-only" id={titleId}>
+              {title}
+            </h2>
+          )}
+          <div className={styles.body}>{children}</div>
+        </>
+      )}
+    </dialog>
+  )
+}

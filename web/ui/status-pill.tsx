@@ -1,0 +1,92 @@
+import {
+  CircleAlert,
+  CircleDashed,
+  Gauge,
+  Info,
+  Moon,
+  Octagon,
+  OctagonAlert,
+  Power,
+  Sun,
+  TriangleAlert,
+  Unplug,
+  type LucideIcon,
+} from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { classes } from './classes.ts'
+import styles from './status-pill.module.css'
+
+/** The conditions of a station, the states of a device, and being reachable. */
+export type Status =
+  | 'producing'
+  | 'standby'
+  | 'curtailed'
+  | 'fault'
+  | 'offline'
+  | 'unknown'
+  | 'online'
+  | 'grid_connected'
+  | 'normal'
+  | 'shutdown'
+  | 'disconnected'
+
+const looks: Record<Status, { tone: string | undefined; Icon: LucideIcon }> = {
+  producing: { tone: styles.producing, Icon: Sun },
+  grid_connected: { tone: styles.producing, Icon: Sun },
+  normal: { tone: styles.producing, Icon: Sun },
+  online: { tone: styles.producing, Icon: Power },
+  standby: { tone: styles.standby, Icon: Moon },
+  curtailed: { tone: styles.curtailed, Icon: Gauge },
+  fault: { tone: styles.fault, Icon: TriangleAlert },
+  shutdown: { tone: styles.fault, Icon: Octagon },
+  offline: { tone: styles.offline, Icon: Unplug },
+  disconnected: { tone: styles.offline, Icon: Unplug },
+  unknown: { tone: styles.unknown, Icon: CircleDashed },
+}
+
+/** Dot, icon and word: a state is never colour alone. `null` (never heard) is unknown. */
+export function StatusPill({ status, plain = false }: { status: Status | null; plain?: boolean }) {
+  const t = useTranslations('state')
+  const { tone, Icon } = looks[status ?? 'unknown']
+  return (
+    <span className={classes(styles.pill, tone, plain && styles.plain)}>
+      <i className={styles.dot} aria-hidden />
+      <Icon size={12} strokeWidth={2.4} aria-hidden />
+      {t(status ?? 'unknown')}
+    </span>
+  )
+}
+
+/** The class that gives `--ink`, `--soft` and `--mark` of a state to something drawn by hand. */
+export const statusTone = (status: Status | null): string => looks[status ?? 'unknown'].tone ?? ''
+
+/** The icon of a state alone, where the word stands elsewhere. */
+export function StatusIcon({ status, size = 16 }: { status: Status | null; size?: number }) {
+  const { Icon } = looks[status ?? 'unknown']
+  return <Icon size={size} aria-hidden />
+}
+
+export type Level = 'very_urgent' | 'emergent' | 'important' | 'prompt'
+const levels: Record<Level, { tone: string | undefined; Icon: LucideIcon }> = {
+  very_urgent: { tone: styles.veryUrgent, Icon: OctagonAlert },
+  emergent: { tone: styles.emergent, Icon: TriangleAlert },
+  important: { tone: styles.important, Icon: CircleAlert },
+  prompt: { tone: styles.prompt, Icon: Info },
+}
+
+/** The level of an alarm: icon and word. */
+export function LevelPill({ level }: { level: Level }) {
+  const t = useTranslations('level')
+  const { tone, Icon } = levels[level]
+  return (
+    <span className={classes(styles.pill, tone)}>
+      <Icon size={12} strokeWidth={2.4} aria-hidden />
+      {t(level)}
+    </span>
+  )
+}
+
+/** A neutral pill for a word that is no state. */
+export function Tag({ children }: { children: string }) {
+  return <span className={classes(styles.pill, styles.offline)}>{children}</span>
+}

@@ -1,0 +1,51 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './controls.module.css'
+
+type TabsProps<T extends string> = {
+  label: string
+  items: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+  /** What belongs to the chosen tab. */
+  children: ReactNode
+}
+
+/** Tabs over parts of one page; arrow keys move between them. */
+export function Tabs<T extends string>({ label, items, value, onChange, children }: TabsProps<T>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const keyed = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    const at = items.findIndex((one) => one.value === value)
+    const next = items[(at + step + items.length) % items.length]
+    if (!next) return
+    onChange(next.value)
+    list.current?.querySelector<HTMLButtonElement>(`[data-tab="${next.value}"]`)?.focus()
+  }
+  return (
+    <>
+      <div ref={list} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={keyed}>
+        {items.map((one) => (
+          <button
+            key={one.value}
+            type="button"
+            role="tab"
+            id={`${id}-${one.value}`}
+            data-tab={one.value}
+            aria-selected={one.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={one.value === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(one.value)}
+          >
+            {one.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} style={{ display: 'contents' }}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './wheel.module.css'
+
+const rowPx = 44
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }
+
+export function Wheels({ children }: { children: ReactNode }) {
+  return <div className={styles.wheels}>{children}</div>
+}
+
+type WheelProps = { label: string; items: readonly string[]; index: number; onChange: (index: number) => void }
+
+/** A column that turns: by finger (native scrolling that snaps), by keys, by pressing a row. */
+export function Wheel({ label, items, index, onChange }: WheelProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const settle = useRef(0)
+  const last = items.length - 1
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element && Math.round(element.scrollTop / rowPx) !== index) element.scrollTop = index * rowPx
+  }, [index])
+  useEffect(() => () => window.clearTimeout(settle.current), [])
+
+  const scrolled = (): void => {
+    window.clearTimeout(settle.current)
+    settle.current = window.setTimeout(() => {
+      const next = Math.min(last, Math.max(0, Math.round((list.current?.scrollTop ?? 0) / rowPx)))
+      if (next !== index) onChange(next)
+    }, 90)
+  }
+  const keyed = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? last : step === undefined ? null : index + step
+    if (next === null) return
+    event.preventDefault()
+    onChange(Math.min(last, Math.max(0, next)))
+  }
+  return (
+    <div
+      ref={list}
+      className={styles.wheel}
+      role="spinbutton"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuenow={index}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuetext={items[index]}
+      onScroll={scrolled}
+      onKeyDown={keyed}
+    >
+      {items.map((item, at) => (
+        <div
+          key={item}
+          className={classes(styles.row, at === index && styles.chosen)}
+          aria-hidden
+          onClick={() => list.current?.scrollTo({ top: at * rowPx, behavior: 'smooth' })}
+        >
+          {item}
+        </div>
+      ))}
+    </div>
+  )
+}
