@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySeries, every, HOUR, MINUTE, RATED_W } from './counter-series.fixture.ts'
 import { bridgeMs, periodEnergy, spreadSteps } from './energy-days.ts'
@@ -102,7 +102,9 @@ describe('energy by local day', () => {
     const { days, spans } = spreadSteps(ledger.steps, zone, { maxBridgeMs: bridgeMs(20) })
     expect(spans).toEqual([])
     expect([...days.keys()]).toEqual(daysFromTo('2024-01-01', '2025-12-31'))
-    for (const [day, { wh }] of days) expect(wh, day).toBe(hoursOfDay(day, zone) * 60)
+    expect([...days].map(([day, { wh }]) => [day, wh])).toEqual(
+      [...days.keys()].map((day) => [day, hoursOfDay(day, zone) * 60]),
+    )
   })
 
   it('D11: days + spans = growth of the counter, in every zone and for every series', () => {

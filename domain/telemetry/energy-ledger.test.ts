@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySeries, deviceLife, every, HOUR, MINUTE, RATED_W } from './counter-series.fixture.ts'
 import { growthLimitWh } from './counter-rules.ts'

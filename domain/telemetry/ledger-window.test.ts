@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySeries, deviceLife, every, HOUR, MINUTE, RATED_W } from './counter-series.fixture.ts'
 import type { SetAside } from './counter-points.ts'
@@ -11,6 +11,8 @@ import { firstAnchor, lastAnchor, ledgerWindow } from './ledger-window.ts'
 const limits = { ratedW: RATED_W }
 const maxBridgeMs = bridgeMs(5)
 const zones = ['America/Los_Angeles', 'Asia/Kathmandu', 'Europe/Berlin']
+
+const key = ({ ts, reason, eTotWh }: SetAside): string => `${ts} ${reason} ${eTotWh}`
 
 /** Stands in for the tables: days, spans and set-aside rows, changed only as a window says. */
 class Books {
@@ -65,7 +67,6 @@ class Books {
   }
 
   content() {
-    const key = ({ ts, reason, eTotWh }: SetAside): string => `${ts} ${reason} ${eTotWh}`
     return {
       days: [...this.days].sort(([a], [b]) => (a < b ? -1 : 1)),
       spans: this.spans,

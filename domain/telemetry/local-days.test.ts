@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
@@ -56,9 +56,9 @@ describe('local days', () => {
       for (const [day, iso] of Object.entries(starts)) expect(dayStartAt(day, zone)).toBe(Date.parse(iso))
 
       const perDay = new Map<string, number>()
-      for (let ts = dayStartAt('2024-01-01', zone); ts < dayEndAt('2025-12-31', zone); ts += HOUR / 4) {
+      for (let ts = dayStartAt('2024-01-01', zone); ts < dayEndAt('2025-12-31', zone); ts += HOUR / 2) {
         const day = dayAt(ts, zone)
-        perDay.set(day, (perDay.get(day) ?? 0) + 0.25)
+        perDay.set(day, (perDay.get(day) ?? 0) + 0.5)
       }
       expect([...perDay.keys()]).toEqual(days)
       for (const day of days) expect(perDay.get(day)).toBe(hoursOfDay(day, zone))
@@ -109,10 +109,10 @@ describe('local days', () => {
   })
 
   it('takes IANA names only', () => {
-    for (const name of ['UTC', 'Asia/Kathmandu', 'Asia/Katmandu', 'Australia/Lord_Howe'])
-      expect(isTimeZone(name), name).toBe(true)
-    for (const name of ['', '+05:30', 'Mars/Olympus', 'europe/berlin', 'Europe/Berlin ', 'Local'])
-      expect(isTimeZone(name), name).toBe(false)
+    const zones = ['UTC', 'Asia/Kathmandu', 'Asia/Katmandu', 'Australia/Lord_Howe']
+    expect(zones.filter((name) => isTimeZone(name))).toEqual(zones)
+    const others = ['', '+05:30', 'Mars/Olympus', 'europe/berlin', 'Europe/Berlin ', 'Local']
+    expect(others.filter((name) => isTimeZone(name))).toEqual([])
     expect(timeZoneNames().every(isTimeZone)).toBe(true)
     expect(() => dayAt(0, 'Mars/Olympus')).toThrow(RangeError)
   })

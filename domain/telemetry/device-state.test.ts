@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { deviceStates } from '../devices/fields.ts'
+import type { DeviceFactsNow } from './device-state.ts'
+import {
+  deviceCondition,
+  raisesAlarm,
+  reportedState,
+  stateAt,
+  stateIndex,
+  stateOfSunSpec,
+  sunSpecState,
+  sunSpecStates,
+} from './device-state.ts'
+
+const MINUTE = 60_000
+const now = Date.parse('2025-08-19T12:00Z')
+const ago = (minutes: number): number => now - minutes * MINUTE
+const facts: DeviceFactsNow = {
+  kind: 'inverter',
+  now,
+  reportMin: 5,
+  heardAt: ago(2),
+  reported: 'grid_connected',
+  gatewayOnline: true,
+}
+const condition = (change: Partial<DeviceFactsNow>) => deviceCondition({ ...facts, ...change })
+const offline = { online: false, state: 'disconnected' }
+const standby = { online: true, state: 'standby' }
+
+describe('state of a device', () => {
+  it.each([
+    [1, 'shutdown', 'shutdown'],
+    [2, 'standby', 'standby'],
+    [3, 'standby', 'standby'],
+    [4, 'grid_connected', 'normal'],
+    [5, 'curtailed', 'curtailed'],
+    [6, 'shutdown', 'shutdown'],
+    [7, 'shutdown', 'shutdown'],
+    [8, 'standby', 'standby'],
+  ])('reads SunSpec St %d, and one less in model 701', (code, inverter, optimizer) => {
+    expect(reportedState('inverter', null, { St: code })).toBe(inverter)
+    expect(reportedState('optimizer', null, { St: code })).toBe(optimizer)
+    expect(reportedState('inverter', null, { InvSt: code - 1 })).toBe(inverter)
+    expect(sunSpecState(code, 1)).toBe(sunSpecState(code - 1, 0))
+  })
+
+  it('knows no state for codes outside SunSpec', () => {
+    for (const code of [0, 9, 0xffff, -1, 4.5, Number.NaN]) expect(sunSpecState(code, 1)).toBeNull()
+    expect(reportedState('inverter', null, { St: 'x' })).toBeNull()
+    expect(reportedState('inverter', undefined, null)).toBeNull()
+  })
+
+  it('raises an alarm for a fault alone, and gives every operating state one of the six', () => {
+    expect(sunSpecStates.filter(raisesAlarm)).toEqual(['fault'])
+    for (const state of sunSpecStates) expect(deviceStates).toContain(stateOfSunSpec(state, 'inverter'))
+  })
+
+  it('takes the word of the gateway before the raw code', () => {
+    expect(reportedState('inverter', 'curtailed', { St: 4 })).toBe('curtailed')
+    expect(reportedState('inverter', 'grid')).toBe('grid_connected')
+    expect(reportedState('optimizer', 'grid')).toBe('normal')
+    expect(reportedState('shutdown', 'shutdown')).toBe('shutdown')
+  })
+
+  it('stores a state as its place in the list', () => {
+    expect(deviceStates.map((state) => stateAt(stateIndex(state)))).toEqual([...deviceStates])
+    expect([stateAt(null), stateAt(17)]).toEqual([null, null])
+  })
+})
+
+describe('online and offline', () => {
+  it('is online until three reporting intervals of the station have passed', () => {
+    expect(condition({})).toEqual({ online: true, state: 'grid_connected' })
+    expect(condition({ heardAt: ago(15) + 1 })).toEqual({ online: true, state: 'grid_connected' })
+    expect(condition({ heardAt: ago(15) })).toEqual(offline)
+    expect(condition({ heardAt: ago(15), reportMin: 30 })).toEqual({ online: true, state: 'grid_connected' })
+  })
+
+  it('never heard is neither online nor in a state', () => {
+    expect(condition({ heardAt: null, reported: null })).toEqual({ online: false, state: null })
+  })
+
+  it('a last will ends it at once', () => {
+    expect(condition({ kind: 'gateway', gone: true })).toEqual(offline)
+  })
+
+  it('a sub-device that fell silent with the sun is on standby, not offline', () => {
+    const night = { heardAt: ago(240), dark: { since: ago(235), until: null } }
+    expect(condition(night)).toEqual(standby)
+    expect(condition({ ...night, heardAt: ago(200) })).toEqual(standby)
+    expect(condition({ ...night, heardAt: ago(249) })).toEqual(standby)
+  })
+
+  it('a night is no excuse without a gateway, for a gateway, or for what was silent before', () => {
+    const night = { heardAt: ago(240), dark: { since: ago(235), until: null } }
+    expect(condition({ ...night, gatewayOnline: false })).toEqual(offline)
+    expect(condition({ ...night, kind: 'gateway' })).toEqual(offline)
+    expect(condition({ ...night, heardAt: ago(300) })).toEqual(offline)
+    expect(condition({ heardAt: ago(240), dark: null })).toEqual(offline)
+  })
+
+  it('has three intervals of the morning to wake up', () => {
+    const dawn = (minutes: number) => ({
+      heardAt: ago(700),
+      dark: { since: ago(690), until: ago(minutes) },
+    })
+    expect(condition(dawn(14))).toEqual(standby)
+    expect(condition(dawn(15))).toEqual(offline)
+    // Spoke after dawn and fell silent again: no excuse.
+    expect(condition({ heardAt: ago(15), dark: { since: ago(690), until: ago(16) } })).toEqual(offline)
+  })
+})

@@ -1,0 +1,121 @@
+import type { DeviceKind, DeviceState } from '../devices/fields.ts'
+import { deviceStates } from '../devices/fields.ts'
+
+/** What a state word or code of a device means, and whether a device is online. All facts are given; no clock here. */
+
+/** Stored as its place in this list: never reorder. */
+export const stateIndex = (state: DeviceState): number => deviceStates.indexOf(state)
+/** null for an index of no state. */
+export const stateAt = (index: number | null): DeviceState | null =>
+  index === null ? null : (deviceStates[index] ?? null)
+
+const producing = (kind: DeviceKind): DeviceState => (kind === 'inverter' ? 'grid_connected' : 'normal')
+
+/**
+ * SunSpec's operating states in their order: `St` of the inverter models 101 to 113 counts them from 1, `InvSt` of
+ * model 701 from 0.
+ */
+export const sunSpecStates = [
+  'off',
+  'sleeping',
+  'starting',
+  'mppt',
+  'throttled',
+  'shutting_down',
+  'fault',
+  'standby',
+] as const
+export type SunSpecState = (typeof sunSpecStates)[number]
+
+/** The operating state of a raw code; null for a code that SunSpec does not know (vendor codes, "not implemented"). */
+export const sunSpecState = (code: number, countsFrom: 0 | 1): SunSpecState | null =>
+  Number.isInteger(code) ? (sunSpecStates[code - countsFrom] ?? null) : null
+
+const meanings = {
+  off: 'shutdown',
+  sleeping: 'standby',
+  starting: 'standby',
+  mppt: 'producing',
+  throttled: 'curtailed',
+  shutting_down: 'shutdown',
+  fault: 'shutdown',
+  standby: 'standby',
+} as const satisfies Record<SunSpecState, DeviceState | 'producing'>
+
+export const stateOfSunSpec = (state: SunSpecState, kind: DeviceKind): DeviceState => {
+  const meaning = meanings[state]
+  return meaning === 'producing' ? producing(kind) : meaning
+}
+
+/** A fault is a shutdown that also raises an alarm. */
+export const raisesAlarm = (state: SunSpecState): boolean => state === 'fault'
+
+const words = ['standby', 'grid', 'normal', 'curtailed', 'shutdown'] as const
+
+/**
+ * The state of a reading: the gateway's word where it gave one, otherwise what the raw SunSpec code says (`St` before
+ * `InvSt`), otherwise null. `grid` and `normal` are one word in two mouths: which it is depends on the kind of device.
+ */
+export const reportedState = (
+  kind: DeviceKind,
+  word: (typeof words)[number] | null | undefined,
+  raw?: Readonly<Record<string, unknown>> | null,
+): DeviceState | null => {
+  if (word === 'grid' || word === 'normal') return producing(kind)
+  if (word !== null && word !== undefined) return word
+  const [st, invSt] = [raw?.['St'], raw?.['InvSt']]
+  const code =
+    typeof st === 'number' ? sunSpecState(st, 1) : typeof invSt === 'number' ? sunSpecState(invSt, 0) : null
+  return code === null ? null : stateOfSunSpec(code, kind)
+}
+
+/** Reporting intervals without a word after which a device is offline. */
+export const SILENT_INTERVALS = 3
+export const silenceLimitMs = (reportMin: number): number => SILENT_INTERVALS * reportMin * 60_000
+
+/** A stretch without useful light at the station; `until` null = it lasts. */
+export type DarkPeriod = { since: number; until: number | null }
+
+export type DeviceFactsNow = {
+  kind: DeviceKind
+  now: number
+  /** The station's reporting time, minutes. */
+  reportMin: number
+  /** When the device was last heard, live; null = never. */
+  heardAt: number | null
+  /** State of the newest live reading; null = the device did not say. */
+  reported: DeviceState | null
+  /** Of a gateway: its connection ended (last will) after it was last heard. */
+  gone?: boolean
+  /** Of a sub-device: whether its gateway is online; a sub-device behind a gateway that is offline is so too, when silent. */
+  gatewayOnline?: boolean
+  /** The latest dark period at the station that began before `now`; null = none, or the position is unknown. */
+  dark?: DarkPeriod | null
+}
+
+export type DeviceCondition = {
+  online: boolean
+  /** null = never heard, or heard without saying a state. */
+  state: DeviceState | null
+}
+
+/**
+ * Offline = nothing heard for three reporting intervals, or the gateway's last will came. A sub-device that fell
+ * silent with the sun is on standby for the night and for three intervals of the morning, as long as its gateway
+ * reports; one that was silent before the sun went stays offline.
+ */
+export const deviceCondition = (facts: DeviceFactsNow): DeviceCondition => {
+  const { kind, now, heardAt, reported, dark } = facts
+  if (heardAt === null) return { online: false, state: null }
+  const limitMs = silenceLimitMs(facts.reportMin)
+  if (facts.gone === true) return { online: false, state: 'disconnected' }
+  if (now - heardAt < limitMs) return { online: true, state: reported }
+  const sleeps =
+    kind !== 'gateway' &&
+    facts.gatewayOnline === true &&
+    dark !== null &&
+    dark !== undefined &&
+    heardAt > dark.since - limitMs &&
+    (dark.until === null || (heardAt <= dark.until && now - dark.until < limitMs))
+  return sleeps ? { online: true, state: 'standby' } : { online: false, state: 'disconnected' }
+}

@@ -1,0 +1,190 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RawMetrics } from './reading-quality.ts'
+import {
+  assessReading,
+  cleanMetrics,
+  countableWh,
+  flagsIn,
+  hasFlag,
+  productionW,
+  qualityFlags,
+} from './reading-quality.ts'
+import type { DeviceFacts } from './reading-ranges.ts'
+
+const inverter: DeviceFacts = { kind: 'inverter', ratedW: 17_000 }
+const clean = (raw: RawMetrics, device = inverter) => {
+  const { metrics, flags } = cleanMetrics(raw, device)
+  return { metrics, flags: flagsIn(flags) }
+}
+
+describe('quality of a reading', () => {
+  it('keeps an honest reading as it came', () => {
+    const raw = {
+      p: 865,
+      q: -22,
+      f: 49.98,
+      u: [230.1, null, 230.4],
+      i: [1.26, 1.25, 1.27],
+      t: 38.9,
+      p_dc: 884,
+      e_tot: 43_934_840,
+      mppt: [{ n: 1, u: 746.9, i: 1.18, p: 884 }],
+    }
+    const { metrics, flags } = clean(raw)
+    expect(flags).toEqual([])
+    expect(metrics).toMatchObject(raw)
+    expect(metrics).toMatchObject({ u_in: null, rssi: null, closed: null, keepalive: null })
+  })
+
+  it('keeps the values of an optimizer and of a shutdown device', () => {
+    const optimizer = { u_in: 30.6, i_in: 6.94, u_out: 30.2, p: 212, t: 26.8, e_tot: 512_300, rssi: 132 }
+    const shutdown = { u_in: 31.2, closed: true, keepalive: false, t: 27.1 }
+    expect(clean(optimizer, { kind: 'optimizer', ratedW: null })).toMatchObject({
+      metrics: optimizer,
+      flags: [],
+    })
+    expect(clean(shutdown, { kind: 'shutdown', ratedW: null })).toMatchObject({
+      metrics: shutdown,
+      flags: [],
+    })
+  })
+
+  it.each([
+    ['p', -1_000_000],
+    ['p', 65_535],
+    ['p', -32_768],
+    ['p', 0xffff_ffff],
+    ['t', 655.35],
+    ['t', -327.68],
+    ['t', 3276.8],
+    ['f', 655.35],
+    ['f', 65_535],
+    ['u_in', 6553.5],
+    ['i_in', 655.35],
+    ['e_tot', 0xffff_ffff],
+    ['e_tot', -1_000_000],
+    ['rssi', 65_535],
+    ['q', -32_768],
+  ] as const)('V2: %s of %d is a code for "no value": null, not a number and not 0', (metric, value) => {
+    const { metrics, flags } = clean({ [metric]: value })
+    expect(metrics[metric]).toBeNull()
+    expect(flags).toEqual(['sentinel'])
+  })
+
+  it('keeps a code where it is an honest value', () => {
+    const large: DeviceFacts = { kind: 'inverter', ratedW: 100_000 }
+    expect(clean({ p: 65_535, e_tot: 65_535 }, large)).toMatchObject({
+      metrics: { p: 65_535, e_tot: 65_535 },
+      flags: [],
+    })
+  })
+
+  it.each([
+    ['p', 3 * 17_000, 'power'],
+    ['p', -2000, 'power'],
+    ['p_dc', 51_000, 'dcPower'],
+    ['q', 51_000, 'reactivePower'],
+    ['u_in', 5000, 'voltage'],
+    ['i_in', 900, 'current'],
+    ['f', 12, 'frequency'],
+    ['f', 400, 'frequency'],
+    ['t', 500, 'temperature'],
+    ['t', -90, 'temperature'],
+    ['e_tot', -7, 'energy'],
+    ['e_tot', 9e12, 'energy'],
+    ['irr', -200, 'irradiance'],
+    ['irr', 9000, 'irradiance'],
+    ['rssi', 900, 'signal'],
+  ] as const)('D19: an impossible %s of %d is stored and flagged as %s', (metric, value, flag) => {
+    const { metrics, flags } = clean({ [metric]: value })
+    expect(metrics[metric]).toBe(value)
+    expect(flags).toEqual([flag])
+  })
+
+  it.each([
+    ['u', { u: [230, 4000, 231] }, 'voltage'],
+    ['i', { i: [1, 2, 4000] }, 'current'],
+    ['mppt', { mppt: [{ n: 1, u: 3000, i: 1, p: 3 }] }, 'voltage'],
+  ] as const)('D19: an impossible value within %s is flagged', (_, raw, flag) => {
+    expect(clean(raw)).toMatchObject({ metrics: raw, flags: [flag] })
+  })
+
+  it('D19: flagged values stay out of totals', () => {
+    const { metrics, flags } = cleanMetrics({ p: 51_000, e_tot: -7 }, inverter)
+    expect([productionW(metrics.p, flags), countableWh(metrics.e_tot, flags)]).toEqual([null, null])
+    const fine = cleanMetrics({ p: 5100, e_tot: 7, t: 500 }, inverter)
+    expect([productionW(fine.metrics.p, fine.flags), countableWh(fine.metrics.e_tot, fine.flags)]).toEqual([
+      5100, 7,
+    ])
+  })
+
+  it('takes a few watts drawn at night as measured, and as no production', () => {
+    const { metrics, flags } = cleanMetrics({ p: -2.86 }, { kind: 'inverter', ratedW: 6000 })
+    expect([metrics.p, flags, productionW(metrics.p, flags)]).toEqual([-2.86, 0, 0])
+    expect(productionW(null, 0)).toBeNull()
+  })
+
+  it('V2: what is no finite number is unknown, whatever comes', () => {
+    const device = fc.record({
+      kind: fc.constantFrom('gateway', 'inverter', 'optimizer', 'shutdown'),
+      ratedW: fc.option(fc.double({ min: 0, max: 1e7, noNaN: true })),
+    })
+    const value = fc.oneof(
+      fc.double(),
+      fc.anything(),
+      fc.constantFrom(JSON.parse('1e400'), Number.NaN, 2 ** 53 + 1, '5', -0),
+    )
+    const raw = fc.record(
+      {
+        p: value,
+        u: value,
+        i: fc.array(value),
+        e_tot: value,
+        mppt: fc.array(value),
+        closed: value,
+        irr: value,
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(raw, device, (m, facts) => {
+        const { metrics, flags } = cleanMetrics(m, facts)
+        const { u, i, mppt, closed, keepalive, ...scalars } = metrics
+        const numbers = [
+          ...Object.values(scalars),
+          ...(u ?? []),
+          ...(i ?? []),
+          ...(mppt ?? []).flatMap((tracker) => Object.values(tracker)),
+        ]
+        for (const number of numbers) expect(number === null || Number.isFinite(number)).toBe(true)
+        expect([true, false, null]).toContain(closed)
+        expect(keepalive).toBeNull()
+        const readable = m.p === undefined || m.p === null || Number.isFinite(m.p)
+        expect(readable || (metrics.p === null && hasFlag(flags, 'unreadable'))).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('drops trackers without a number, keeps the others', () => {
+    expect(clean({ mppt: [{ u: 1 }, null, { n: 2, p: 5 }] }).metrics.mppt).toEqual([
+      { n: 2, u: null, i: null, p: 5 },
+    ])
+  })
+
+  it('joins time and values', () => {
+    const time = { deviceTs: 0, hist: false, arrivedAt: Date.parse('2025-08-19T12:00Z'), retentionFrom: 0 }
+    expect(assessReading({ p: 51_000 }, inverter, time)).toMatchObject({
+      refused: null,
+      ts: time.arrivedAt,
+      flags: qualityFlags.clock | qualityFlags.power,
+    })
+    expect(assessReading({ p: 1 }, inverter, { ...time, hist: true })).toEqual({ refused: 'before_2000' })
+  })
+
+  it('has one bit a flag', () => {
+    const bits = Object.values(qualityFlags)
+    expect(bits).toEqual(bits.map((_, index) => 2 ** index))
+  })
+})

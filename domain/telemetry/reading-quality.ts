@@ -1,0 +1,122 @@
+import type { DeviceFacts, ListMetric, ScalarMetric } from './reading-ranges.ts'
+import { inRange, metricRanges } from './reading-ranges.ts'
+import type { ReadingTime, TimeFacts } from './reading-time.ts'
+import { readingTime } from './reading-time.ts'
+import { isSentinel } from './sentinels.ts'
+
+/** Bits of a reading's `flags`. Stored with the reading: never renumber. */
+export const qualityFlags = {
+  /** The device's clock was wrong; the time is that of arrival. */
+  clock: 1,
+  /** A code for "no value" came where nothing should have come; it became null. */
+  sentinel: 2,
+  /** Something that is no finite number came; it became null. */
+  unreadable: 4,
+  /** Impossible for this device: stored as it came, kept out of totals. */
+  power: 8,
+  dcPower: 16,
+  reactivePower: 32,
+  voltage: 64,
+  current: 128,
+  frequency: 256,
+  temperature: 512,
+  energy: 1024,
+  signal: 2048,
+  irradiance: 4096,
+} as const
+export type QualityFlag = keyof typeof qualityFlags
+
+export const hasFlag = (flags: number, flag: QualityFlag): boolean => (flags & qualityFlags[flag]) !== 0
+export const flagsIn = (flags: number): QualityFlag[] =>
+  (Object.keys(qualityFlags) as QualityFlag[]).filter((flag) => hasFlag(flags, flag))
+
+/** What a device said, in the wire's own names; nothing is believed of the values. */
+export type RawMetrics = { [key in ScalarMetric | 'u' | 'i' | 'mppt' | 'closed' | 'keepalive']?: unknown }
+export type MpptValues = { n: number; u: number | null; i: number | null; p: number | null }
+/** What is stored: W, var, Hz, °C, V, A, whole Wh, W/m2; null = not measured. */
+export type CleanMetrics = Record<ScalarMetric, number | null> & {
+  u: (number | null)[] | null
+  i: (number | null)[] | null
+  mppt: MpptValues[] | null
+  closed: boolean | null
+  keepalive: boolean | null
+}
+
+/** Doubles above this carry no exact digits any more; no device measures it. */
+const MAX_NUMBER = 1e15
+
+const asList = (value: unknown): unknown[] | null => (Array.isArray(value) && value.length > 0 ? value : null)
+const asBoolean = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+const part = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+
+/** Sorts the values of a reading into kept, flagged and unknown. */
+export const cleanMetrics = (
+  raw: RawMetrics,
+  device: DeviceFacts,
+): { metrics: CleanMetrics; flags: number } => {
+  const ranges = metricRanges(device)
+  let flags = 0
+  const clean = (metric: ScalarMetric | ListMetric, value: unknown): number | null => {
+    if (value === undefined || value === null) return null
+    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > MAX_NUMBER) {
+      flags |= qualityFlags.unreadable
+      return null
+    }
+    const range = ranges[metric]
+    if (isSentinel(metric, value, range)) {
+      flags |= qualityFlags.sentinel
+      return null
+    }
+    if (!inRange(value, range)) flags |= qualityFlags[range.flag]
+    return metric === 'e_tot' ? Math.floor(value) : value
+  }
+  const list = (metric: 'u' | 'i') => asList(raw[metric])?.map((value) => clean(metric, value)) ?? null
+  const mppt =
+    asList(raw.mppt)?.flatMap((tracker): MpptValues[] => {
+      const n = part(tracker, 'n')
+      if (typeof n !== 'number' || !Number.isInteger(n) || n < 1) return []
+      const [u, i, p] = (['u', 'i', 'p'] as const).map((key) => clean(`mppt.${key}`, part(tracker, key)))
+      return [{ n, u: u ?? null, i: i ?? null, p: p ?? null }]
+    }) ?? null
+  const metrics: CleanMetrics = {
+    p: clean('p', raw.p),
+    q: clean('q', raw.q),
+    f: clean('f', raw.f),
+    t: clean('t', raw.t),
+    p_dc: clean('p_dc', raw.p_dc),
+    u_in: clean('u_in', raw.u_in),
+    i_in: clean('i_in', raw.i_in),
+    u_out: clean('u_out', raw.u_out),
+    i_out: clean('i_out', raw.i_out),
+    e_tot: clean('e_tot', raw.e_tot),
+    rssi: clean('rssi', raw.rssi),
+    irr: clean('irr', raw.irr),
+    u: list('u'),
+    i: list('i'),
+    mppt,
+    closed: asBoolean(raw.closed),
+    keepalive: asBoolean(raw.keepalive),
+  }
+  return { metrics, flags }
+}
+
+export type AssessedReading =
+  | Extract<ReadingTime, { refused: string }>
+  | { refused: null; ts: number; flags: number; metrics: CleanMetrics }
+
+/** One raw reading: refused with a reason, or what to store and under which instant. */
+export const assessReading = (raw: RawMetrics, device: DeviceFacts, time: TimeFacts): AssessedReading => {
+  const when = readingTime(time)
+  if (when.refused !== null) return when
+  const { metrics, flags } = cleanMetrics(raw, device)
+  return { refused: null, ts: when.ts, flags: flags | (when.clockWrong ? qualityFlags.clock : 0), metrics }
+}
+
+/** Power that counts as production, W: never negative (a few watts drawn at night are no production); null = unknown. */
+export const productionW = (powerW: number | null, flags: number): number | null =>
+  powerW === null || hasFlag(flags, 'power') ? null : Math.max(0, powerW)
+
+/** The counter as the energy ledger may see it, Wh; null = unknown or impossible. */
+export const countableWh = (eTotWh: number | null, flags: number): number | null =>
+  hasFlag(flags, 'energy') ? null : eTotWh

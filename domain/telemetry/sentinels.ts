@@ -1,0 +1,23 @@
+import type { MetricRange, ScalarMetric, ListMetric } from './reading-ranges.ts'
+import { inRange } from './reading-ranges.ts'
+
+/** "Not implemented" in SunSpec registers of 16 and 32 bits, signed and unsigned. */
+const codes = [0x8000, -0x8000, 0xffff, 0x8000_0000, -0x8000_0000, 0xffff_ffff]
+/** Scale factors that a gateway may have applied without looking. */
+const scales = [-4, -3, -2, -1, 0, 1, 2, 3]
+const scaledCodes = codes.flatMap((code) => scales.map((scale) => code * 10 ** scale))
+/** "No value" of loggers and of published data sets; no device measures it exactly. */
+const NO_VALUE = -1_000_000
+
+const same = (value: number, code: number): boolean => Math.abs(value - code) <= Math.abs(code) * 1e-7
+
+/**
+ * True where a value is certainly a code for "no value": a register's code, perhaps scaled (655.35), that the metric
+ * cannot reach on this device. A code within the range stays: 65535 W is an honest power of a 100 kW inverter. The
+ * one exception is a counter of 0xFFFFFFFF, which an honest counter passes within a second.
+ */
+export const isSentinel = (metric: ScalarMetric | ListMetric, value: number, range: MetricRange): boolean => {
+  if (value === NO_VALUE) return true
+  if (metric === 'e_tot' && value === 0xffff_ffff) return true
+  return !inRange(value, range) && scaledCodes.some((code) => same(value, code))
+}
