@@ -21,7 +21,8 @@ export type Delivery = 'sent' | 'offline' | 'busy'
 export type Outcome = 'ok' | 'dropped' | 'failed'
 
 export type BrokerStats = {
-  connected: number
+  /** Gateways connected; null when another broker knows. */
+  connected: number | null
   /** Messages let in since the start. */
   received: number
   inFlight: number

@@ -28,22 +28,21 @@ export function createLanes() {
       const lane = lanes.get(name) ?? { barrier: settled, shared: new Set(), pending: 0 }
       lanes.set(name, lane)
       const before = how === 'alone' ? Promise.all([lane.barrier, ...lane.shared]) : lane.barrier
-      const done = counted(name, lane, async () => {
+      const result = counted(name, lane, async () => {
         await before
         return work()
       })
       // The caller sees the failure; here it only stands for "do not go on".
-      done.then(
-        () => lane.shared.delete(done),
-        () => lane.shared.delete(done),
-      )
+      const { shared } = lane
+      const forget = () => void shared.delete(result)
+      result.then(forget, forget)
       if (how === 'alone') {
-        lane.barrier = done
+        lane.barrier = result
         lane.shared = new Set()
       } else {
-        lane.shared.add(done)
+        lane.shared.add(result)
       }
-      return done
+      return result
     },
   }
 }

@@ -1,0 +1,152 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decode, encode, gatewayMessages } from './decode.ts'
+import type { ChannelFromGateway } from './topics.ts'
+import { maxMessageBytes } from './topics.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const names = Object.keys(gatewayMessages) as ChannelFromGateway[]
+
+const birth = {
+  v: 1,
+  state: 'online',
+  boot: '9f3c61d07ab2e415',
+  conn: 3,
+  ts: 1755600000000,
+  model: 'EMU-2',
+  net: { mode: '4g', csq: 21 },
+}
+const inverter = {
+  sn: 'SE17K7E1DBB39',
+  ts: 1755600299000,
+  st: 'grid',
+  raw: { St: 4 },
+  m: { p: 865, f: 49.98, u: [230.1, null, 230.4], e_tot: 43934840, mppt: [{ n: 1, u: 746.9 }] },
+}
+const batch = { v: 1, boot: '9f3c61d07ab2e415', seq: 1042, ts: 1755600300000, hist: false, d: [inverter] }
+
+const telemetryOf = (json: string) => {
+  const decoded = decode('tele', bytes(json))
+  return decoded.ok ? decoded.message : decoded.reason
+}
+const reason = (payload: Uint8Array) => {
+  const decoded = decode('tele', payload)
+  return decoded.ok ? 'ok' : decoded.reason
+}
+const withPower = (literal: string) => JSON.stringify(batch).replace('865', literal)
+
+describe('decoding what gateways send', () => {
+  it('reads birth, will, inventory, telemetry and alarms', () => {
+    expect(decode('status', encode(birth))).toEqual({ ok: true, message: birth, itemsRejected: 0 })
+    const will = { v: 1, state: 'offline', boot: 'abcd', conn: 3, reason: 'lwt' }
+    expect(decode('status', encode(will))).toEqual({ ok: true, message: will, itemsRejected: 0 })
+    expect(decode('tele', encode(batch))).toEqual({ ok: true, message: batch, itemsRejected: 0 })
+    const sync = { v: 1, boot: 'abcd', seq: 2, ev: 'sync', active: ['SE17K7E1DBB39:2062:1'] }
+    expect(decode('alarm', encode(sync))).toEqual({ ok: true, message: sync, itemsRejected: 0 })
+  })
+
+  it('tolerates keys it does not know and normalises serials', () => {
+    const inventory = {
+      v: 1,
+      boot: 'abcd',
+      rev: 5,
+      vendorSpecific: { deep: [1] },
+      devices: [{ sn: ' se17k7e1dbb39 ', t: 'inverter', colour: 'grey' }],
+    }
+    expect(decode('inv', encode(inventory))).toEqual({
+      ok: true,
+      message: { v: 1, boot: 'abcd', rev: 5, devices: [{ sn: 'SE17K7E1DBB39', t: 'inverter' }] },
+      itemsRejected: 0,
+    })
+  })
+
+  it('an unknown state word costs the word, one bad item costs itself', () => {
+    const bad = { sn: 'X', m: { p: 'n/a' } }
+    const strange = { ...inverter, st: 'dreaming' }
+    const decoded = decode('tele', encode({ ...batch, d: [bad, strange, { sn: '', m: {} }] }))
+    expect(decoded).toEqual({
+      ok: true,
+      message: { ...batch, d: [{ ...inverter, st: null }] },
+      itemsRejected: 2,
+    })
+  })
+
+  it.each(['1e400', '-1e400', '1e10', '"865"', '[865]', '{"__proto__":1}'])(
+    'V2: a power of %s is not taken for a number, and not for 0',
+    (literal) => {
+      const decoded = decode('tele', bytes(withPower(literal)))
+      expect(decoded).toMatchObject({ ok: true, itemsRejected: 1, message: { d: [] } })
+    },
+  )
+
+  it('V2: NaN is no JSON, null is no reading, an inexact counter is refused', () => {
+    expect(telemetryOf(withPower('NaN'))).toBe('not_json')
+    expect(telemetryOf(withPower('null'))).toMatchObject({ d: [{ m: { p: null } }] })
+    expect(telemetryOf(JSON.stringify(batch).replace('43934840', '9007199254740993'))).toMatchObject({
+      d: [],
+    })
+    expect(telemetryOf(JSON.stringify(batch).replace('1042', '9007199254740993'))).toBe('not_contract')
+  })
+
+  it('V2: whatever numbers a device sends, only finite ones come through', () => {
+    const number = fc.oneof(
+      fc.double().map((value) => JSON.stringify(value)),
+      fc
+        .tuple(fc.integer(), fc.integer({ min: -500, max: 500 }))
+        .map(([mantissa, power]) => `${mantissa}e${power}`),
+    )
+    fc.assert(
+      fc.property(fc.array(number, { minLength: 4, maxLength: 4 }), ([p, q, t, e]) => {
+        const json = `{"v":1,"boot":"abcd","seq":1,"ts":1,"d":[{"sn":"A1","m":{"p":${p},"q":${q},"t":${t},"e_tot":${e}}}]}`
+        const decoded = decode('tele', bytes(json))
+        expect(decoded.ok).toBe(true)
+        if (!decoded.ok) return
+        for (const { m } of decoded.message.d) {
+          for (const value of Object.values(m)) expect(value === null || Number.isFinite(value)).toBe(true)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('D12: malformed messages are told apart', () => {
+    expect(reason(bytes(JSON.stringify(batch).slice(0, -3)))).toBe('not_json')
+    expect(reason(new Uint8Array([0xff, 0xfe, 0x7b, 0x7d]))).toBe('not_utf8')
+    expect(reason(new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]))).toBe('not_utf8')
+    expect(reason(new Uint8Array(maxMessageBytes + 1).fill(0x20))).toBe('too_large')
+    expect(reason(bytes('['.repeat(maxMessageBytes)))).toBe('not_json')
+    expect(reason(bytes(`{"v":1,"d":${'['.repeat(30_000)}${']'.repeat(30_000)}}`))).toBe('not_contract')
+    expect(reason(encode({ ...batch, boot: 'x'.repeat(60_000) }))).toBe('not_contract')
+    expect(reason(new Uint8Array(0))).toBe('not_json')
+  })
+
+  it('D12: random bytes and mutilated messages never throw, on any channel', () => {
+    const channel = fc.constantFrom(...names)
+    const genuine = fc.constantFrom<object>(birth, batch, { v: 1, boot: 'abcd', rev: 1, devices: [] })
+    const mutilated = fc
+      .tuple(genuine, fc.nat(), fc.uint8Array({ maxLength: 8 }))
+      .map(([message, at, patch]) => {
+        const whole = encode(message)
+        whole.set(patch.subarray(0, whole.length), at % Math.max(1, whole.length - patch.length))
+        return whole.subarray(0, whole.length - (at % 3))
+      })
+    const payload = fc.oneof(
+      fc.uint8Array({ maxLength: 400 }),
+      mutilated,
+      fc.json().map(bytes),
+      fc.object().map((value) => bytes(JSON.stringify(value) ?? '')),
+    )
+    let looked = 0
+    fc.assert(
+      fc.property(channel, payload, (name, message) => {
+        const decoded = decode(name, message)
+        looked += 1
+        const outcome = decoded.ok ? `version ${decoded.message.v}` : decoded.reason
+        expect(['version 1', 'not_utf8', 'not_json', 'not_contract']).toContain(outcome)
+      }),
+      { numRuns: 20_000 },
+    )
+    expect(looked).toBe(20_000)
+    expect(Object.prototype).not.toHaveProperty('p')
+  })
+})
