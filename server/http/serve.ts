@@ -7,7 +7,7 @@ import type {
   FastifyServerOptions,
   RawServerBase,
 } from 'fastify'
-import { fastify } from 'fastify'
+import { fastify, LogController } from 'fastify'
 import { openApi } from '#contract/http/open-api.ts'
 import type { RouteKey, RouteTable } from '#contract/http/route.ts'
 import type { Kitchen } from '../kitchen.ts'
@@ -113,7 +113,7 @@ export const createHttp = async <const T extends RouteTable>(given: {
 const openFastify = (kitchen: Kitchen, settings: HttpSettings): FastifyInstance => {
   const options = {
     loggerInstance: kitchen.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
