@@ -12,6 +12,12 @@ export type TestDatabase = { readonly db: Kysely<Tables>; readonly pool: Pool; r
 
 let made = 0
 
+/** What is to be undone when the file ends, last thing first. Tests may make databases too, hooks only files may. */
+const undo: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const step of undo.reverse()) await step()
+})
+
 /**
  * A database of its own with the present schema and no rows, for one `*.db.test.ts` file; gone when the file ends.
  * Call it at the top of the file: `const { db } = await testDatabase()`.
@@ -30,14 +36,14 @@ export async function emptyDatabase(): Promise<string> {
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(inject('databaseServer').folder, 'files-'))
   await chmod(folder, 0o711)
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 async function openCopy(template: string): Promise<TestDatabase> {
   const url = await createCopy(template)
   const opened = await openDatabase({ url }, createLog('silent'))
-  afterAll(() => opened.close())
+  undo.push(() => opened.close())
   return opened
 }
 
@@ -46,8 +52,7 @@ async function createCopy(template: string): Promise<string> {
   made += 1
   const name = `${run}_${process.pid}_${made}`
   await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
-  // Hooks after the tests run in reverse order, so this one comes after the pool has closed.
-  afterAll(() => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  undo.push(() => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   return withDatabase(url, name)
 }
 

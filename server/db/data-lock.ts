@@ -27,6 +27,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
       { cause: error },
     )
   }
+  rmSync(whoFile, { force: true }) // perhaps another user's, left by a killed server
   writeFileSync(whoFile, `${process.pid}\n`, { mode: 0o600 })
   let held = true
   return {

@@ -51,6 +51,7 @@ export async function openDatabase(where: Where, log: Logger): Promise<Database>
   let closed: Promise<void> | undefined
   async function end(): Promise<void> {
     await db.destroy()
+    if (!pool.ending) await pool.end() // Kysely ends only a pool that it has used
     await embedded?.stop()
   }
   return { db, pool, url, embedded, close: () => (closed ??= end()) }
