@@ -4,9 +4,9 @@ import type { DeviceFactsNow } from './device-state.ts'
 import {
   deviceCondition,
   raisesAlarm,
-  reportedState,
   stateAt,
   stateIndex,
+  stateOf,
   stateOfSunSpec,
   sunSpecState,
   sunSpecStates,
@@ -38,16 +38,16 @@ describe('state of a device', () => {
     [7, 'shutdown', 'shutdown'],
     [8, 'standby', 'standby'],
   ])('reads SunSpec St %d, and one less in model 701', (code, inverter, optimizer) => {
-    expect(reportedState('inverter', null, { St: code })).toBe(inverter)
-    expect(reportedState('optimizer', null, { St: code })).toBe(optimizer)
-    expect(reportedState('inverter', null, { InvSt: code - 1 })).toBe(inverter)
+    expect(stateOf(null, { St: code }, 'inverter')).toBe(inverter)
+    expect(stateOf(null, { St: code }, 'optimizer')).toBe(optimizer)
+    expect(stateOf(null, { InvSt: code - 1 }, 'inverter')).toBe(inverter)
     expect(sunSpecState(code, 1)).toBe(sunSpecState(code - 1, 0))
   })
 
   it('knows no state for codes outside SunSpec', () => {
     for (const code of [0, 9, 0xffff, -1, 4.5, Number.NaN]) expect(sunSpecState(code, 1)).toBeNull()
-    expect(reportedState('inverter', null, { St: 'x' })).toBeNull()
-    expect(reportedState('inverter', undefined, null)).toBeNull()
+    expect(stateOf(null, { St: 'x' }, 'inverter')).toBeNull()
+    expect(stateOf(null, null, 'inverter')).toBeNull()
   })
 
   it('raises an alarm for a fault alone, and gives every operating state one of the six', () => {
@@ -56,15 +56,15 @@ describe('state of a device', () => {
   })
 
   it('takes the word of the gateway before the raw code', () => {
-    expect(reportedState('inverter', 'curtailed', { St: 4 })).toBe('curtailed')
-    expect(reportedState('inverter', 'grid')).toBe('grid_connected')
-    expect(reportedState('optimizer', 'grid')).toBe('normal')
-    expect(reportedState('shutdown', 'shutdown')).toBe('shutdown')
+    expect(stateOf('curtailed', { St: 4 }, 'inverter')).toBe('curtailed')
+    expect(stateOf('grid', null, 'inverter')).toBe('grid_connected')
+    expect(stateOf('grid', null, 'optimizer')).toBe('normal')
+    expect(stateOf('shutdown', null, 'shutdown')).toBe('shutdown')
   })
 
   it('stores a state as its place in the list', () => {
     expect(deviceStates.map((state) => stateAt(stateIndex(state)))).toEqual([...deviceStates])
-    expect([stateAt(null), stateAt(17)]).toEqual([null, null])
+    expect([stateAt(null), stateAt(17), stateIndex(null)]).toEqual([null, null, null])
   })
 })
 

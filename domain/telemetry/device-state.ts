@@ -4,7 +4,8 @@ import { deviceStates } from '../devices/fields.ts'
 /** What a state word or code of a device means, and whether a device is online. All facts are given; no clock here. */
 
 /** Stored as its place in this list: never reorder. */
-export const stateIndex = (state: DeviceState): number => deviceStates.indexOf(state)
+export const stateIndex = (state: DeviceState | null): number | null =>
+  state === null ? null : deviceStates.indexOf(state)
 /** null for an index of no state. */
 export const stateAt = (index: number | null): DeviceState | null =>
   index === null ? null : (deviceStates[index] ?? null)
@@ -56,13 +57,13 @@ const words = ['standby', 'grid', 'normal', 'curtailed', 'shutdown'] as const
  * The state of a reading: the gateway's word where it gave one, otherwise what the raw SunSpec code says (`St` before
  * `InvSt`), otherwise null. `grid` and `normal` are one word in two mouths: which it is depends on the kind of device.
  */
-export const reportedState = (
+export const stateOf = (
+  word: (typeof words)[number] | null,
+  raw: Readonly<Record<string, unknown>> | null,
   kind: DeviceKind,
-  word: (typeof words)[number] | null | undefined,
-  raw?: Readonly<Record<string, unknown>> | null,
 ): DeviceState | null => {
   if (word === 'grid' || word === 'normal') return producing(kind)
-  if (word !== null && word !== undefined) return word
+  if (word !== null) return word
   const [st, invSt] = [raw?.['St'], raw?.['InvSt']]
   const code =
     typeof st === 'number' ? sunSpecState(st, 1) : typeof invSt === 'number' ? sunSpecState(invSt, 0) : null

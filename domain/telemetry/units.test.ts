@@ -40,13 +40,7 @@ describe('figures for people', () => {
     expect(axisUnit([999_999_999], scaleEnergy)).toEqual({ unit: 'GWh', divisor: 1e9 })
   })
 
-  it('counts equivalent hours, carbon and money, and unknown stays unknown', () => {
-    expect(equivalentHours(68_000, 17_000)).toBe(4)
-    expect([equivalentHours(null, 17_000), equivalentHours(1, null), equivalentHours(1, 0)]).toEqual([
-      null,
-      null,
-      null,
-    ])
+  it('counts carbon and money, and unknown stays unknown', () => {
     expect(avoidedCarbonKg(2_000_000, { kgPerKwh: 0.5 })).toBe(1000)
     expect(incomeOf(2000, { perKwh: 0.4 })).toBeCloseTo(0.8)
     expect([avoidedCarbonKg(null, { kgPerKwh: 1 }), incomeOf(1, null)]).toEqual([null, null])

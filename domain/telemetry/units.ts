@@ -44,10 +44,6 @@ export const axisUnit = <Unit extends string>(
   return { unit, divisor: largest === 0 ? 1 : 10 ** Math.round(Math.log10(largest / value)) }
 }
 
-/** Hours at full capacity that would give the energy (kWh / kWp); null without a capacity. */
-export const equivalentHours = (energyWh: number | null, capacityW: number | null): number | null =>
-  energyWh === null || capacityW === null || capacityW <= 0 ? null : energyWh / capacityW
-
 /** Factors of a station; each names where its number comes from. */
 export type CarbonFactor = { kgPerKwh: number; source: string }
 export type MoneyFactor = { perKwh: number; currency: string; source: string }
