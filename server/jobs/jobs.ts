@@ -1,0 +1,106 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+
+/** Work done again and again. `run` gets the present instant and a signal that says the server is stopping. */
+export type Job = {
+  name: string
+  everyMs: number
+  run: (now: number, stopping: AbortSignal) => Promise<void>
+}
+
+export type Jobs = {
+  /** Runs one job now, as its turn would; false when another server is at it. For tests and the demonstration. */
+  runNow: (name: string) => Promise<boolean>
+  /** No new run begins; resolves when the running ones have ended. */
+  stop: () => Promise<void>
+}
+
+export type JobOptions = {
+  pool: Pool
+  log: Logger
+  clock: () => number
+  /** Replaced in tests. Calls `work` after `ms`; gives the function that cancels it. */
+  later?: (work: () => void, ms: number) => () => void
+}
+
+/** First key of the two-key advisory locks of jobs; an arbitrary number, ours alone. */
+const JOB_LOCK = 7_201
+
+const byTimer = (work: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Runs the job under a lock of the database's session, so that of several servers one runs it at a time. The lock
+ * dies with its connection, and with the server that held it.
+ */
+const underLock = async (pool: Pool, name: string, run: () => Promise<void>): Promise<boolean> => {
+  const client: PoolClient = await pool.connect()
+  let lost = false
+  try {
+    const { rows } = await client.query<{ held: boolean }>(
+      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS held',
+      [JOB_LOCK, name],
+    )
+    if (rows[0]?.held !== true) return false
+    try {
+      await run()
+      return true
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [JOB_LOCK, name]).catch(() => {
+        lost = true
+      })
+    }
+  } finally {
+    client.release(lost)
+  }
+}
+
+/**
+ * Starts the list of jobs. A job's next turn is counted from the end of its last, so it never overtakes itself;
+ * a failed run is logged and the next comes as usual.
+ */
+export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
+  const { pool, log, clock, later = byTimer } = options
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<boolean>>()
+  const waiting = new Map<string, () => void>()
+
+  const turn = (job: Job): Promise<boolean> => {
+    const present = running.get(job.name)
+    if (present) return present
+    const run = underLock(pool, job.name, () => job.run(clock(), stopping.signal)).finally(() => {
+      running.delete(job.name)
+    })
+    running.set(job.name, run)
+    return run
+  }
+
+  const schedule = (job: Job): void => {
+    if (stopping.signal.aborted) return
+    const cancel = later(() => {
+      waiting.delete(job.name)
+      turn(job)
+        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
+        .finally(() => schedule(job))
+    }, job.everyMs)
+    waiting.set(job.name, cancel)
+  }
+  for (const job of jobs) schedule(job)
+
+  return {
+    runNow: async (name) => {
+      const job = jobs.find((one) => one.name === name)
+      if (!job) throw new Error(`there is no job ${name}`)
+      await running.get(name)?.catch(() => undefined)
+      return turn(job)
+    },
+    stop: async () => {
+      stopping.abort()
+      for (const cancel of waiting.values()) cancel()
+      waiting.clear()
+      await Promise.allSettled(running.values())
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { SetAside } from '#domain/telemetry/counter-points.ts'
+import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
+import type { EnergyDay, EnergySpan } from '#domain/telemetry/energy-days.ts'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import type { Db } from '../kitchen.ts'
+
+/** First key of the two-key advisory locks of devices whose ledger is being computed; arbitrary, ours alone. */
+const LEDGER_LOCK = 7_202
+
+/** A device whose ledger is due, with what its computation needs to know. */
+export type DueDevice = {
+  deviceNo: number
+  stationId: string
+  zone: string
+  reportMin: number
+  ratedW: number | null
+  since: number
+  until: number
+  marked: number
+}
+
+/** Devices that are due; none is locked yet. */
+export const dueDeviceNos = async (db: Db): Promise<number[]> => {
+  const rows = await db.selectFrom('energy_due').select('device_no').orderBy('device_no').execute()
+  return rows.map((row) => row.device_no)
+}
+
+/**
+ * Takes the devices that nobody else is computing, until the end of the transaction. The lock is not on the row of
+ * `energy_due`: the intake must be able to mark a device again while its ledger is computed.
+ */
+export const takeDueDevices = async (trx: Db, nos: readonly number[]): Promise<DueDevice[]> => {
+  const { rows: held } = await sql<{ no: number; mine: boolean }>`
+    SELECT no, pg_try_advisory_xact_lock(${LEDGER_LOCK}, no) AS mine FROM unnest(${[...nos]}::int[]) AS no`.execute(
+    trx,
+  )
+  const mine = held.filter((row) => row.mine).map((row) => row.no)
+  if (mine.length === 0) return []
+  // A statement of its own: it must see what was committed after the locks were taken.
+  return trx
+    .selectFrom('energy_due as due')
+    .innerJoin('device', 'device.no', 'due.device_no')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .where('due.device_no', 'in', mine)
+    .select([
+      'due.device_no as deviceNo',
+      'device.station_id as stationId',
+      'station.time_zone as zone',
+      'station.report_min as reportMin',
+      'device.rated_w as ratedW',
+      'due.since',
+      'due.until',
+      'due.marked',
+    ])
+    .execute()
+}
+
+export type ReadingWindow = { deviceNo: number; fromTs: number; toTs: number }
+
+/** Counter readings of each device in its window [fromTs, toTs), sorted. */
+export const counterReadings = async (
+  trx: Db,
+  windows: readonly ReadingWindow[],
+): Promise<Map<number, CounterReading[]>> => {
+  const found = new Map<number, CounterReading[]>(windows.map(({ deviceNo }) => [deviceNo, []]))
+  if (windows.length === 0) return found
+  // The outer bounds let the planner leave out the partitions that no window touches.
+  const lowest = new Date(Math.min(...windows.map(({ fromTs }) => fromTs)))
+  const highest = new Date(Math.max(...windows.map(({ toTs }) => toTs)))
+  const { rows } = await sql<{ no: number; ts: number; wh: number }>`
+    SELECT w.no, r.ts, r.e_tot AS wh
+      FROM unnest(${windows.map(({ deviceNo }) => deviceNo)}::int[],
+                  ${windows.map(({ fromTs }) => new Date(fromTs))}::timestamptz[],
+                  ${windows.map(({ toTs }) => new Date(toTs))}::timestamptz[]) AS w(no, from_ts, to_ts)
+      CROSS JOIN LATERAL (
+        SELECT ts, e_tot FROM reading
+         WHERE device_no = w.no AND ts >= w.from_ts AND ts < w.to_ts AND e_tot IS NOT NULL
+           AND flags & ${qualityFlags.energy}::int = 0
+           AND ts >= ${lowest}::timestamptz AND ts < ${highest}::timestamptz) AS r
+     ORDER BY w.no, r.ts`.execute(trx)
+  for (const { no, ts, wh } of rows) found.get(no)?.push({ ts, eTotWh: wh })
+  return found
+}
+
+export type EnergyReplacement = {
+  deviceNo: number
+  fromDay: string
+  toDay: string
+  fromTs: number
+  toTs: number
+  days: ReadonlyMap<string, EnergyDay>
+  spans: readonly EnergySpan[]
+  setAside: readonly SetAside[]
+}
+
+/** Writes the results of many devices: what lies in each one's range is replaced, the rest stays. */
+export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement[]): Promise<void> => {
+  if (changes.length === 0) return
+  const nos = changes.map(({ deviceNo }) => deviceNo)
+  const fromTs = changes.map((change) => new Date(change.fromTs))
+  const toTs = changes.map((change) => new Date(change.toTs))
+  await sql`
+    DELETE FROM energy_day d
+     USING unnest(${nos}::int[], ${changes.map(({ fromDay }) => fromDay)}::date[],
+                  ${changes.map(({ toDay }) => toDay)}::date[]) AS c(no, from_day, to_day)
+     WHERE d.device_no = c.no AND d.day BETWEEN c.from_day AND c.to_day`.execute(trx)
+  await sql`
+    DELETE FROM energy_span s
+     USING unnest(${nos}::int[], ${fromTs}::timestamptz[], ${toTs}::timestamptz[]) AS c(no, from_ts, to_ts)
+     WHERE s.device_no = c.no AND s.from_ts >= c.from_ts AND s.to_ts <= c.to_ts`.execute(trx)
+  await sql`
+    DELETE FROM energy_aside a
+     USING unnest(${nos}::int[], ${fromTs}::timestamptz[], ${toTs}::timestamptz[]) AS c(no, from_ts, to_ts)
+     WHERE a.device_no = c.no AND a.ts BETWEEN c.from_ts AND c.to_ts`.execute(trx)
+
+  const days = changes.flatMap(({ deviceNo, days }) =>
+    [...days].map(([day, energy]) => ({ deviceNo, day, ...energy })),
+  )
+  const instantOrNull = (ts: number | null): Date | null => (ts === null ? null : new Date(ts))
+  if (days.length > 0)
+    await sql`
+      INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts)
+      SELECT * FROM unnest(${days.map((row) => row.deviceNo)}::int[], ${days.map((row) => row.day)}::date[],
+        ${days.map((row) => row.wh)}::bigint[], ${days.map((row) => row.shared)}::boolean[],
+        ${days.map((row) => instantOrNull(row.firstTs))}::timestamptz[],
+        ${days.map((row) => instantOrNull(row.lastTs))}::timestamptz[])`.execute(trx)
+
+  const spans = changes.flatMap(({ deviceNo, spans }) => spans.map((span) => ({ deviceNo, ...span })))
+  if (spans.length > 0)
+    await sql`
+      INSERT INTO energy_span (device_no, from_ts, to_ts, from_day, to_day, wh)
+      SELECT * FROM unnest(${spans.map((row) => row.deviceNo)}::int[],
+        ${spans.map((row) => new Date(row.fromTs))}::timestamptz[],
+        ${spans.map((row) => new Date(row.toTs))}::timestamptz[],
+        ${spans.map((row) => row.fromDay)}::date[], ${spans.map((row) => row.toDay)}::date[],
+        ${spans.map((row) => row.wh)}::bigint[])`.execute(trx)
+
+  const aside = changes.flatMap(({ deviceNo, setAside }) => setAside.map((row) => ({ deviceNo, ...row })))
+  if (aside.length > 0)
+    await sql`
+      INSERT INTO energy_aside (device_no, ts, e_tot, reason)
+      SELECT * FROM unnest(${aside.map((row) => row.deviceNo)}::int[],
+        ${aside.map((row) => new Date(row.ts))}::timestamptz[],
+        ${aside.map((row) => row.eTotWh)}::float8[], ${aside.map((row) => row.reason)}::text[])
+      ON CONFLICT (device_no, ts) DO NOTHING`.execute(trx)
+}
+
+/** Takes away the marks that were not renewed while the ledgers were computed. */
+export const settleDue = async (trx: Db, due: readonly DueDevice[]): Promise<void> => {
+  if (due.length === 0) return
+  const rows = [...due].sort((a, b) => a.deviceNo - b.deviceNo)
+  await sql`
+    WITH done AS (
+      SELECT d.device_no FROM energy_due d
+        JOIN unnest(${rows.map((row) => row.deviceNo)}::int[], ${rows.map((row) => row.marked)}::int[])
+          AS c(no, marked) ON c.no = d.device_no AND c.marked = d.marked
+       ORDER BY d.device_no FOR UPDATE OF d)
+    DELETE FROM energy_due d USING done WHERE d.device_no = done.device_no`.execute(trx)
+}
+
+/** Marks all devices of a station: its time zone or reporting time changed, so its days have other limits. */
+export const markStationDue = async (trx: Db, stationId: string, since: number, until: number): Promise<void> => {
+  await sql`
+    INSERT INTO energy_due (device_no, since, until)
+    SELECT d.no, ${new Date(since)}::timestamptz, ${new Date(until)}::timestamptz
+      FROM device d WHERE d.station_id = ${stationId} AND d.kind <> 'gateway' ORDER BY d.no
+    ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
+      until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1`.execute(trx)
+}

@@ -1,0 +1,89 @@
+import type { Pool } from 'pg'
+import { sql } from 'kysely'
+import type { Db } from '../kitchen.ts'
+
+export const DAY_MS = 86_400_000
+
+/** Serialises whoever makes or drops partitions; an arbitrary number, ours alone. */
+const PARTITION_LOCK = 7_201_001
+
+const nameOf = (dayStartAt: number): string =>
+  `reading_${new Date(dayStartAt).toISOString().slice(0, 10).replaceAll('-', '')}`
+
+/** Start of the UTC day that holds an instant. */
+export const utcDayStart = (ts: number): number => Math.floor(ts / DAY_MS) * DAY_MS
+
+/** Days known to have a partition, by database. Only a memory: the database decides. */
+const known = new WeakMap<Pool, Set<number>>()
+const knownOf = (pool: Pool): Set<number> => {
+  const held = known.get(pool)
+  if (held) return held
+  const fresh = new Set<number>()
+  known.set(pool, fresh)
+  return fresh
+}
+
+/** After an insert found a partition missing: somebody else dropped it. */
+export const forgetPartitions = (pool: Pool): void => void known.delete(pool)
+
+/**
+ * Makes the daily partitions (UTC) that hold these instants. Safe to call from several servers at once.
+ * The table is made first and attached after, because attaching lets others go on reading and writing meanwhile,
+ * which `CREATE TABLE ... PARTITION OF` does not.
+ */
+export const ensurePartitions = async (pool: Pool, days: Iterable<number>): Promise<void> => {
+  const have = knownOf(pool)
+  const wanted = [...new Set(days)].filter((day) => !have.has(day)).sort((a, b) => a - b)
+  if (wanted.length === 0) return
+  const client = await pool.connect()
+  let broken = true
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [PARTITION_LOCK])
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+        WHERE i.inhparent = 'reading'::regclass`,
+    )
+    const present = new Set(rows.map(({ name }) => name))
+    for (const day of wanted) {
+      const name = nameOf(day)
+      if (present.has(name)) continue
+      const [from, to] = [new Date(day).toISOString(), new Date(day + DAY_MS).toISOString()]
+      // The check spares the attaching its look through the rows; it says nothing new afterwards.
+      await client.query(
+        `CREATE TABLE ${name} (LIKE reading INCLUDING DEFAULTS INCLUDING INDEXES,
+           CONSTRAINT ${name}_day CHECK (ts >= '${from}' AND ts < '${to}'));
+         ALTER TABLE reading ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}');
+         ALTER TABLE ${name} DROP CONSTRAINT ${name}_day`,
+      )
+    }
+    await client.query('COMMIT')
+    broken = false
+    for (const day of wanted) have.add(day)
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => (broken = false),
+      () => undefined,
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Drops the partitions that end at or before `before` (epoch ms). Gives how many. */
+export const dropPartitions = async (pool: Pool, db: Db, before: number): Promise<number> => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+     WHERE i.inhparent = 'reading'::regclass ORDER BY 1`.execute(db)
+  const last = nameOf(utcDayStart(before) - DAY_MS)
+  const old = rows.map(({ name }) => name).filter((name) => /^reading_\d{8}$/.test(name) && name <= last)
+  for (const name of old) {
+    await db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx)
+      await sql`DROP TABLE IF EXISTS ${sql.id(name)}`.execute(trx)
+    })
+  }
+  if (old.length > 0) forgetPartitions(pool)
+  return old.length
+}

@@ -1,0 +1,119 @@
+import { finished } from 'node:stream/promises'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { CleanMetrics } from '#domain/telemetry/reading-quality.ts'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { binaryRows } from './binary-copy.ts'
+
+/** A reading that passed the rules, under its device's number. */
+export type KeptReading = {
+  deviceNo: number
+  ts: number
+  receivedAt: number
+  hist: boolean
+  /** Index into `deviceStates`. */
+  state: number | null
+  flags: number
+  m: CleanMetrics
+  raw: Readonly<Record<string, unknown>> | null
+}
+
+const columns = `device_no, ts, received_at, hist, state, flags, p, q, f, t, p_dc, u_in, i_in, u_out, u, i, e_tot,
+  rssi, closed, keepalive, mppt, raw`
+const COLUMN_COUNT = 22
+const measured = columns.slice(columns.indexOf('state'))
+const assignments = measured
+  .split(',')
+  .map((name) => name.trim())
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ')
+
+/** Connections that have their stage already; it lasts as long as they do and is emptied by every commit. */
+const staged = new WeakSet<PoolClient>()
+
+export const ensureStage = async (client: PoolClient): Promise<void> => {
+  if (staged.has(client)) return
+  await client.query(
+    `CREATE TEMPORARY TABLE IF NOT EXISTS reading_stage (LIKE reading INCLUDING DEFAULTS) ON COMMIT DELETE ROWS`,
+  )
+  staged.add(client)
+}
+
+/** Fields of the contract that have no column of their own stand beside the raw codes. */
+const rawOf = ({ raw, m }: KeptReading): Record<string, unknown> | null => {
+  const rest = {
+    ...(m.i_out === null ? {} : { i_out: m.i_out }),
+    ...(m.irr === null ? {} : { irr: m.irr }),
+  }
+  return raw === null && Object.keys(rest).length === 0 ? null : { ...raw, ...rest }
+}
+
+export const encodeReadings = (readings: readonly KeptReading[]): Buffer => {
+  const rows = binaryRows(readings.length * 320)
+  for (const reading of readings) {
+    const { m } = reading
+    rows.row(COLUMN_COUNT)
+    rows.int4(reading.deviceNo)
+    rows.timestamptz(reading.ts)
+    rows.timestamptz(reading.receivedAt)
+    rows.bool(reading.hist)
+    rows.int2(reading.state)
+    rows.int4(reading.flags)
+    for (const value of [m.p, m.q, m.f, m.t, m.p_dc, m.u_in, m.i_in, m.u_out]) rows.float4(value)
+    rows.float4Array(m.u)
+    rows.float4Array(m.i)
+    rows.float8(m.e_tot)
+    rows.int2(m.rssi)
+    rows.bool(m.closed)
+    rows.bool(m.keepalive)
+    rows.jsonb(m.mppt)
+    rows.jsonb(rawOf(reading))
+  }
+  return rows.end()
+}
+
+/** Brings readings into the stage of the connection's running transaction. */
+export const stageReadings = async (client: PoolClient, readings: readonly KeptReading[]): Promise<void> => {
+  const copy = client.query(copyFrom(`COPY reading_stage (${columns}) FROM STDIN (FORMAT binary)`))
+  copy.end(encodeReadings(readings))
+  await finished(copy)
+}
+
+export type Kept = {
+  /** Readings that were not there before. */
+  stored: number
+  /** Devices whose newest live reading moved. */
+  moved: number[]
+}
+
+/**
+ * Stage to tables, in one statement: readings once per device and instant, the newest live one per device (forward
+ * only), and the mark of what the ledger has to look at again. Sorted, so that two batches never wait for each other
+ * in a ring. A clock that runs ahead must not hold the live value back afterwards: there the arrival counts.
+ */
+export const keepStaged = async (client: PoolClient): Promise<Kept> => {
+  const { rows } = await client.query<{ stored: number; moved: number[] | null }>(`
+    WITH stored AS (
+      INSERT INTO reading (${columns})
+      SELECT ${columns} FROM reading_stage ORDER BY device_no, ts
+      ON CONFLICT (device_no, ts) DO NOTHING
+      RETURNING device_no, ts, e_tot, flags
+    ), due AS (
+      INSERT INTO energy_due (device_no, since, until)
+      SELECT device_no, min(ts), max(ts) FROM stored
+       WHERE e_tot IS NOT NULL AND flags & ${qualityFlags.energy} = 0 GROUP BY device_no ORDER BY device_no
+      ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
+        until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1
+    ), newest AS (
+      INSERT INTO latest (device_no, ts, received_at, ${measured})
+      SELECT DISTINCT ON (device_no) device_no, least(ts, received_at), received_at, ${measured}
+        FROM reading_stage WHERE NOT hist ORDER BY device_no, least(ts, received_at) DESC, ts DESC
+      ON CONFLICT (device_no) DO UPDATE
+        SET ts = excluded.ts, received_at = excluded.received_at, ${assignments}
+        WHERE latest.ts < excluded.ts
+      RETURNING device_no
+    )
+    SELECT (SELECT count(*) FROM stored)::int AS stored, (SELECT array_agg(device_no) FROM newest) AS moved`)
+  const row = rows[0]
+  return { stored: row?.stored ?? 0, moved: row?.moved ?? [] }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import type { MpptReading } from '../db/tables.ts'
+import { instant } from '../db/instant.ts'
+import type { Db } from '../kitchen.ts'
+
+export type PowerCell = { deviceNo: number; step: number; powerW: number }
+
+/** Mean production of each device (see `productionW`) in each step of `stepMs` from `fromTs` on; steps without a usable reading are left out. */
+export const powerByStep = async (
+  db: Db,
+  nos: readonly number[],
+  from: number,
+  to: number,
+  stepMs: number,
+): Promise<PowerCell[]> => {
+  if (nos.length === 0) return []
+  const { rows } = await sql<PowerCell>`
+    SELECT device_no AS "deviceNo",
+           floor(extract(epoch FROM ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
+           avg(greatest(p, 0)) AS "powerW"
+      FROM reading
+     WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
+       AND p IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
+     GROUP BY 1, 2`.execute(db)
+  return rows
+}
+
+export type CurveRow = {
+  ts: number
+  hist: boolean
+  flags: number
+  p: number | null
+  q: number | null
+  f: number | null
+  t: number | null
+  p_dc: number | null
+  u_in: number | null
+  i_in: number | null
+  u_out: number | null
+  u: (number | null)[] | null
+  i: (number | null)[] | null
+  e_tot: number | null
+  rssi: number | null
+  mppt: MpptReading[] | null
+}
+
+/** A device's readings in [from, to), sorted. */
+export const readingsOf = async (
+  db: Db,
+  deviceNo: number,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<CurveRow[]> =>
+  db
+    .selectFrom('reading')
+    .where('device_no', '=', deviceNo)
+    .where('ts', '>=', instant(from))
+    .where('ts', '<', instant(to))
+    .select(['ts', 'hist', 'flags', 'p', 'q', 'f', 't', 'p_dc', 'u_in', 'i_in', 'u_out', 'u', 'i', 'e_tot', 'rssi', 'mppt'])
+    .orderBy('ts')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,11 @@
+import { DAY_MS } from './partitions.ts'
+
+/** Single readings are kept this long; energy by day for ever. */
+export const RETENTION_DAYS = 400
+/** Partitions outlive the retention by this, so that the ledger finds its footing before the oldest day it may write. */
+export const PARTITION_GRACE_DAYS = 30
+/** For so long a message is known again when it comes a second time. */
+export const RESEND_DAYS = 30
+
+/** Readings before this instant are refused. */
+export const retentionFrom = (now: number): number => now - RETENTION_DAYS * DAY_MS

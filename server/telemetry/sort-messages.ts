@@ -1,0 +1,85 @@
+import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import { serialKey } from '#domain/devices/fields.ts'
+import { stateIndex, stateOf } from '#domain/telemetry/device-state.ts'
+import { assessReading } from '#domain/telemetry/reading-quality.ts'
+import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
+import type { Child, KnownGateway, Stranger } from './gateway-store.ts'
+import type { KeptReading } from './reading-stage.ts'
+import { retentionFrom } from './retention.ts'
+
+/** A telemetry message, under the login it came with. */
+export type IncomingMessage = {
+  gatewaySn: string
+  message: Telemetry
+  /** When it arrived, epoch ms. */
+  receivedAt: number
+}
+
+export type Sorted = {
+  readings: KeptReading[]
+  /** Readings of serials that are not the gateway's children, by serial. */
+  strangers: Map<string, Stranger>
+  refused: Record<TimeRefusal, number>
+}
+
+/** Sorts the readings of one message: what is stored, what belongs to nobody here, what is too old. */
+export const sortMessage = ({ message, receivedAt }: IncomingMessage, gateway: KnownGateway): Sorted => {
+  const sorted: Sorted = {
+    readings: [],
+    strangers: new Map(),
+    refused: { before_2000: 0, older_than_retention: 0 },
+  }
+  for (const item of message.d) {
+    const snKey = serialKey(item.sn)
+    const child = gateway.children.get(snKey)
+    if (child === undefined) {
+      const known = sorted.strangers.get(snKey)
+      if (known) known.readings += 1
+      else
+        sorted.strangers.set(snKey, {
+          gatewayId: gateway.id,
+          snKey,
+          sn: item.sn,
+          reason: 'not_a_child',
+          readings: 1,
+          at: receivedAt,
+        })
+    } else keep(sorted, item, child, message, receivedAt)
+  }
+  return sorted
+}
+
+const keep = (
+  sorted: Sorted,
+  item: TelemetryItem,
+  child: Child,
+  message: Telemetry,
+  receivedAt: number,
+): void => {
+  const hist = message.hist ?? false
+  const assessed = assessReading(
+    item.m,
+    { kind: child.kind, ratedW: child.ratedW },
+    {
+      deviceTs: item.ts ?? message.ts,
+      hist,
+      arrivedAt: receivedAt,
+      retentionFrom: retentionFrom(receivedAt),
+    },
+  )
+  if (assessed.refused !== null) {
+    sorted.refused[assessed.refused] += 1
+    return
+  }
+  const { ts, flags, metrics } = assessed
+  sorted.readings.push({
+    deviceNo: child.no,
+    ts,
+    receivedAt,
+    hist,
+    state: stateIndex(stateOf(item.st ?? null, item.raw ?? null, child.kind)),
+    flags,
+    m: metrics,
+    raw: item.raw ?? null,
+  })
+}

@@ -1,0 +1,229 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import { serialKey } from '#domain/devices/fields.ts'
+import { databaseUnavailable, pgCode } from '../db/trouble.ts'
+import type { Kitchen } from '../kitchen.ts'
+import type { KnownGateway } from './gateway-store.ts'
+import {
+  countRefused,
+  gatewaysByKey,
+  hearGateways,
+  messageKey,
+  noteMessages,
+  quarantineStrangers,
+  type Stranger,
+} from './gateway-store.ts'
+import { intakeCounters } from './intake-counters.ts'
+import { ensurePartitions, forgetPartitions, utcDayStart } from './partitions.ts'
+import { ensureStage, type KeptReading, keepStaged, stageReadings } from './reading-stage.ts'
+import { type IncomingMessage, sortMessage } from './sort-messages.ts'
+
+type StoreKitchen = Pick<Kitchen, 'pool' | 'log' | 'metrics' | 'news'>
+
+/** What became of the messages of a batch. */
+export type StoreOutcome = {
+  /** Readings that were not there before. */
+  stored: number
+  /** Readings not taken: too old, or of serials that are not the gateway's children. */
+  refused: number
+  quarantined: number
+  /** Messages that had come before. */
+  repeated: number
+  /** Messages of gateways that are not, or no longer, known. */
+  unknown: number
+}
+
+/** Rows a transaction writes when much comes at once. */
+const CHUNK_ROWS = 10_000
+const ATTEMPTS = 5
+/** Deadlock, serialization failure, lock not had in time; no partition (dropped by another server meanwhile). */
+const again = /^(?:40P01|40001|55P03|23514)$/
+
+const inTransaction = async <T>(
+  { pool }: StoreKitchen,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect()
+  let broken = true
+  try {
+    await ensureStage(client)
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    broken = false
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => (broken = false),
+      () => undefined,
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+type Told = { outcome: StoreOutcome; moved: Map<string, string> }
+
+const writeBatch = async (
+  kitchen: StoreKitchen,
+  client: PoolClient,
+  messages: readonly IncomingMessage[],
+): Promise<Told> => {
+  const keys = [...new Set(messages.map(({ gatewaySn }) => serialKey(gatewaySn)))]
+  const gateways = await gatewaysByKey(client, keys)
+  const known = messages.flatMap((incoming) => {
+    const gateway = gateways.get(serialKey(incoming.gatewaySn))
+    if (gateway === undefined) return []
+    const { boot, seq } = incoming.message
+    return [{ incoming, gateway, key: { gatewayNo: gateway.no, boot, seq } }]
+  })
+  const once = new Map(known.toReversed().map((one) => [messageKey(one.key), one]))
+  const heard = new Map<number, number>()
+  for (const { gateway, incoming } of known)
+    heard.set(gateway.no, Math.max(heard.get(gateway.no) ?? 0, incoming.receivedAt))
+  const outcome: StoreOutcome = {
+    stored: 0,
+    refused: 0,
+    quarantined: 0,
+    repeated: known.length,
+    unknown: messages.length - known.length,
+  }
+  if (known.length === 0) return { outcome, moved: new Map() }
+
+  const fresh = await noteMessages(
+    client,
+    [...once.values()].map(({ key, incoming }) => ({ ...key, receivedAt: incoming.receivedAt })),
+  )
+  outcome.repeated -= fresh.size
+  await hearGateways(client, heard)
+
+  const readings: KeptReading[] = []
+  const strangers = new Map<string, Stranger>()
+  const refusedBy = new Map<string, number>()
+  for (const [key, { incoming, gateway }] of once) {
+    if (!fresh.has(key)) continue
+    const sorted = sortMessage(incoming, gateway)
+    for (const reading of sorted.readings) readings.push(reading)
+    let refused = sorted.refused.before_2000 + sorted.refused.older_than_retention
+    for (const stranger of sorted.strangers.values()) {
+      const place = `${stranger.gatewayId}/${stranger.snKey}`
+      const before = strangers.get(place)?.readings ?? 0
+      strangers.set(place, { ...stranger, readings: stranger.readings + before })
+      outcome.quarantined += stranger.readings
+      refused += stranger.readings
+    }
+    outcome.refused += refused
+    refusedBy.set(gateway.id, (refusedBy.get(gateway.id) ?? 0) + refused)
+  }
+  if (strangers.size > 0) await quarantineStrangers(client, [...strangers.values()])
+  await countRefused(client, refusedBy)
+  if (readings.length === 0) return { outcome, moved: movedDevices(gateways, [], heard) }
+
+  await ensurePartitions(
+    kitchen.pool,
+    readings.map(({ ts }) => utcDayStart(ts)),
+  )
+  await stageReadings(client, readings)
+  const { stored, moved } = await keepStaged(client)
+  outcome.stored = stored
+  return { outcome, moved: movedDevices(gateways, moved, heard) }
+}
+
+/** Devices (id to station) whose newest values moved. A gateway counts: it was heard. */
+const movedDevices = (
+  gateways: ReadonlyMap<string, KnownGateway>,
+  moved: readonly number[],
+  heard: ReadonlyMap<number, number>,
+): Map<string, string> => {
+  const numbers = new Set(moved)
+  const found = new Map<string, string>()
+  for (const gateway of gateways.values()) {
+    if (heard.has(gateway.no)) found.set(gateway.id, gateway.stationId)
+    for (const child of gateway.children.values())
+      if (numbers.has(child.no)) found.set(child.id, child.stationId)
+  }
+  return found
+}
+
+const storeBatch = async (
+  kitchen: StoreKitchen,
+  messages: readonly IncomingMessage[],
+): Promise<StoreOutcome> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { outcome, moved } = await inTransaction(kitchen, (client) =>
+        writeBatch(kitchen, client, messages),
+      )
+      tellMoved(kitchen, moved)
+      intakeCounters(kitchen.metrics).note(outcome)
+      return outcome
+    } catch (error) {
+      const code = pgCode(error) ?? ''
+      if (!again.test(code) || attempt === ATTEMPTS) throw error
+      if (code === '23514') forgetPartitions(kitchen.pool)
+      await pause(attempt * 15)
+    }
+  }
+}
+
+/** What was committed is committed, whatever a listener makes of it. */
+const tellMoved = ({ news, log }: StoreKitchen, moved: ReadonlyMap<string, string>): void => {
+  try {
+    for (const [deviceId, stationId] of moved) news.tell({ type: 'device', stationId, deviceId })
+  } catch (error) {
+    log.error({ err: error }, 'news of a station were not taken')
+  }
+}
+
+export type Settled = { ok: true } | { ok: false; error: unknown }
+
+/**
+ * Stores a batch and says of each message whether it is safe, in the order given: `ok` only after the commit. When
+ * the batch fails for something in it, halves are tried until the message at fault stands alone; when the database
+ * cannot answer, all fail at once and may be sent again.
+ */
+export const storeEach = async (
+  kitchen: StoreKitchen,
+  messages: readonly IncomingMessage[],
+): Promise<Settled[]> => {
+  if (messages.length === 0) return []
+  try {
+    await storeBatch(kitchen, messages)
+    return messages.map(() => ({ ok: true }))
+  } catch (error) {
+    if (messages.length === 1 || databaseUnavailable(error)) return messages.map(() => ({ ok: false, error }))
+    kitchen.log.warn({ err: error, messages: messages.length }, 'a batch of readings failed and is halved')
+    const middle = Math.ceil(messages.length / 2)
+    const first = await storeEach(kitchen, messages.slice(0, middle))
+    return [...first, ...(await storeEach(kitchen, messages.slice(middle)))]
+  }
+}
+
+/**
+ * Stores many messages, in portions of about 10,000 readings, each portion one commit. `now` is the arrival of
+ * those that do not name their own, so a history can be written with a clock of its own.
+ * @throws the database's error; what was committed before it stays, and storing all of it again changes nothing.
+ */
+export const storeReadings = async (
+  kitchen: StoreKitchen,
+  messages: readonly (Omit<IncomingMessage, 'receivedAt'> & { receivedAt?: number })[],
+  now: number,
+): Promise<StoreOutcome> => {
+  const total: StoreOutcome = { stored: 0, refused: 0, quarantined: 0, repeated: 0, unknown: 0 }
+  let portion: IncomingMessage[] = []
+  let rows = 0
+  const write = async (): Promise<void> => {
+    const outcome = await storeBatch(kitchen, portion)
+    for (const key of Object.keys(total) as (keyof StoreOutcome)[]) total[key] += outcome[key]
+    portion = []
+    rows = 0
+  }
+  for (const message of messages) {
+    portion.push({ receivedAt: now, ...message })
+    rows += message.message.d.length
+    if (rows >= CHUNK_ROWS) await write()
+  }
+  if (portion.length > 0) await write()
+  return total
+}
