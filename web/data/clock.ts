@@ -1,0 +1,16 @@
+let offsetMs = 0
+let known = false
+
+/** Ages are counted on the server's clock: a phone's may be hours off. Called with each answer's Date header. */
+export const hearServerTime = (dateHeader: string | null, sentAt: number, heardAt: number): void => {
+  const at = dateHeader ? Date.parse(dateHeader) : Number.NaN
+  if (Number.isNaN(at) || heardAt - sentAt > 2000) return
+  // The header has whole seconds: on average half of one has passed.
+  const measured = at + 500 - (sentAt + heardAt) / 2
+  // Small differences are noise of that rounding; only real ones move the clock.
+  if (!known || Math.abs(measured - offsetMs) > 1500) offsetMs = Math.abs(measured) < 1500 ? 0 : measured
+  known = true
+}
+
+/** Epoch milliseconds as the server would say. */
+export const serverNow = (): number => Date.now() + offsetMs
