@@ -91,7 +91,8 @@ export async function connectRaw(port: number): Promise<Socket> {
 
 export async function untilClosed(socket: Socket): Promise<void> {
   socket.resume()
-  if (!socket.closed) await once(socket, 'close')
+  // Not `once` of node:events, which takes a reset connection for a failure.
+  if (!socket.closed) await new Promise<void>((resolve) => socket.once('close', () => resolve()))
 }
 
 /** Waits until `look` gives something; polls, and fails after ten seconds. */
@@ -104,4 +105,33 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error('it never happened')
+}
+
+const twoBytes = (value: number) => Buffer.from([value >> 8, value & 0xff])
+const field = (value: string | Buffer) =>
+  Buffer.concat([twoBytes(Buffer.byteLength(value)), Buffer.from(value)])
+
+/** First bytes of an MQTT packet that says it will be `remaining` bytes long. */
+export function fixedHeader(firstByte: number, remaining: number): Buffer {
+  const bytes = [firstByte]
+  let rest = remaining
+  do {
+    const more = rest > 127 ? 0x80 : 0
+    bytes.push((rest & 0x7f) | more)
+    rest = Math.floor(rest / 128)
+  } while (rest > 0)
+  return Buffer.from(bytes)
+}
+
+/** CONNECT of MQTT 3.1.1 with user name and password, clean session, keep-alive of a minute. */
+export function connectPacket(gateway: string, secret: string): Buffer {
+  const start = Buffer.concat([field('MQTT'), Buffer.from([4, 0b1100_0010]), twoBytes(60)])
+  const body = Buffer.concat([start, field(gateway), field(gateway), field(secret)])
+  return Buffer.concat([fixedHeader(0x10, body.length), body])
+}
+
+/** PUBLISH with QoS 1. */
+export function publishPacket(topic: string, payload: Buffer, messageId: number): Buffer {
+  const body = Buffer.concat([field(topic), twoBytes(messageId), payload])
+  return Buffer.concat([fixedHeader(0x32, body.length), body])
 }

@@ -1,0 +1,199 @@
+import type { Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { decode, encode } from '#contract/mqtt/decode.ts'
+import type { Birth, Will } from '#contract/mqtt/status.ts'
+import { topicOf } from '#contract/mqtt/topics.ts'
+import { type GatewayConnection, isCurrentBirth, isCurrentWill } from '#domain/devices/presence.ts'
+import { connectGateway, eventually, startDoor, tryPublish } from '#tests/device-door.ts'
+import { makeSecret } from './credentials.ts'
+import type { Received } from './device-door.ts'
+
+const gateway = 'GW2408A00017'
+const secrets = { [gateway]: makeSecret() }
+const login = { clientId: gateway, username: gateway, password: secrets[gateway] ?? '' }
+const tele = topicOf(gateway, 'tele')
+const status = topicOf(gateway, 'status')
+
+const textOf = ({ payload }: Received) => Buffer.from(payload).toString()
+
+describe('the device door: delivery', () => {
+  it('D18: the acknowledgement waits until the message is stored', async () => {
+    const stored = Promise.withResolvers<'ok'>()
+    const { broker, received } = await startDoor({ secrets, receive: async () => stored.promise })
+    const client = await connectGateway(broker, login)
+    let acknowledged = false
+    const sent = tryPublish(client, tele, 'reading').then((outcome) => {
+      acknowledged = outcome === 'acknowledged'
+      return outcome
+    })
+    await eventually(() => received.length === 1)
+    // Another round trip over the same connection: an early acknowledgement would have come before it.
+    await client.subscribeAsync(topicOf(gateway, 'cfg'))
+    expect(acknowledged).toBe(false)
+    expect((await broker.stats()).inFlight).toBe(1)
+    stored.resolve('ok')
+    expect(await sent).toBe('acknowledged')
+    client.end(true)
+    await broker.close()
+  })
+
+  it('D18: what could not be stored is not acknowledged and comes again after reconnecting', async () => {
+    let attempts = 0
+    const { broker, received } = await startDoor({
+      secrets,
+      receive: async () => {
+        attempts += 1
+        if (attempts <= 3) throw new Error('database away')
+        return 'ok'
+      },
+    })
+    const client = await connectGateway(broker, login, { reconnectPeriod: 5 })
+    await client.publishAsync(tele, 'reading', { qos: 1 })
+    expect(received.map(textOf)).toEqual(['reading', 'reading', 'reading', 'reading'])
+    await client.endAsync()
+    await broker.close()
+  })
+
+  it('D18: with a store that fails again and again, every acknowledged message is stored', async () => {
+    const kept = new Set<string>()
+    let calls = 0
+    const { broker } = await startDoor({
+      secrets,
+      limits: { connect: { loginBurst: 10_000 } },
+      receive: async (message) => {
+        calls += 1
+        if (calls % 5 === 0) throw new Error('database away')
+        kept.add(textOf(message))
+        return 'ok'
+      },
+    })
+    const client = await connectGateway(broker, login, { reconnectPeriod: 1 })
+    const messages = Array.from({ length: 300 }, (_, index) => `reading ${index}`)
+    await Promise.all(messages.map((message) => client.publishAsync(tele, message, { qos: 1 })))
+    expect(messages.filter((message) => !kept.has(message))).toEqual([])
+    expect(calls).toBeGreaterThan(300)
+    await client.endAsync()
+    await broker.close()
+  })
+
+  it('D18: a planned stop waits for what is in flight, acknowledges it and lets no will speak', async () => {
+    const stores: (() => void)[] = []
+    const { broker, received } = await startDoor({
+      secrets,
+      receive: async () => new Promise<'ok'>((resolve) => stores.push(() => resolve('ok'))),
+    })
+    const will = { topic: status, payload: Buffer.from('gone'), qos: 1 as const, retain: true }
+    const client = await connectGateway(broker, login, { will })
+    const sent = tryPublish(client, tele, 'last words')
+    await eventually(() => stores.length === 1)
+    const closed = broker.close()
+    stores[0]?.()
+    expect(await sent).toBe('acknowledged')
+    await closed
+    expect(received.map(textOf)).toEqual(['last words'])
+    client.end(true)
+  })
+
+  it('D17: after a quick reconnect the will of the old connection does not take the gateway offline', async () => {
+    const { broker, received } = await startDoor({ secrets })
+    const connection = async (conn: number) => {
+      const last: Will = { v: 1, state: 'offline', boot: '9f3c61d07ab2e415', conn, reason: 'lwt' }
+      const born: Birth = { v: 1, state: 'online', boot: '9f3c61d07ab2e415', conn, ts: 1755600000000 + conn }
+      const will = { topic: status, payload: Buffer.from(encode(last)), qos: 1 as const, retain: true }
+      const client = await connectGateway(broker, login, { will })
+      await client.publishAsync(status, Buffer.from(encode(born)), { qos: 1, retain: true })
+      return client
+    }
+    const clients = []
+    // Each connection takes over from the one before, which is still open: its will fires while the new one lives.
+    for (let conn = 1; conn <= 5; conn += 1) clients.push(await connection(conn))
+    await eventually(() => received.length === 9)
+
+    let current: GatewayConnection | null = null
+    let online = false
+    let willsHeard = 0
+    for (const { payload } of received) {
+      const decoded = decode('status', payload)
+      if (!decoded.ok) throw new Error(decoded.reason)
+      const { boot, conn, state } = decoded.message
+      if (state === 'online' && isCurrentBirth(current, { boot, conn })) {
+        current = { boot, conn }
+        online = true
+      } else if (state === 'offline') {
+        willsHeard += 1
+        // The birth of the successor may still be under way when a will arrives; it then brings the gateway back.
+        if (isCurrentWill(current, { boot, conn })) online = false
+      }
+    }
+    expect(willsHeard).toBe(4)
+    expect(current).toEqual({ boot: '9f3c61d07ab2e415', conn: 5 })
+    expect(online).toBe(true)
+    for (const client of clients) client.end(true)
+    await broker.close()
+  })
+
+  it('D14: of a flood only as much is let in as may wait, however much is sent', async () => {
+    let most = 0
+    let waiting = 0
+    const opened = Promise.withResolvers<void>()
+    const { broker, received } = await startDoor({
+      secrets,
+      limits: { gate: { inFlight: 16 } },
+      receive: async ({ payload }) => {
+        if (Buffer.from(payload).toString() === 'reading 0') return 'ok'
+        waiting += 1
+        most = Math.max(most, waiting)
+        await opened.promise
+        waiting -= 1
+        return 'ok'
+      },
+    })
+    const client = await connectGateway(broker, login)
+    const all = Promise.all(
+      Array.from({ length: 500 }, async (_, index) =>
+        client.publishAsync(tele, `reading ${index}`, { qos: 1 }),
+      ),
+    )
+    await eventually(() => waiting >= 8)
+    // Connections of others come and go meanwhile; nothing more of the flood is let in.
+    for (let other = 0; other < 20; other += 1) {
+      await expect(connectGateway(broker, { clientId: 'X' })).rejects.toThrow(/refused/i)
+    }
+    expect(waiting).toBeLessThanOrEqual(16)
+    opened.resolve()
+    await all
+    expect(most).toBeLessThanOrEqual(16)
+    expect(received.map(textOf)).toEqual(Array.from({ length: 500 }, (_, index) => `reading ${index}`))
+    client.end(true)
+    await broker.close()
+  })
+
+  it('is there again by itself when its thread dies, on the same port', async () => {
+    let thread: Worker | null = null
+    process.once('worker', (worker: Worker) => {
+      thread = worker
+    })
+    const { broker, log } = await startDoor({ secrets })
+    const before = await connectGateway(broker, login)
+    const worker = thread as Worker | null
+    if (worker === null) throw new Error('no thread was seen')
+    await worker.terminate()
+    before.end(true)
+    await eventually(() => log.lines.some(({ message }) => message === 'the MQTT broker was started again'))
+    const after = await connectGateway(broker, login)
+    expect(await tryPublish(after, tele, '{}')).toBe('acknowledged')
+    after.end(true)
+    await broker.close()
+  })
+
+  it('takes the next free port when the wanted one is taken, and says so', async () => {
+    const first = await startDoor({ secrets })
+    const second = await startDoor({ secrets, port: first.broker.port })
+    expect(second.broker.port).toBeGreaterThan(first.broker.port)
+    expect(second.log.lines).toMatchObject([
+      { level: 'warn', fields: { wanted: first.broker.port, port: second.broker.port } },
+    ])
+    await first.broker.close()
+    await second.broker.close()
+  })
+})
