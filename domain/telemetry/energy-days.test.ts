@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anySeries, every, HOUR, MINUTE, RATED_W } from './counter-series.fixture.ts'
+import { anySeries, every, HOUR, MINUTE, RATED_W } from '#tests/factories/counter-series.ts'
 import { bridgeMs, periodEnergy, spreadSteps } from './energy-days.ts'
 import { counterGrowthWh, energyLedger } from './energy-ledger.ts'
 import { dayEndAt, daysFromTo, dayStartAt, hoursOfDay } from './local-days.ts'

@@ -75,7 +75,8 @@ export const spreadSteps = (
     const last = parts.at(-1)
     if (first === undefined || last === undefined) continue
 
-    if (parts.length === 1 || toTs - fromTs <= maxBridgeMs) {
+    if (parts.length === 1) dayOf(first.day).wh += wh
+    else if (toTs - fromTs <= maxBridgeMs) {
       const shares = shareOut(
         wh,
         parts.map(({ ms }) => ms),

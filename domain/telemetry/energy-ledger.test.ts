@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anySeries, deviceLife, every, HOUR, MINUTE, RATED_W } from './counter-series.fixture.ts'
+import { anySeries, deviceLife, every, HOUR, MINUTE, RATED_W } from '#tests/factories/counter-series.ts'
 import { growthLimitWh } from './counter-rules.ts'
 import { counterGrowthWh, energyLedger } from './energy-ledger.ts'
 

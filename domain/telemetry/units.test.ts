@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { avoidedCarbonKg, axisUnit, equivalentHours, incomeOf, scaleEnergy, scalePower } from './units.ts'
+import { avoidedCarbonKg, axisUnit, incomeOf, scaleEnergy, scalePower } from './units.ts'
 
 const shown = ({ value, unit, digits }: ReturnType<typeof scalePower | typeof scaleEnergy>): string =>
   `${value.toFixed(digits)} ${unit}`

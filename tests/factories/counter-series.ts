@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { CounterReading } from './counter-rules.ts'
+import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
 
 /** Series of counter readings for tests: what real devices do, and what no device should. */
 

@@ -1,0 +1,107 @@
+import type { Position, Sun } from './sun.ts'
+import { refractionDeg, sunAt } from './sun.ts'
+
+/**
+ * What a clear sky would give: an estimate to draw beside measured power and to label as one, never a measurement.
+ * Irradiances are W/m2, angles degrees (azimuth from north, clockwise).
+ */
+
+/** Mean irradiance outside the atmosphere (Kopp and Lean 2011). */
+export const SOLAR_CONSTANT = 1361
+/** Reflection of common ground. */
+export const ALBEDO = 0.2
+/** Below this height the beam is lost in the horizon's haze: all light counts as diffuse. */
+const BEAM_FROM_DEG = 3
+const RAD = Math.PI / 180
+
+export type Irradiance = { ghi: number; dni: number; dhi: number }
+export type Plane = { tiltDeg: number; azimuthDeg: number }
+export type SolarArray = Position &
+  Plane & {
+    /** Installed (DC) capacity, W. */
+    capacityW: number
+  }
+
+/** On a horizontal plane under a clear sky (Haurwitz 1945, in the form that pvlib uses). `elevationDeg` with refraction. */
+export const haurwitzGhi = (elevationDeg: number): number => {
+  const height = Math.sin(elevationDeg * RAD)
+  return height <= 0 ? 0 : 1098 * height * Math.exp(-0.059 / height)
+}
+
+/** Diffuse share of horizontal irradiance by clearness (Erbs, Klein and Duffie 1982). */
+const diffuseShare = (kt: number): number => {
+  if (kt <= 0.22) return 1 - 0.09 * kt
+  if (kt > 0.8) return 0.165
+  return 0.9511 + kt * (-0.1604 + kt * (4.388 + kt * (-16.638 + kt * 12.336)))
+}
+
+/** Horizontal irradiance split into beam (on a plane facing the sun) and diffuse. */
+export const splitIrradiance = (
+  ghi: number,
+  elevationDeg: number,
+  outsideAtmosphere = SOLAR_CONSTANT,
+): Irradiance => {
+  const height = Math.sin(elevationDeg * RAD)
+  if (ghi <= 0) return { ghi: 0, dni: 0, dhi: 0 }
+  if (elevationDeg < BEAM_FROM_DEG) return { ghi, dni: 0, dhi: ghi }
+  const dhi = ghi * diffuseShare(ghi / (outsideAtmosphere * height))
+  return { ghi, dni: (ghi - dhi) / height, dhi }
+}
+
+/** Cosine of the angle between sun and plane, 0 when the sun is behind it. */
+export const incidence = (sun: Pick<Sun, 'elevationDeg' | 'azimuthDeg'>, plane: Plane): number => {
+  const [height, tilt] = [sun.elevationDeg * RAD, plane.tiltDeg * RAD]
+  const turn = (sun.azimuthDeg - plane.azimuthDeg) * RAD
+  return Math.max(0, Math.sin(height) * Math.cos(tilt) + Math.cos(height) * Math.sin(tilt) * Math.cos(turn))
+}
+
+/** On a tilted plane: beam, isotropic sky (Liu and Jordan 1963) and ground. */
+export const planeIrradiance = (
+  { ghi, dni, dhi }: Irradiance,
+  sun: Pick<Sun, 'elevationDeg' | 'azimuthDeg'>,
+  plane: Plane,
+  albedo = ALBEDO,
+): number => {
+  const cosTilt = Math.cos(plane.tiltDeg * RAD)
+  return dni * incidence(sun, plane) + (dhi * (1 + cosTilt)) / 2 + (ghi * albedo * (1 - cosTilt)) / 2
+}
+
+/** The whole way for one instant: sun, clear sky, plane. */
+export const clearSkyPlaneIrradiance = (ts: number, position: Position, plane: Plane): number => {
+  const sun = sunAt(ts, position)
+  const elevationDeg = sun.elevationDeg + refractionDeg(sun.elevationDeg)
+  const outside = SOLAR_CONSTANT / sun.distanceAu ** 2
+  const sky = splitIrradiance(haurwitzGhi(elevationDeg), elevationDeg, outside)
+  return sky.ghi === 0 ? 0 : planeIrradiance(sky, { ...sun, elevationDeg }, plane)
+}
+
+/** System losses and inverter efficiency as PVWatts assumes them (NREL/TP-6A20-62641), cells at 45 °C NOCT. */
+const LOSSES = 0.14
+const INVERTER_EFFICIENCY = 0.96
+const POWER_PER_KELVIN = -0.0035
+const NOCT_RISE_PER_W = (45 - 20) / 800
+
+/** AC power from irradiance on the plane, W; at most the capacity. */
+export const powerFromIrradiance = (irradiance: number, capacityW: number, airC = 20): number => {
+  const cellC = airC + irradiance * NOCT_RISE_PER_W
+  const warm = 1 + POWER_PER_KELVIN * (cellC - 25)
+  const power = (capacityW * irradiance * warm * (1 - LOSSES) * INVERTER_EFFICIENCY) / 1000
+  return Math.min(capacityW, Math.max(0, power))
+}
+
+/** Where nobody entered them: facing the equator, as steep as the latitude but no steeper than 30 degrees. */
+export const assumedPlane = (
+  latitude: number,
+  entered: { tiltDeg: number | null; azimuthDeg: number | null },
+): Plane => ({
+  tiltDeg: entered.tiltDeg ?? Math.min(30, Math.round(Math.abs(latitude))),
+  azimuthDeg: entered.azimuthDeg ?? (latitude < 0 ? 0 : 180),
+})
+
+/** AC power under a clear sky at an instant, whole W. */
+export const expectedPowerW = (ts: number, array: SolarArray, airC?: number): number =>
+  Math.round(powerFromIrradiance(clearSkyPlaneIrradiance(ts, array, array), array.capacityW, airC))
+
+/** `expectedPowerW` for many instants: 288 of them take well under a millisecond. */
+export const expectedCurveW = (instants: readonly number[], array: SolarArray, airC?: number): number[] =>
+  instants.map((ts) => expectedPowerW(ts, array, airC))
