@@ -67,13 +67,29 @@ export const deviceCurveOf = (
     if (values.some((value) => value !== null)) series.push({ metric, index, unit, values })
   }
   for (const { metric, unit, of } of single)
-    line(metric, null, unit, column((row) => (metric === 'energyTotalWh' ? of(row) : tidy(of(row)))))
+    line(
+      metric,
+      null,
+      unit,
+      column((row) => (metric === 'energyTotalWh' ? of(row) : tidy(of(row)))),
+    )
   for (const { metric, unit, of } of phases)
-    for (const index of [0, 1, 2]) line(metric, index + 1, unit, column((row) => tidy(of(row)?.[index])))
+    for (const index of [0, 1, 2])
+      line(
+        metric,
+        index + 1,
+        unit,
+        column((row) => tidy(of(row)?.[index])),
+      )
   const numbers = [...new Set(rows.flatMap((row) => row.mppt?.map(({ n }) => n) ?? []))].sort((a, b) => a - b)
   for (const { metric, unit, field } of trackers)
     for (const n of numbers)
-      line(metric, n, unit, column((row) => row.mppt?.find((tracker) => tracker.n === n)?.[field]))
+      line(
+        metric,
+        n,
+        unit,
+        column((row) => row.mppt?.find((tracker) => tracker.n === n)?.[field]),
+      )
   return {
     day: frame.day,
     timeZone: frame.timeZone,

@@ -27,12 +27,7 @@ const keyLength: Record<EnergyPeriod, number> = { month: 10, year: 7, lifetime: 
 const shapes: Record<EnergyPeriod, RegExp> = { month: /^\d{4}-\d{2}$/, year: /^\d{4}$/, lifetime: /^$/ }
 
 /** `of` as given, or the present month or year of the zone. @throws Refusal `invalid_input` when it does not fit. */
-export const periodOf = (
-  period: EnergyPeriod,
-  of: string | undefined,
-  now: number,
-  zone: string,
-): string => {
+export const periodOf = (period: EnergyPeriod, of: string | undefined, now: number, zone: string): string => {
   const today = dayAt(now, zone)
   const present = { month: monthOf(today), year: yearOf(today), lifetime: '' }[period]
   const chosen = of ?? present
@@ -93,14 +88,14 @@ export const readEnergyBars = async (
 ): Promise<EnergyBars> => {
   const { period, of, timeZone, capacityW } = choice
   const limits = period === 'lifetime' ? null : daysOfPeriod(of)
-  const [byBar, spans] = await Promise.all([
-    energyByBar(db, nos, period, limits),
-    spansOf(db, nos, limits),
-  ])
+  const [byBar, spans] = await Promise.all([energyByBar(db, nos, period, limits), spansOf(db, nos, limits)])
   const key = keyOf[period]
   const known = [...byBar.keys(), ...spans.flatMap(({ fromDay, toDay }) => [key(fromDay), key(toDay)])]
   const bars = new Map(
-    barKeys(period, of, known).map((name) => [name, { key: name, wh: byBar.get(name) ?? null, shared: false }]),
+    barKeys(period, of, known).map((name) => [
+      name,
+      { key: name, wh: byBar.get(name) ?? null, shared: false },
+    ]),
   )
   const total: Known = { wh: null }
   for (const wh of byBar.values()) add(total, wh)

@@ -160,7 +160,12 @@ export const settleDue = async (trx: Db, due: readonly DueDevice[]): Promise<voi
 }
 
 /** Marks all devices of a station: its time zone or reporting time changed, so its days have other limits. */
-export const markStationDue = async (trx: Db, stationId: string, since: number, until: number): Promise<void> => {
+export const markStationDue = async (
+  trx: Db,
+  stationId: string,
+  since: number,
+  until: number,
+): Promise<void> => {
   await sql`
     INSERT INTO energy_due (device_no, since, until)
     SELECT d.no, ${new Date(since)}::timestamptz, ${new Date(until)}::timestamptz

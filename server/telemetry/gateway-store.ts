@@ -135,7 +135,10 @@ export const quarantineStrangers = async (
 }
 
 /** Adds to what a gateway sent and the server did not take. */
-export const countRefused = async (client: PoolClient, refused: ReadonlyMap<string, number>): Promise<void> => {
+export const countRefused = async (
+  client: PoolClient,
+  refused: ReadonlyMap<string, number>,
+): Promise<void> => {
   const sorted = [...refused].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1))
   if (sorted.length === 0) return
   await client.query(

@@ -58,7 +58,24 @@ export const readingsOf = async (
     .where('device_no', '=', deviceNo)
     .where('ts', '>=', instant(from))
     .where('ts', '<', instant(to))
-    .select(['ts', 'hist', 'flags', 'p', 'q', 'f', 't', 'p_dc', 'u_in', 'i_in', 'u_out', 'u', 'i', 'e_tot', 'rssi', 'mppt'])
+    .select([
+      'ts',
+      'hist',
+      'flags',
+      'p',
+      'q',
+      'f',
+      't',
+      'p_dc',
+      'u_in',
+      'i_in',
+      'u_out',
+      'u',
+      'i',
+      'e_tot',
+      'rssi',
+      'mppt',
+    ])
     .orderBy('ts')
     .limit(limit)
     .execute()

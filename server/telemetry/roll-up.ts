@@ -115,7 +115,11 @@ const tell = async ({ db, news }: RollUpKitchen, done: readonly DueDevice[], now
  * set-aside readings and takes its mark away only if no reading has renewed it meanwhile.
  * Gives the number of devices computed.
  */
-export const rollUp = async (kitchen: RollUpKitchen, now: number, stopping?: AbortSignal): Promise<number> => {
+export const rollUp = async (
+  kitchen: RollUpKitchen,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<number> => {
   const nos = await dueDeviceNos(kitchen.db)
   let computed = 0
   for (let at = 0; at < nos.length; at += CHUNK) {

@@ -39,7 +39,11 @@ describe('storing readings', () => {
       { ...item(inverter.sn, NOW - 1000, full), st: 'grid' as const, raw: { St: 4 } },
       { ...item(optimizer.sn, NOW - 2000, { p: null, t: 26.8, closed: false }), st: null },
     ]
-    const outcome = await storeReadings(kitchen, [{ gatewaySn: gateway.sn, message: message(1, NOW, d) }], NOW)
+    const outcome = await storeReadings(
+      kitchen,
+      [{ gatewaySn: gateway.sn, message: message(1, NOW, d) }],
+      NOW,
+    )
     expect(outcome).toEqual({ stored: 2, refused: 0, quarantined: 0, repeated: 0, unknown: 0 })
 
     const [row] = await readings(inverter.no)
@@ -61,14 +65,25 @@ describe('storing readings', () => {
     expect(row?.mppt).toEqual([{ n: 1, u: 746.9, i: 1.18, p: 884 }])
 
     const [other] = await readings(optimizer.no)
-    expect(other).toMatchObject({ p: null, q: null, f: null, e_tot: null, u: null, mppt: null, closed: false })
+    expect(other).toMatchObject({
+      p: null,
+      q: null,
+      f: null,
+      e_tot: null,
+      u: null,
+      mppt: null,
+      closed: false,
+    })
     expect(await latest(optimizer.no)).toMatchObject({ ts: NOW - 2000, p: null, closed: false })
   })
 
   it('D7: a message or a reading that comes again changes nothing', async () => {
     const { gateway, inverters } = await makeSite(db, NOW)
     const inverter = inverters[0]!
-    const one = { gatewaySn: gateway.sn, message: message(7, NOW, [item(inverter.sn, NOW - 5, { e_tot: 100 })]) }
+    const one = {
+      gatewaySn: gateway.sn,
+      message: message(7, NOW, [item(inverter.sn, NOW - 5, { e_tot: 100 })]),
+    }
     expect(await storeReadings(kitchen, [one, one], NOW)).toMatchObject({ stored: 1, repeated: 1 })
     expect(await storeReadings(kitchen, [one], NOW + 60_000)).toMatchObject({ stored: 0, repeated: 1 })
     const copy = { ...one, message: { ...one.message, seq: 8, hist: true } }
@@ -140,7 +155,11 @@ describe('storing readings', () => {
       item(mine.inverters[0]!.sn, NOW, { p: 5 }),
     ]
     const incoming = [{ gatewaySn: mine.gateway.sn, message: message(1, NOW, d) }]
-    expect(await storeReadings(kitchen, incoming, NOW)).toMatchObject({ stored: 1, quarantined: 4, refused: 4 })
+    expect(await storeReadings(kitchen, incoming, NOW)).toMatchObject({
+      stored: 1,
+      quarantined: 4,
+      refused: 4,
+    })
     await storeReadings(kitchen, incoming, NOW)
     expect(await readings(victim.no)).toEqual([])
     expect(await latest(victim.no)).toBeUndefined()
