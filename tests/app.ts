@@ -56,6 +56,7 @@ export type TestApp = {
   newCaller: (role: AccountRole | null, tenant?: Tenant, extra?: readonly string[]) => Promise<Caller>
   /** Without a session. */
   request: (call: string, options?: Options) => Promise<Reply>
+  close: () => Promise<void>
   /** Runs when the file ends, before the server closes. */
   onStop: (work: () => unknown) => void
 }
@@ -185,6 +186,7 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
     },
     newCaller: (role, tenant = 'a', extra = []) => callerFor(role, tenant, extra),
     request: (call, options = {}) => ask(call, options, null),
+    close: () => app.close(),
     onStop: (work) => void stopping.push(work),
   }
 }

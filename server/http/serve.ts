@@ -93,7 +93,15 @@ export const createHttp = async <const T extends RouteTable>(given: {
       'answered',
     )
   })
-  app.addHook('preClose', async () => streams.close())
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    streams.close()
+  })
+  // Whoever is answered while the server ends must not keep the connection for another call.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) void reply.header('connection', 'close')
+  })
 
   const door = { kitchen, limits, streams, ...settings }
   for (const [key, spec] of Object.entries(given.routes) as [RouteKey, T[RouteKey]][]) {

@@ -77,6 +77,8 @@ export const createStreams = (kitchen: Kitchen): Streams => {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
+        // Its end is the connection's end, so that a closing server need not wait for it.
+        connection: 'close',
       })
       raw.write('retry: 2000\n\n')
       return {

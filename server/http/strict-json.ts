@@ -1,18 +1,19 @@
 /** Nesting that no message of ours comes near; deeper text is an attack on the parser. */
 const DEEPEST = 32
-const MOST_VALUES = 100_000
+const MOST_VALUES = 50_000
 
-export class UnreadableJson extends Error {}
+export class UnreadableJson extends Error {
+  override name = 'UnreadableJson'
+}
 
 const reject = (why: string): never => {
   throw new UnreadableJson(why)
 }
 
 const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const literalShape = /true|false|null/y
 const spaceShape = /[ \t\n\r]*/y
 
-/** Where the string that starts at `from` ends; JSON.parse has checked that it does. */
+/** Where the string that starts at `from` ends; the text's end when it does not. */
 const endOfString = (text: string, from: number): number => {
   for (let quote = text.indexOf('"', from + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = 0
@@ -22,19 +23,8 @@ const endOfString = (text: string, from: number): number => {
   return text.length
 }
 
-/**
- * JSON.parse reads three things that differ from what was sent: of a repeated key it keeps the last, it turns 1e400
- * into Infinity, and it rounds 9007199254740993. This refuses them, and `__proto__`, NUL, depth and sheer number.
- * @throws UnreadableJson
- */
-export const parseStrictJson = (text: string): unknown => {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return reject('not JSON')
-  }
-  // The text is well-formed from here on: the walk only looks at keys and numbers.
+/** Depth, keys, numbers and NUL; the form itself is left to JSON.parse, so it takes any text. */
+const inspect = (text: string): void => {
   let at = 0
   let values = 0
   const take = (shape: RegExp): string => {
@@ -45,28 +35,12 @@ export const parseStrictJson = (text: string): unknown => {
   }
   const open: (Set<string> | null)[] = []
   let expectsKey = false
-  while (at < text.length) {
-    take(spaceShape)
-    const char = text[at]
-    if (char === undefined) break
-    if (char === '{' || char === '[') {
-      if (open.length >= DEEPEST) reject('nested too deeply')
-      open.push(char === '{' ? new Set() : null)
-      expectsKey = char === '{'
-      at += 1
-    } else if (char === '}' || char === ']') {
-      open.pop()
-      expectsKey = false
-      at += 1
-    } else if (char === ',') {
-      expectsKey = (open.at(-1) ?? null) !== null
-      at += 1
-    } else if (char === ':') {
-      expectsKey = false
-      at += 1
-    } else if (char === '"') {
+  for (take(spaceShape); at < text.length; take(spaceShape)) {
+    const char = text[at] ?? ''
+    if (char === '"') {
       const token = text.slice(at, endOfString(text, at))
       at += token.length
+      values += 1
       // PostgreSQL cannot store it, and no text of ours needs it.
       if (token.includes('\\u0000') && (JSON.parse(token) as string).includes('\0')) reject('NUL in a text')
       const keys = open.at(-1)
@@ -76,19 +50,37 @@ export const parseStrictJson = (text: string): unknown => {
         if (keys.has(key)) reject('repeated key')
         keys.add(key)
       }
-      values += 1
     } else if (char === '-' || (char >= '0' && char <= '9')) {
-      const token = take(numberShape)
+      const token = take(numberShape) || reject('not JSON')
       const number = Number(token)
       if (!Number.isFinite(number)) reject('number out of range')
-      if (/^-?\d+$/.test(token) && !Number.isSafeInteger(number))
-        reject('whole number that cannot be kept exactly')
+      if (/^-?\d+$/.test(token) && !Number.isSafeInteger(number)) reject('whole number that would be rounded')
       values += 1
     } else {
-      take(literalShape)
-      values += 1
+      if (char === '{' || char === '[') {
+        if (open.length >= DEEPEST) reject('nested too deeply')
+        open.push(char === '{' ? new Set() : null)
+        values += 1
+      } else if (char === '}' || char === ']') open.pop()
+      expectsKey = char === '{' || (char === ',' && (open.at(-1) ?? null) !== null)
+      at += 1
     }
     if (values > MOST_VALUES) reject('too many values')
   }
-  return value
+}
+
+/**
+ * JSON.parse reads three things otherwise than they were sent: of a repeated key it keeps the last, it turns 1e400
+ * into Infinity, and it rounds 9007199254740993. This refuses them, and `__proto__`, NUL, depth and sheer number, before
+ * anything is built from the text.
+ * @throws UnreadableJson
+ */
+export const parseStrictJson = (text: string): unknown => {
+  try {
+    inspect(text)
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    if (error instanceof UnreadableJson) throw error
+    return reject('not JSON')
+  }
 }
