@@ -95,11 +95,11 @@ export async function untilClosed(socket: Socket): Promise<void> {
   if (!socket.closed) await new Promise<void>((resolve) => socket.once('close', () => resolve()))
 }
 
-/** Waits until `look` gives something; polls, and fails after ten seconds. */
+/** Waits until `look` gives something; polls, and fails after half a minute. */
 export async function eventually<T>(
   look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
 ) {
-  for (let attempt = 0; attempt < 1000; attempt += 1) {
+  for (let attempt = 0; attempt < 3000; attempt += 1) {
     const seen = await look()
     if (seen !== null && seen !== undefined && seen !== false) return seen
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -43,7 +43,7 @@ const topics = [
   ...Array.from({ length: 31 }, (_, index) => `pv/v1/GW2408A${String(index + 100).padStart(5, '0')}/tele`),
 ]
 
-describe('the device door: who may do what', () => {
+describe('the device door: who may do what', { timeout: 60_000 }, () => {
   let door: Awaited<ReturnType<typeof startDoor>>
   beforeAll(async () => {
     door = await startDoor({ secrets, limits: { connect } })

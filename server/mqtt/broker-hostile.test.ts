@@ -36,7 +36,7 @@ async function pour(socket: Socket, bytes: number): Promise<number> {
   return socket.bytesWritten - socket.writableLength
 }
 
-describe('the device door: hostile traffic', () => {
+describe('the device door: hostile traffic', { timeout: 60_000 }, () => {
   let door: Awaited<ReturnType<typeof startDoor>>
   beforeAll(async () => {
     door = await startDoor({ secrets, limits: { connect: { failureBurst: 1e6, loginBurst: 1e6 } } })
@@ -140,7 +140,7 @@ describe('the device door: hostile traffic', () => {
     expect(door.received.every(({ gateway }) => gateway === honest || gateway === hostile)).toBe(true)
     expect(door.log.lines.filter(({ level }) => level === 'error')).toEqual([])
     client.end(true)
-  }, 60_000)
+  })
 
   it('D12: malformed messages are acknowledged, counted and go no further', async () => {
     const counted: string[] = []
