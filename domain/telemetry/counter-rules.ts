@@ -20,7 +20,7 @@ export const COUNTER_STEP_WH = 1000
 export const RATED_TOLERANCE = 1.25
 /** Stands in for an unknown rated power: the largest single inverters on the market. */
 export const MAX_DEVICE_W = 5_000_000
-/** A counter seen at 0 proves energy up to its next value only when that value came within this time. */
+/** A counter that started again from 0 is believed up to its next value only when that value came within this time. */
 export const RESTART_WINDOW_MS = 3_600_000
 
 const HOUR_MS = 3_600_000
@@ -66,11 +66,22 @@ export const wrapGrowthWh = (
 }
 
 /**
- * Energy of a counter that started from 0: proven when it was seen at 0 (`zeroTs`) at most an hour before and rated
- * power could have brought it to its value since. Without that proof 0: a replaced meter may bring a count of its
- * own, and a counter restored to an older value would be counted twice.
+ * Energy of a counter that started again from 0, up to its first value, and the instant it is counted from; null
+ * when that is not sure enough, and the energy is lost. The rated power must be known and able to bring the counter
+ * there in the time, which must be at most an hour, since the counter
+ *   - was seen at 0 (`zeroTs`), or
+ *   - was last seen with at least ten times that value (less of a fall may be an older count restored, whose energy
+ *     is counted already).
+ * So a wrong guess, a replaced meter that brought a small count along, costs at most that one interval.
  */
-export const restartGrowthWh = (zeroTs: number | null, next: CounterPoint, limits: CounterLimits): number => {
-  if (zeroTs === null || next.ts - zeroTs > RESTART_WINDOW_MS) return 0
-  return next.wh <= ratedWh(limits, next.ts - zeroTs) ? next.wh : 0
+export const restartGrowth = (
+  last: CounterPoint | null,
+  zeroTs: number | null,
+  next: CounterPoint,
+  limits: CounterLimits,
+): { fromTs: number; wh: number } | null => {
+  const fell = last !== null && last.wh >= 10 * next.wh
+  const fromTs = zeroTs ?? (fell ? last.ts : null)
+  if (fromTs === null || limits.ratedW === null || next.ts - fromTs > RESTART_WINDOW_MS) return null
+  return next.wh <= ratedWh(limits, next.ts - fromTs) ? { fromTs, wh: next.wh } : null
 }

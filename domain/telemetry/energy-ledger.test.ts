@@ -61,7 +61,11 @@ describe('energy ledger, golden series', () => {
     expect(ledgerOf([...start, 300]).aside).toEqual([[300, 'unconfirmed']])
     expect(ledgerOf([...start, 300, 700])).toMatchObject({ growth: 500, causes: ['first'] })
     const { growth, causes, aside } = ledgerOf([...start, 300, 700, 1000, 1500])
-    expect({ growth, causes, aside }).toEqual({ growth: 500 + 1200, causes: ['first', 'reset'], aside: [] })
+    expect({ growth, causes, aside }).toEqual({
+      growth: 500 + 300 + 1200,
+      causes: ['first', 'reset'],
+      aside: [],
+    })
   })
 
   it('D11: a reset seen at 0 counts from that 0, when rated power allows', () => {
@@ -71,6 +75,22 @@ describe('energy ledger, golden series', () => {
     })
     // 5 kWh within five minutes are no energy of a 17 kW inverter: the new counter brought them along.
     expect(ledgerOf([9000, 9500, 0, 5000, 5300, 5700])).toMatchObject({ growth: 500 + 700 })
+  })
+
+  it('D11: the first value after a reset is lost when rated power could not bring it, or is not known', () => {
+    expect(ledgerOf([9_000_000, 9_000_500, 5000, 5300, 5700]).growth).toBe(500 + 700)
+    expect(ledgerOf([9_000_000, 9_000_500, 300, 700, 1000], null).growth).toBe(500 + 700)
+    expect(ledgerOf([9_000_000, 9_000_500, 0, 300, 700, 1000], null).growth).toBe(500 + 700)
+    // An hour and more of silence: who knows what the new counter brought along.
+    const silent = every(61 * MINUTE, '2024-06-01T10:00Z', [9_000_000, 9_000_500, 300, 700, 1000])
+    expect(counterGrowthWh(energyLedger(silent, limits).segments)).toBe(500 + 700)
+  })
+
+  it('D11: a counter restored to an older value is not counted again', () => {
+    expect(ledgerOf([1000, 1400, 900, 1000, 1100])).toMatchObject({
+      growth: 400 + 200,
+      causes: ['first', 'reset'],
+    })
   })
 
   it('D11: a new device counts from the 0 that it showed at first; an old one does not', () => {
@@ -104,7 +124,10 @@ describe('energy ledger, golden series', () => {
       causes: ['first', 'reset'],
     })
     // Far from any top.
-    expect(ledgerOf([30_000, 30_400, 10, 400, 800])).toMatchObject({ growth: 400 + 790 })
+    expect(ledgerOf([30_000, 30_400, 10, 400, 800])).toMatchObject({
+      growth: 400 + 800,
+      causes: ['first', 'reset'],
+    })
   })
 
   it('D11: a replaced meter adds nothing by its own count, lower or higher', () => {

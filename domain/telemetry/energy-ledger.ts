@@ -1,7 +1,7 @@
 import type { AsideReason, SetAside } from './counter-points.ts'
 import { sortReadings } from './counter-points.ts'
 import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
-import { CONFIRM_READINGS, follows, restartGrowthWh, wrapGrowthWh } from './counter-rules.ts'
+import { CONFIRM_READINGS, follows, restartGrowth, wrapGrowthWh } from './counter-rules.ts'
 
 /**
  * The energy ledger of one device: what its lifetime counter proves, and nothing else.
@@ -10,7 +10,7 @@ import { CONFIRM_READINGS, follows, restartGrowthWh, wrapGrowthWh } from './coun
  * between the two is a step. One that does not follow waits; when the counter comes back, what waited is set aside
  * as a dip or a jump; when `CONFIRM_READINGS` readings in a row agree with each other instead, they are a new segment:
  *   wrap   the counter ran over: the growth across is exact and counted;
- *   reset  the counter started again: the growth across is lost, but for what a seen 0 proves (`restartGrowthWh`);
+ *   reset  the counter started again: the growth across is lost, but for what its first value proves (`restartGrowth`);
  *   jump   the counter rose beyond rated power and stayed there: the growth across is no energy.
  *
  * The growth of the counter is, by definition, the sum over segments of `endWh - startWh + crossingWh`; it equals the
@@ -25,7 +25,7 @@ export type CounterSegment = {
   startWh: number
   endTs: number
   endWh: number
-  /** Energy proven between the segment before (or a seen 0) and this one's first reading. */
+  /** Energy proven between the segment before (or a 0 that was seen) and this one's first reading. */
   crossingWh: number
 }
 
@@ -107,22 +107,27 @@ class Ledger {
   }
 
   private open(cause: SegmentCause, point: CounterPoint, zeroTs: number | null): void {
-    const { held } = this
-    let crossingWh = 0
-    let fromTs = point.ts
-    if (cause === 'wrap' && held !== null) {
-      fromTs = held.ts
-      crossingWh = wrapGrowthWh(held, point, this.limits) ?? 0
-    } else if (cause !== 'jump' && zeroTs !== null) {
-      fromTs = zeroTs
-      crossingWh = restartGrowthWh(zeroTs, point, this.limits)
-    }
-    if (crossingWh > 0) this.steps.push({ fromTs, toTs: point.ts, wh: crossingWh })
+    const crossing = this.crossing(cause, point, zeroTs)
+    const crossingWh = crossing?.wh ?? 0
+    if (crossing !== null) this.steps.push({ ...crossing, toTs: point.ts })
     const { ts, wh } = point
     this.segments.push({ cause, startTs: ts, startWh: wh, endTs: ts, endWh: wh, crossingWh })
     this.accepted.push(point)
     this.held = point
     this.zeroTs = null
+  }
+
+  /** What is known of the energy between the segment before and the first reading of a new one. */
+  private crossing(
+    cause: SegmentCause,
+    point: CounterPoint,
+    zeroTs: number | null,
+  ): { fromTs: number; wh: number } | null {
+    const { held, limits } = this
+    if (cause === 'jump') return null
+    if (cause !== 'wrap' || held === null) return restartGrowth(held, zeroTs, point, limits)
+    const wh = wrapGrowthWh(held, point, limits)
+    return wh === null ? null : { fromTs: held.ts, wh }
   }
 
   private confirm({ points: [first, ...rest], zeroTs }: Waiting): void {
