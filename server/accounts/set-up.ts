@@ -74,7 +74,9 @@ export const setUp = async (
   ]
   await chargeGuess(db, call.now, counted)
   // Asked before the hash is computed, and again under the lock.
-  if (!(await matches(db, given.code))) throw new Refusal('wrong_setup_code')
+  if (!(await matches(db, given.code))) {
+    throw new Refusal((await anyAccount(db)) ? 'already_set_up' : 'wrong_setup_code')
+  }
   const passwordHash = await passwords.hash(given.password)
   const accountId = randomUUID()
   const companyId = randomUUID()
