@@ -83,6 +83,30 @@ export const counterReadings = async (
   return found
 }
 
+/**
+ * The counter reading next to each window on one side, beyond its limits; a device that has none there is left out.
+ * Over a silence of any length this finds the place to go on from.
+ */
+export const nextCounterReadings = async (
+  trx: Db,
+  side: 'before' | 'after',
+  windows: readonly ReadingWindow[],
+): Promise<Map<number, number>> => {
+  if (windows.length === 0) return new Map()
+  const edge = windows.map(({ fromTs, toTs }) => new Date(side === 'before' ? fromTs : toTs))
+  const [outside, order] =
+    side === 'before' ? [sql`ts < w.edge`, sql`ts DESC`] : [sql`ts >= w.edge`, sql`ts ASC`]
+  const { rows } = await sql<{ no: number; ts: number }>`
+    SELECT w.no, r.ts
+      FROM unnest(${windows.map(({ deviceNo }) => deviceNo)}::int[], ${edge}::timestamptz[]) AS w(no, edge)
+      CROSS JOIN LATERAL (
+        SELECT ts FROM reading
+         WHERE device_no = w.no AND ${outside} AND e_tot IS NOT NULL
+           AND flags & ${qualityFlags.energy}::int = 0
+         ORDER BY ${order} LIMIT 1) AS r`.execute(trx)
+  return new Map(rows.map(({ no, ts }) => [no, ts]))
+}
+
 export type EnergyReplacement = {
   deviceNo: number
   fromDay: string
@@ -93,6 +117,8 @@ export type EnergyReplacement = {
   spans: readonly EnergySpan[]
   setAside: readonly SetAside[]
 }
+
+const instantOrNull = (ts: number | null): Date | null => (ts === null ? null : new Date(ts))
 
 /** Writes the results of many devices: what lies in each one's range is replaced, the rest stays. */
 export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement[]): Promise<void> => {
@@ -117,7 +143,6 @@ export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement
   const days = changes.flatMap(({ deviceNo, days }) =>
     [...days].map(([day, energy]) => ({ deviceNo, day, ...energy })),
   )
-  const instantOrNull = (ts: number | null): Date | null => (ts === null ? null : new Date(ts))
   if (days.length > 0)
     await sql`
       INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts)

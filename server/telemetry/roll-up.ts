@@ -1,87 +1,129 @@
+import { setImmediate } from 'node:timers/promises'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import type { LedgerChange } from '#domain/telemetry/ledger-window.ts'
 import { ledgerWindow } from '#domain/telemetry/ledger-window.ts'
 import { localDayAt } from '#domain/telemetry/local-days.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
-import type { DueDevice, EnergyReplacement } from './energy-store.ts'
-import { counterReadings, dueDeviceNos, replaceEnergy, settleDue, takeDueDevices } from './energy-store.ts'
+import type { DueDevice, EnergyReplacement, ReadingWindow } from './energy-store.ts'
+import {
+  counterReadings,
+  dueDeviceNos,
+  nextCounterReadings,
+  replaceEnergy,
+  settleDue,
+  takeDueDevices,
+} from './energy-store.ts'
 import { DAY_MS } from './partitions.ts'
 
 /** Devices a transaction computes: small, because their readings stand in memory and their results wait for it. */
 const CHUNK = 20
 /** Readings first loaded around a change; a night and the day before it fit. */
-const BEFORE_MS = 3 * DAY_MS
-const AFTER_MS = 2 * DAY_MS
-/** How much more is loaded when that does not reach an anchor. */
-const WIDEN = 4
-/** 9999-12-31, the latest instant of the device door. */
-const END_OF_TIME = 253_402_300_799_999
+const AROUND_MS = 3 * DAY_MS
 
 type RollUpKitchen = Pick<Kitchen, 'db' | 'log' | 'news'>
-type Reach = { fromTs: number; toTs: number }
+type Work = {
+  due: DueDevice
+  window: ReadingWindow
+  complete: { before: boolean; after: boolean }
+  change: LedgerChange
+}
 
-const reachOf = ({ since, until }: DueDevice, before: number, after: number, now: number): Reach => ({
-  fromTs: Math.max(0, since - before),
-  // Nothing is stored ahead of the present, so a window that gets there is open.
-  toTs: until + after > now ? END_OF_TIME : until + after,
-})
-
-/** What the readings make of one device; loads more of them until they tell. */
-const recompute = async (
-  trx: Db,
-  due: DueDevice,
-  first: Reach,
-  readings: Awaited<ReturnType<typeof counterReadings>>,
-  now: number,
-): Promise<Extract<LedgerChange, { widen: null }>> => {
-  let reach = first
-  let held = readings.get(due.deviceNo) ?? []
-  let [before, after] = [BEFORE_MS, AFTER_MS]
-  for (;;) {
-    const change = ledgerWindow({
-      since: due.since,
-      until: due.until,
-      zone: due.zone,
-      limits: { ratedW: due.ratedW },
-      maxBridgeMs: bridgeMs(due.reportMin),
-      readings: held,
-      complete: { before: reach.fromTs === 0, after: reach.toTs === END_OF_TIME },
-    })
-    if (change.widen === null) return change
-    before = change.widen.before ? (before > 100 * DAY_MS ? Infinity : before * WIDEN) : before
-    after = change.widen.after ? (after > 100 * DAY_MS ? Infinity : after * WIDEN) : after
-    reach = reachOf(due, before, after, now)
-    held = (await counterReadings(trx, [{ deviceNo: due.deviceNo, ...reach }])).get(due.deviceNo) ?? []
+const firstLook = (due: DueDevice, now: number): Omit<Work, 'change'> => {
+  const [fromTs, toTs] = [due.since - AROUND_MS, due.until + AROUND_MS]
+  return {
+    due,
+    window: { deviceNo: due.deviceNo, fromTs, toTs },
+    // Nothing is stored ahead of the present (but for a clock that runs ahead a little).
+    complete: { before: false, after: toTs > now + DAY_MS },
   }
 }
 
+/** Computes those of `work` that have new readings to look at; one that cannot be computed is left out and stays due. */
+const compute = async (
+  { log }: RollUpKitchen,
+  trx: Db,
+  work: readonly Omit<Work, 'change'>[],
+): Promise<Work[]> => {
+  const readings = await counterReadings(
+    trx,
+    work.map(({ window }) => window),
+  )
+  const computed: Work[] = []
+  for (const one of work) {
+    const { due, complete } = one
+    // Requests and messages get their turn between two devices.
+    await setImmediate()
+    try {
+      const change = ledgerWindow({
+        since: due.since,
+        until: due.until,
+        zone: due.zone,
+        limits: { ratedW: due.ratedW },
+        maxBridgeMs: bridgeMs(due.reportMin),
+        readings: readings.get(due.deviceNo) ?? [],
+        complete,
+      })
+      computed.push({ ...one, change })
+    } catch (error) {
+      log.error({ err: error, deviceNo: due.deviceNo }, 'the energy of a device could not be computed')
+    }
+  }
+  return computed
+}
+
+/** Widens the windows that say so: to where the next reading stands on that side, or not at all when there is none. */
+const widened = async (trx: Db, work: readonly Work[]): Promise<Omit<Work, 'change'>[]> => {
+  const windows = (side: 'before' | 'after') =>
+    work.flatMap(({ change, window }) => (change.widen?.[side] === true ? [window] : []))
+  const before = await nextCounterReadings(trx, 'before', windows('before'))
+  const after = await nextCounterReadings(trx, 'after', windows('after'))
+  return work.map(({ due, window, complete, change }) => {
+    const no = due.deviceNo
+    const [earlier, later] = [before.get(no), after.get(no)]
+    // Each widening doubles the window, so that one without an anchor is not widened for ever.
+    const more = Math.max(AROUND_MS, window.toTs - window.fromTs)
+    return {
+      due,
+      window: {
+        deviceNo: no,
+        fromTs: earlier === undefined ? window.fromTs : earlier - more,
+        toTs: later === undefined ? window.toTs : later + more,
+      },
+      complete: {
+        before: complete.before || (change.widen?.before === true && earlier === undefined),
+        after: complete.after || (change.widen?.after === true && later === undefined),
+      },
+    }
+  })
+}
+
 const rollUpChunk = async (
-  { db, log }: RollUpKitchen,
+  kitchen: RollUpKitchen,
   nos: readonly number[],
   now: number,
 ): Promise<DueDevice[]> =>
-  transact(db, async (trx) => {
+  transact(kitchen.db, async (trx) => {
     const due = await takeDueDevices(trx, nos)
-    const windows = due.map((device) => ({
-      deviceNo: device.deviceNo,
-      ...reachOf(device, BEFORE_MS, AFTER_MS, now),
-    }))
-    const readings = await counterReadings(trx, windows)
+    let work = await compute(
+      kitchen,
+      trx,
+      due.map((device) => firstLook(device, now)),
+    )
     const changes: EnergyReplacement[] = []
     const done: DueDevice[] = []
-    for (const [index, device] of due.entries()) {
-      const reach = windows[index]
-      if (reach === undefined) continue
-      try {
-        const change = await recompute(trx, device, reach, readings, now)
-        if (change.replace !== null) changes.push({ deviceNo: device.deviceNo, ...change.replace, ...change })
-        done.push(device)
-      } catch (error) {
-        // A failed statement has ended the transaction; a failed ledger concerns this device alone and stays due.
-        if (!(error instanceof RangeError)) throw error
-        log.error({ err: error, deviceNo: device.deviceNo }, 'the energy of a device could not be computed')
+    while (work.length > 0) {
+      const open: Work[] = []
+      for (const one of work) {
+        const { change } = one
+        if (change.widen !== null) open.push(one)
+        else {
+          done.push(one.due)
+          if (change.replace !== null)
+            changes.push({ deviceNo: one.due.deviceNo, ...change.replace, ...change })
+        }
       }
+      work = open.length === 0 ? [] : await compute(kitchen, trx, await widened(trx, open))
     }
     await replaceEnergy(trx, changes)
     await settleDue(trx, done)
