@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+
+/**
+ * Faults of the simulated fleet, switched on by name and time. A file holds a list of them; `from` and `to` are
+ * epoch milliseconds or ISO 8601 instants, `to` absent = until the end. A target that does not exist is an error
+ * when the fleet is made, not a fault that silently never happens.
+ */
+
+const when = z.pipe(
+  z.union([z.int().check(z.nonnegative()), z.iso.datetime({ offset: true })]),
+  z.transform((value: number | string) => (typeof value === 'number' ? value : Date.parse(value))),
+)
+const serial = z.string().check(z.minLength(4), z.maxLength(32))
+const span = { from: when, to: z.optional(when) }
+
+export const fault = z.discriminatedUnion('name', [
+  /** A string's fuse has blown: that string gives nothing, its neighbours are untouched. */
+  z.strictObject({
+    name: z.literal('string-fuse'),
+    ...span,
+    inverter: serial,
+    string: z.int().check(z.positive()),
+  }),
+  /** Something stands before one module: it receives this share of the light. */
+  z.strictObject({
+    name: z.literal('shaded-optimizer'),
+    ...span,
+    optimizer: serial,
+    light: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.35),
+  }),
+  /** The gateway loses its network without a goodbye, keeps reading, and back-fills afterwards. */
+  z.strictObject({ name: z.literal('gateway-link-lost'), ...span, gateway: serial }),
+  /** The gateway's clock is wrong by this much; every stamp it makes is. */
+  z.strictObject({ name: z.literal('gateway-clock-skew'), ...span, gateway: serial, skewMs: z.int() }),
+  /** The inverter trips on an insulation fault: no power, SunSpec state 7, alarm 2062. */
+  z.strictObject({ name: z.literal('inverter-trip'), ...span, inverter: serial }),
+  /** Its fan has failed: hot, throttled to this share of rated power, alarm 2110. */
+  z.strictObject({
+    name: z.literal('over-temperature'),
+    ...span,
+    inverter: serial,
+    limit: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.4),
+  }),
+  /** The lifetime counter starts again at 0 (a replaced board). */
+  z.strictObject({ name: z.literal('counter-reset'), ...span, inverter: serial }),
+  /** The counter reads 0 ("not accumulated") while this lasts, then is right again. */
+  z.strictObject({ name: z.literal('counter-dip'), ...span, inverter: serial }),
+  /** The counter stands just below its range (2^bits Wh) and rolls over at `from`. */
+  z.strictObject({
+    name: z.literal('counter-rollover'),
+    ...span,
+    inverter: serial,
+    bits: z._default(z.union([z.literal(16), z.literal(32)]), 32),
+  }),
+  /** One optimizer no longer answers the gateway; it still works. */
+  z.strictObject({ name: z.literal('optimizer-silent'), ...span, optimizer: serial }),
+  /** The gateway reports a device that belongs to somebody else. */
+  z.strictObject({ name: z.literal('liar-serial'), ...span, gateway: serial, serial }),
+])
+export const faultList = z.array(fault)
+
+export type Fault = z.output<typeof fault>
+export type FaultName = Fault['name']
+type FaultOf<N extends FaultName> = Extract<Fault, { name: N }>
+
+export const faultNames = [
+  'string-fuse',
+  'shaded-optimizer',
+  'gateway-link-lost',
+  'gateway-clock-skew',
+  'inverter-trip',
+  'over-temperature',
+  'counter-reset',
+  'counter-dip',
+  'counter-rollover',
+  'optimizer-silent',
+  'liar-serial',
+] as const satisfies readonly FaultName[]
+
+/** The faults of a JSON text; throws with the path of what is wrong. */
+export function parseFaults(json: string): Fault[] {
+  const parsed = z.safeParse(faultList, JSON.parse(json))
+  if (parsed.success) return parsed.data
+  throw new Error(`faults: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`)
+}
+
+export function isActive(one: { from: number; to?: number | undefined }, ts: number): boolean {
+  return ts >= one.from && (one.to === undefined || ts < one.to)
+}
+
+/** Faults of one name that are on at `ts`. */
+export function activeFaults<N extends FaultName>(
+  faults: readonly Fault[],
+  name: N,
+  ts: number,
+): FaultOf<N>[] {
+  return faults.filter((one): one is FaultOf<N> => one.name === name && isActive(one, ts))
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { fault } from './faults.ts'
+import type { StationSpec } from './station-spec.ts'
+import { world } from './world.ts'
+
+/**
+ * What a fleet is started from: `{"gateways": [{"sn", "secret", "station"}], "stations"?: [...], "counters"?: {...},
+ * "faults"?: [...]}`. `station` is the key of a station in the file, or else of the demonstration world. `counters`
+ * holds, by station key, the checkpoint at which another run left the lifetime counters.
+ */
+const fleetFile = z.strictObject({
+  gateways: z.array(z.strictObject({ sn: z.string(), secret: z.string(), station: z.string() })),
+  // Plain data of our own making (StationSpec); what physics cannot use shows when the station is laid out.
+  stations: z._default(z.array(z.looseObject({ key: z.string() })), []),
+  counters: z._default(
+    z.record(z.string(), z.strictObject({ ts: z.number(), wh: z.record(z.string(), z.number()) })),
+    {},
+  ),
+  faults: z._default(z.array(fault), []),
+})
+
+type ParsedFleet = z.output<typeof fleetFile>
+export type FleetGateway = ParsedFleet['gateways'][number]
+export interface FleetData {
+  readonly gateways: readonly FleetGateway[]
+  readonly stations: ReadonlyMap<string, StationSpec>
+  readonly counters: ParsedFleet['counters']
+  readonly faults: ParsedFleet['faults']
+}
+
+/** Reads a fleet's JSON. Throws for what does not fit, for an unknown station and for a gateway it does not have. */
+export function parseFleet(json: string): FleetData {
+  const parsed = z.safeParse(fleetFile, JSON.parse(json))
+  if (!parsed.success)
+    throw new Error(
+      `fleet: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`,
+    )
+  const { gateways, counters, faults } = parsed.data
+  const own = parsed.data.stations as unknown as StationSpec[]
+  const all = new Map([...world, ...own].map((station) => [station.key, station]))
+  const used = new Map<string, StationSpec>()
+  for (const gateway of gateways) {
+    const station = all.get(gateway.station)
+    if (!station) throw new Error(`fleet: no station ${gateway.station}`)
+    if (!station.gateways.some((one) => one.sn === gateway.sn))
+      throw new Error(`fleet: ${station.key} has no gateway ${gateway.sn}`)
+    used.set(station.key, station)
+  }
+  return { gateways, stations: used, counters, faults }
+}

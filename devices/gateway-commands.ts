@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import {
+  type CommandRequest,
+  commandRequest,
+  type CommandResponse,
+  type CommandResult,
+  maxCommandTargets,
+} from '#contract/mqtt/command.ts'
+import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
+import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
+
+/** What a gateway can be asked about itself and its devices. */
+export interface CommandSubject {
+  readonly sn: string
+  inventory(): readonly InventoryDevice[]
+  readings(): readonly TelemetryItem[]
+  reportSeconds(): number
+  setReportSeconds(seconds: number): void
+}
+
+/** Results kept for repeated ids. */
+const REMEMBERED = 200
+
+/**
+ * Carries out `read`, `scan` and `set`; other operations are rejected as unsupported. A repeated id is answered with
+ * what was answered before and nothing is done; what is past its `exp` is not done. Null for bytes that are no command.
+ */
+export function commandDesk(
+  subject: CommandSubject,
+): (payload: Uint8Array, now: number) => CommandResponse[] | null {
+  const answered = new Map<string, CommandResponse>()
+  return (payload, now) => {
+    const command = readCommand(payload)
+    if (!command) return null
+    const known = answered.get(command.id)
+    if (known) return [known]
+    const answers = carryOut(command, subject, now)
+    const last = answers.at(-1)
+    if (last) answered.set(command.id, last)
+    const oldest = answered.keys().next()
+    if (answered.size > REMEMBERED && !oldest.done) answered.delete(oldest.value)
+    return answers
+  }
+}
+
+function readCommand(payload: Uint8Array): CommandRequest | null {
+  try {
+    return z.safeParse(commandRequest, JSON.parse(Buffer.from(payload).toString('utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function carryOut(command: CommandRequest, subject: CommandSubject, now: number): CommandResponse[] {
+  const envelope = { v: 1, id: command.id, ts: now } as const
+  const rejected = (code: Extract<CommandResponse, { stage: 'rejected' }>['code']): CommandResponse[] => [
+    { ...envelope, stage: 'rejected', code },
+  ]
+  if (now > command.exp) return rejected('expired')
+  const devices = subject.inventory()
+  const known = new Set([subject.sn, ...devices.map((device) => device.sn)])
+  if (command.targets.some((sn) => !known.has(sn))) return rejected('unknown_target')
+  const done = (results: CommandResult[]): CommandResponse[] => [
+    { ...envelope, stage: 'accepted' },
+    { ...envelope, stage: 'done', results: results.slice(0, maxCommandTargets) },
+  ]
+  switch (command.op) {
+    case 'read': {
+      const targets = command.targets.length > 0 ? command.targets : [subject.sn]
+      const readings = new Map(subject.readings().map((item) => [item.sn, item]))
+      return done(
+        targets.map((sn): CommandResult => {
+          if (sn === subject.sn) return { sn, ok: true, after: { report_s: subject.reportSeconds() } }
+          const item = readings.get(sn)
+          return item ? { sn, ok: true, after: flat(item) } : { sn, ok: false, code: 'no_answer' }
+        }),
+      )
+    }
+    case 'scan':
+      return done(
+        devices.map(({ sn, t, parent, string, pos }) => ({
+          sn,
+          ok: true,
+          after: { t, parent: parent ?? null, string: string ?? null, pos: pos ?? null },
+        })),
+      )
+    case 'set':
+      subject.setReportSeconds(command.args.report_s)
+      return done([{ sn: subject.sn, ok: true, after: { report_s: subject.reportSeconds() } }])
+    case 'switch':
+    case 'limit':
+    case 'restart':
+    case 'activate':
+    case 'replace':
+      return rejected('unsupported')
+  }
+}
+
+/** Single values of a reading; lists (phases, trackers) stay with telemetry. */
+function flat(item: TelemetryItem): NonNullable<CommandResult['after']> {
+  const values = Object.entries(item.m).filter(
+    (entry): entry is [string, number | boolean] =>
+      typeof entry[1] === 'number' || typeof entry[1] === 'boolean',
+  )
+  return { ...(item.st ? { st: item.st } : {}), ...Object.fromEntries(values) }
+}

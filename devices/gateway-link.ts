@@ -1,0 +1,101 @@
+import mqtt from 'mqtt'
+import type { Will } from '#contract/mqtt/status.ts'
+import { type ChannelFromGateway, type ChannelToGateway, channels, topicOf } from '#contract/mqtt/topics.ts'
+
+export interface LinkOptions {
+  readonly url: string
+  readonly sn: string
+  readonly secret: string
+  readonly will: Will
+  readonly listensTo: readonly Exclude<ChannelToGateway, 'ota/data'>[]
+  readonly onMessage: (topic: string, payload: Uint8Array) => void
+  /** The connection is gone, for whatever reason; called once. */
+  readonly onClose: () => void
+}
+
+/** One connection of one gateway. It never reconnects by itself: its gateway decides when. */
+export interface Link {
+  /** QoS 1; settles when the PUBACK has come, or rejects when the connection is gone before it. */
+  publish(channel: ChannelFromGateway, message: object): Promise<void>
+  /** Breaks the connection without a goodbye, so that the broker sends the will. */
+  cut(): void
+  /** Ends it in good order; the will is not sent. */
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 15_000
+
+/** Connects as the gateway (user name = client id = serial). Rejects when refused or not reachable. */
+export function openLink(options: LinkOptions): Promise<Link> {
+  const { url, sn, secret, will } = options
+  const client = mqtt.connect(url, {
+    clientId: sn,
+    username: sn,
+    password: secret,
+    protocolVersion: 4,
+    clean: true,
+    reconnectPeriod: 0,
+    resubscribe: false,
+    keepalive: 60,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    will: { topic: topicOf(sn, 'status'), payload: Buffer.from(JSON.stringify(will)), qos: 1, retain: true },
+  })
+  let open = true
+  const unanswered = new Set<(reason: Error) => void>()
+  client.on('message', (topic, payload) => {
+    options.onMessage(topic, payload)
+  })
+
+  const publish: Link['publish'] = (channel, message) =>
+    new Promise<void>((resolve, reject) => {
+      if (!open) {
+        reject(new Error('link is down'))
+        return
+      }
+      unanswered.add(reject)
+      const { retained: retain } = channels[channel]
+      client.publish(topicOf(sn, channel), JSON.stringify(message), { qos: 1, retain }, (error) => {
+        unanswered.delete(reject)
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+  const link: Link = {
+    publish,
+    cut: () => {
+      client.stream.destroy()
+      client.end(true)
+    },
+    close: () => client.endAsync(),
+  }
+
+  return new Promise<Link>((resolve, reject) => {
+    let cause = new Error(`connection to ${url} closed`)
+    // After a refusal or a reset mqtt.js emits `error` and then `close`; without a listener it would throw.
+    client.on('error', (error) => {
+      cause = error
+    })
+    client.once('close', () => {
+      open = false
+      client.end(true)
+      for (const one of unanswered) one(cause)
+      unanswered.clear()
+      reject(cause)
+      options.onClose()
+    })
+    client.once('connect', () => {
+      if (options.listensTo.length === 0) {
+        resolve(link)
+        return
+      }
+      client.subscribe(
+        options.listensTo.map((channel) => topicOf(sn, channel)),
+        { qos: 1 },
+        (error) => {
+          if (error) client.end(true)
+          else resolve(link)
+        },
+      )
+    })
+  })
+}

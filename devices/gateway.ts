@@ -1,0 +1,316 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { AlarmEvent } from '#contract/mqtt/alarm.ts'
+import { config } from '#contract/mqtt/config.ts'
+import type { Birth } from '#contract/mqtt/status.ts'
+import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import { parseTopic } from '#contract/mqtt/topics.ts'
+import { activeFaults, type Fault } from './faults.ts'
+import { commandDesk } from './gateway-commands.ts'
+import { type Link, openLink } from './gateway-link.ts'
+import { createOutbox } from './outbox.ts'
+import { hash2, seedOf } from './physics/noise.ts'
+import type { AlarmCondition, SimulatedStation } from './simulated-station.ts'
+import { batches } from './telemetry-batches.ts'
+
+export interface GatewayOptions {
+  readonly url: string
+  readonly sn: string
+  readonly secret: string
+  readonly station: SimulatedStation
+  readonly faults?: readonly Fault[]
+  /**
+   * How much faster the gateway's own timers run: with 10, a reporting interval of 300 s passes in 30 s, and so does
+   * waiting before a reconnect. The sun, the stamps and the counters stay with the wall clock.
+   */
+  readonly clockFactor?: number
+  /** Wall clock, epoch ms. */
+  readonly now?: () => number
+  /** Uniform in [0, 1), for the jitter of reconnects. */
+  readonly random?: () => number
+  /** Messages kept while the link is down. */
+  readonly memory?: number
+  readonly log?: (line: string) => void
+}
+
+/**
+ * A gateway on the wire. `tick` does whatever is due and may be called as often as wished; a fleet calls it about
+ * once a second. It settles when the reports of this tick have been handed over or stored.
+ */
+export interface Gateway {
+  readonly sn: string
+  readonly boot: string
+  readonly online: boolean
+  /** Connections made within this boot. */
+  readonly connections: number
+  readonly waiting: number
+  readonly reportSeconds: number
+  /** Messages acknowledged by PUBACK. */
+  readonly acknowledged: number
+  tick(): Promise<void>
+  /** Sends everything waiting, says goodbye and disconnects. */
+  stop(): Promise<void>
+}
+
+const SECOND = 1000
+const LONGEST_WAIT_MS = 60_000
+/** Messages under way at once. */
+const WINDOW = 4
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
+  const spec = station.spec.gateways.find((one) => one.sn === sn)
+  if (!spec) throw new Error(`${station.spec.key} has no gateway ${sn}`)
+  const log = options.log ?? (() => {})
+  const boot = randomBytes(8).toString('hex')
+  const outbox = createOutbox(options.memory ?? 20_000)
+  const inventory = station.inventory(sn)
+  let link: Link | null = null
+  let connecting = false
+  let stopped = false
+  let connections = 0
+  let failures = 0
+  let nextTryAt = 0
+  let seq = 0
+  let acknowledged = 0
+  let underway = 0
+  let configRev = -1
+  let reportSeconds = station.spec.reportMin * 60
+  let raised: AlarmCondition[] = []
+  const intervalMs = (): number => (reportSeconds * SECOND) / clockFactor
+  // Gateways of a fleet do not all report in the same second.
+  let reportAt = now() + hash2(seedOf(sn), 1, 1) * Math.min(intervalMs(), 30_000 / clockFactor)
+
+  /** The gateway's own idea of the time. */
+  const stamp = (ts: number): number =>
+    Math.max(
+      0,
+      ts + activeFaults(faults, 'gateway-clock-skew', now()).reduce((sum, fault) => sum + fault.skewMs, 0),
+    )
+  const linkLost = (): boolean => activeFaults(faults, 'gateway-link-lost', now()).length > 0
+
+  const desk = commandDesk({
+    sn,
+    inventory: () => inventory,
+    readings: () => readings(now()),
+    reportSeconds: () => reportSeconds,
+    setReportSeconds,
+  })
+
+  function setReportSeconds(seconds: number): void {
+    reportSeconds = seconds
+    reportAt = Math.min(reportAt, now() + intervalMs())
+  }
+
+  function readings(ts: number): TelemetryItem[] {
+    const own = station.readingsAt(ts, { gateway: sn }).map((item) => ({ ...item, ts: stamp(ts) }))
+    const foreign = activeFaults(faults, 'liar-serial', ts).map((fault): TelemetryItem => ({
+      sn: fault.serial,
+      ts: stamp(ts),
+      st: 'grid',
+      m: { p: 4321, e_tot: 987_654 },
+    }))
+    return [...own, ...foreign]
+  }
+
+  /** What came before the connection was ready to answer. */
+  let early: [string, Uint8Array][] = []
+  function onMessage(topic: string, payload: Uint8Array): void {
+    if (!link) {
+      early.push([topic, payload])
+      return
+    }
+    const channel = parseTopic(topic)?.channel
+    if (channel === 'cmd/req') {
+      for (const answer of desk(payload, stamp(now())) ?? []) void send('cmd/res', answer)
+    } else if (channel === 'cfg') {
+      takeConfig(payload)
+    }
+  }
+
+  function takeConfig(payload: Uint8Array): void {
+    let wanted
+    try {
+      wanted = z.safeParse(config, JSON.parse(Buffer.from(payload).toString('utf8'))).data
+    } catch {
+      return
+    }
+    // The same revision comes again at each birth and is acknowledged again; an older one is ignored.
+    if (!wanted || wanted.rev < configRev) return
+    configRev = wanted.rev
+    setReportSeconds(wanted.report_s)
+    void send('cfg/ack', { v: 1, rev: wanted.rev, ok: true, report_s: reportSeconds })
+  }
+
+  /** Sends what is worth nothing later: when the link breaks before the PUBACK it is gone. */
+  async function send(
+    channel: 'status' | 'inv' | 'alarm' | 'cfg/ack' | 'cmd/res',
+    message: object,
+  ): Promise<void> {
+    try {
+      await link?.publish(channel, message)
+    } catch {
+      log(`${sn} ${channel} not delivered`)
+    }
+  }
+  const alarm = (event: AlarmEvent): Promise<void> => send('alarm', event)
+  const raise = (one: AlarmCondition): Promise<void> => {
+    const { aid, code, lvl, since, ctx } = one
+    return alarm({ v: 1, boot, seq: ++seq, ev: 'raise', aid, sn: one.sn, code, lvl, ts: stamp(since), ctx })
+  }
+
+  async function connect(): Promise<void> {
+    connecting = true
+    const conn = connections + 1
+    let mine: Link | null = null
+    early = []
+    try {
+      mine = await openLink({
+        url: options.url,
+        sn,
+        secret: options.secret,
+        will: { v: 1, state: 'offline', boot, conn, reason: 'lwt' },
+        listensTo: ['cfg', 'cmd/req'],
+        onMessage,
+        onClose: () => {
+          if (mine === null || link !== mine) return
+          link = null
+          outbox.store()
+          retryLater()
+        },
+      })
+      connections = conn
+      failures = 0
+      link = mine
+      log(`${sn} online`)
+      await announce(conn)
+      for (const [topic, payload] of early.splice(0)) onMessage(topic, payload)
+    } catch (error) {
+      log(`${sn} ${error instanceof Error ? error.message : String(error)}`)
+      retryLater()
+    } finally {
+      connecting = false
+    }
+  }
+
+  function retryLater(): void {
+    failures += 1
+    const wait = Math.min(LONGEST_WAIT_MS, SECOND * 2 ** Math.min(failures, 10)) * (0.5 + random())
+    nextTryAt = now() + wait / clockFactor
+  }
+
+  async function announce(conn: number): Promise<void> {
+    const ts = now()
+    const { model, sw, hw, soc, net } = spec ?? {}
+    const birth: Birth = {
+      v: 1,
+      state: 'online',
+      boot,
+      conn,
+      ts: stamp(ts),
+      sn,
+      model,
+      sw,
+      hw,
+      soc,
+      proto: 1,
+      net,
+      report_s: reportSeconds,
+      queue: outbox.stored,
+    }
+    await send('status', birth)
+    await send('inv', { v: 1, boot, rev: 1, devices: inventory })
+    raised = station.alarmsAt(ts, sn)
+    for (const one of raised) await raise(one)
+    await alarm({ v: 1, boot, seq: ++seq, ev: 'sync', active: raised.map((one) => one.aid) })
+    pump()
+  }
+
+  async function report(ts: number): Promise<void> {
+    for (const d of batches(readings(ts)))
+      outbox.push({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist: false, d })
+    if (!link) {
+      outbox.store()
+      return
+    }
+    pump()
+    const active = station.alarmsAt(ts, sn)
+    const before = raised
+    raised = active
+    for (const one of active) if (!before.some((old) => old.aid === one.aid)) await raise(one)
+    for (const old of before)
+      if (!active.some((one) => one.aid === old.aid))
+        await alarm({ v: 1, boot, seq: ++seq, ev: 'clear', aid: old.aid, ts: stamp(ts) })
+  }
+
+  /** Keeps the window full; each PUBACK makes room for the next message. */
+  function pump(): void {
+    for (let free = WINDOW - underway; free > 0; free--) void handOver()
+  }
+
+  async function handOver(): Promise<void> {
+    const through = link
+    const message = through && outbox.take()
+    if (!message) return
+    underway += 1
+    try {
+      await through.publish('tele', message)
+      outbox.delivered(message)
+      acknowledged += 1
+    } catch {
+      outbox.returned(message)
+    } finally {
+      underway -= 1
+    }
+    pump()
+  }
+
+  async function drained(turns: number): Promise<void> {
+    if (!link || outbox.waiting === 0 || turns === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await drained(turns - 1)
+  }
+
+  return {
+    sn,
+    boot,
+    get online() {
+      return link !== null
+    },
+    get connections() {
+      return connections
+    },
+    get waiting() {
+      return outbox.waiting
+    },
+    get reportSeconds() {
+      return reportSeconds
+    },
+    get acknowledged() {
+      return acknowledged
+    },
+    async tick() {
+      if (stopped) return
+      if (linkLost()) {
+        link?.cut()
+        link = null
+        outbox.store()
+        nextTryAt = now()
+      } else if (!link && !connecting && now() >= nextTryAt) await connect()
+      const ts = now()
+      if (ts < reportAt) return
+      // After a pause of the process one report, not all that were missed.
+      reportAt = Math.max(reportAt + intervalMs(), ts)
+      await report(ts)
+    },
+    async stop() {
+      stopped = true
+      const last = link
+      if (!last) return
+      await drained(100)
+      await send('status', { v: 1, state: 'offline', boot, conn: connections, reason: 'stopped' })
+      link = null
+      await last.close()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { RecordedPoint, RecordedSeries } from './recorded-series.ts'
+
+/** A gap is bridged when it is no longer than this many of the series' own intervals. */
+export const BRIDGED_INTERVALS = 3
+
+export interface MeterReading extends RecordedPoint {
+  /** Lifetime counter, Wh, with its fraction. */
+  readonly energyWh: number
+}
+
+/**
+ * Power to a lifetime counter, as a meter would count:
+ * - points without a value are passed over; the neighbours with values make the pair;
+ * - a pair at most `maxGapMs` apart adds the trapezoid between its two powers, each taken as at least 0 W;
+ * - a longer gap adds nothing: what happened in it is unknown, and unknown is not energy.
+ * The counter never falls. Points must be sorted by time.
+ */
+export function integratePower(
+  points: readonly RecordedPoint[],
+  maxGapMs: number,
+  startWh: number,
+): MeterReading[] {
+  let energyWh = startWh
+  let before: { ts: number; watts: number } | null = null
+  return points.map((point) => {
+    if (point.powerW !== null) {
+      const watts = Math.max(0, point.powerW)
+      if (before && point.ts - before.ts <= maxGapMs)
+        energyWh += ((before.watts + watts) / 2) * ((point.ts - before.ts) / 3_600_000)
+      before = { ts: point.ts, watts }
+    }
+    return { ...point, energyWh }
+  })
+}
+
+/** The counter of a whole series. It starts above 0 because 0 means "not accumulated" on the wire. */
+export function meterSeries(series: RecordedSeries, startWh = 1_000_000): MeterReading[] {
+  return integratePower(series.points, BRIDGED_INTERVALS * series.intervalMs, startWh)
+}

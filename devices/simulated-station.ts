@@ -1,0 +1,168 @@
+import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
+import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import { type Checkpoint, energyCounters, type EnergyCounters } from './energy-counters.ts'
+import { isActive, type Fault } from './faults.ts'
+import { layOut } from './layout.ts'
+import { seedOf } from './physics/noise.ts'
+import { type Moment, moments } from './station-moment.ts'
+import { inventoryOf, inverterReading, optimizerReading, shutdownReading } from './station-readings.ts'
+import { invertersOf, type StationSpec } from './station-spec.ts'
+
+export interface SimulationOptions {
+  readonly faults?: readonly Fault[]
+  /** Where the lifetime counters start; no moment before it can be asked for. */
+  readonly counters: Checkpoint
+  /** Step of the counters' integration, ms. 5 minutes unless told; a minute for a live fleet. */
+  readonly gridMs?: number
+  /** Another sky over the same station. */
+  readonly seed?: number
+}
+
+export interface Wanted {
+  /** Only what hangs on this gateway. */
+  readonly gateway?: string
+  readonly inverters?: boolean
+  readonly optimizers?: boolean
+  readonly shutdowns?: boolean
+}
+
+export interface AlarmCondition {
+  /** `device:code:instance` */
+  readonly aid: string
+  readonly sn: string
+  readonly code: string
+  readonly lvl: 'very_urgent' | 'emergent' | 'important' | 'prompt'
+  readonly since: number
+  readonly ctx: Readonly<Record<string, number>>
+}
+
+/** One station whose whole state follows from its data, its faults and the time. */
+export interface SimulatedStation {
+  readonly spec: StationSpec
+  momentAt(ts: number): Moment
+  /** Readings of everything asked for; devices without supply or answer are absent. */
+  readingsAt(ts: number, wanted?: Wanted): TelemetryItem[]
+  inventory(gateway: string): InventoryDevice[]
+  /** Conditions that hold at `ts` on what hangs on the gateway. */
+  alarmsAt(ts: number, gateway: string): AlarmCondition[]
+  /** Counters as the devices show them, Wh, inverters and optimizers. */
+  countersAt(ts: number): Record<string, number>
+  /** True counters, to go on from in another run. */
+  checkpoint(ts: number): Checkpoint
+}
+
+const FIVE_MINUTES = 300_000
+
+export function simulateDevices(spec: StationSpec, options: SimulationOptions): SimulatedStation {
+  const layout = layOut(spec)
+  const serials = [
+    ...layout.inverters.map((unit) => unit.spec.sn),
+    ...layout.optimizers.map((unit) => unit.sn),
+  ]
+  const faults = (options.faults ?? []).filter((fault) => concerns(fault, spec, serials))
+  const seed = options.seed ?? seedOf(spec.key)
+  const grid = options.gridMs ?? FIVE_MINUTES
+  // The counters look one grid step ahead, at what is often the next moment to be read.
+  const compute = moments(spec, layout, faults, seed)
+  let recent: Moment[] = []
+  const momentOf = (ts: number): Moment => {
+    const known = recent.find((moment) => moment.ts === ts)
+    if (known) return known
+    const moment = compute(ts)
+    recent = [moment, ...recent.slice(0, 1)]
+    return moment
+  }
+  const powers = (ts: number): Float64Array => {
+    const moment = momentOf(ts)
+    return Float64Array.of(...moment.inverterAcW, ...moment.optimizerW)
+  }
+  const book = (): EnergyCounters => energyCounters(serials, powers, options.counters, grid)
+  const shown = counterDisplay(faults, serials, options.counters.ts, book)
+  const counters = book()
+
+  return {
+    spec,
+    momentAt: momentOf,
+    inventory: (gateway) => inventoryOf(layout, gateway),
+    checkpoint: (ts) => counters.checkpoint(ts),
+    countersAt: (ts) => {
+      const wh = counters.at(ts)
+      return Object.fromEntries(serials.map((sn, i) => [sn, Math.floor(shown(i, ts, wh[i] ?? 0))]))
+    },
+    readingsAt(ts, wanted = {}) {
+      const wh = counters.at(ts)
+      const moment = momentOf(ts)
+      const mine = (inverter: number): boolean =>
+        wanted.gateway === undefined || layout.inverters[inverter]?.gateway === wanted.gateway
+      const ofString = (string: number): boolean => mine(layout.strings[string]?.inverter ?? -1)
+      const silent = new Set(
+        faults.flatMap((f) => (f.name === 'optimizer-silent' && isActive(f, ts) ? [f.optimizer] : [])),
+      )
+      const first = layout.inverters.length
+      const items: (TelemetryItem | null)[] = []
+      if (wanted.inverters ?? true)
+        for (const i of layout.inverters.keys())
+          if (mine(i)) items.push(inverterReading(spec, layout, moment, i, shown(i, ts, wh[i] ?? 0)))
+      if (wanted.optimizers ?? true)
+        for (const [i, unit] of layout.optimizers.entries())
+          if (ofString(unit.string) && !silent.has(unit.sn))
+            items.push(optimizerReading(spec, layout, moment, i, wh[first + i] ?? 0))
+      if (wanted.shutdowns ?? true)
+        for (const [i, unit] of layout.shutdowns.entries())
+          if (ofString(unit.string)) items.push(shutdownReading(spec, layout, moment, i))
+      return items.filter((item) => item !== null)
+    },
+    alarmsAt(ts, gateway) {
+      const here = new Set(
+        layout.inverters.filter((unit) => unit.gateway === gateway).map((unit) => unit.spec.sn),
+      )
+      return faults.flatMap((fault): AlarmCondition[] => {
+        if (fault.name !== 'inverter-trip' && fault.name !== 'over-temperature') return []
+        if (!isActive(fault, ts) || !here.has(fault.inverter)) return []
+        const { inverter: sn, from: since } = fault
+        return fault.name === 'inverter-trip'
+          ? [{ aid: `${sn}:2062:1`, sn, code: '2062', lvl: 'emergent', since, ctx: { riso_kohm: 38 } }]
+          : [{ aid: `${sn}:2110:1`, sn, code: '2110', lvl: 'important', since, ctx: { t: 84 } }]
+      })
+    },
+  }
+}
+
+/** Whether a fault is about this station; throws when its inverter or optimizer stands nowhere on it as named. */
+function concerns(fault: Fault, spec: StationSpec, serials: readonly string[]): boolean {
+  if ('gateway' in fault) return spec.gateways.some((gateway) => gateway.sn === fault.gateway)
+  if ('optimizer' in fault) return serials.includes(fault.optimizer)
+  if (!serials.includes(fault.inverter)) return false
+  if (fault.name !== 'string-fuse') return true
+  const inverter = invertersOf(spec).find((one) => one.sn === fault.inverter)
+  if (inverter?.strings.some((string) => string.n === fault.string)) return true
+  throw new Error(`string-fuse: ${fault.inverter} has no string ${fault.string}`)
+}
+
+/** What a device's display makes of its true counter while counter faults are on. */
+function counterDisplay(
+  faults: readonly Fault[],
+  serials: readonly string[],
+  startTs: number,
+  book: () => EnergyCounters,
+): (index: number, ts: number, wh: number) => number {
+  const changes = faults.flatMap((fault) => {
+    if (fault.name !== 'counter-reset' && fault.name !== 'counter-dip' && fault.name !== 'counter-rollover')
+      return []
+    const index = serials.indexOf(fault.inverter)
+    const whole =
+      fault.name === 'counter-dip' ? 0 : Math.floor(book().at(Math.max(fault.from, startTs))[index] ?? 0)
+    return [{ fault, index, whole }]
+  })
+  return (index, ts, wh) => {
+    let value = wh
+    for (const { fault, index: at, whole } of changes) {
+      if (at !== index) continue
+      if (fault.name === 'counter-rollover') {
+        const range = 2 ** fault.bits
+        value = (((wh - whole) % range) + range) % range
+      } else if (isActive(fault, ts)) value = fault.name === 'counter-dip' ? 0 : wh - whole
+    }
+    return value
+  }
+}
