@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { stationConditions } from '#domain/stations/fields.ts'
+import { pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { person } from './accounts.ts'
 import { stationCard } from './stations.ts'
@@ -55,7 +56,7 @@ export const overviewRoutes = routeTable({
       'Devices that need a look now, over all stations of the caller: silent, in a fault state, or with a wrong clock',
     permission: 'device:device:view',
     objects: {},
-    query: z.strictObject({ limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))) }),
+    query: z.strictObject({ limit: z.optional(pageLimit) }),
     output: z.strictObject({
       devices: z.array(
         z.strictObject({
