@@ -8,9 +8,14 @@ import type { Tables } from './db/tables.ts'
 import type { News } from './live/news.ts'
 import type { Notice } from './notice.ts'
 import { createNotice } from './notice.ts'
+import { markStationDue } from './telemetry/energy-store.ts'
+import { deviceEnergyTotals, stationEnergyTotals } from './telemetry/energy-totals.ts'
 
 /** The database, or a transaction on it: what every store function takes. */
 export type Db = Kysely<Tables>
+
+/** Where a person points a gateway to. */
+export type DeviceAddress = { host: string; port: number; tls: boolean }
 
 /** What the features share. Made once by main (and by the tests' app); a feature that offers more adds its field here. */
 export type Kitchen = {
@@ -26,6 +31,22 @@ export type Kitchen = {
   readonly accountChanged: Notice<string>
   /** What happened to a station, told after its commit: tell it and the pages open on it follow. */
   readonly news: Notice<News>
+  /** The energy ledger, for the features that stand before telemetry. */
+  readonly energy: {
+    deviceTotals: typeof deviceEnergyTotals
+    stationTotals: typeof stationEnergyTotals
+    markStationDue: typeof markStationDue
+  }
+  /** The device door. Without one nothing is connected: nothing is sent, and what is sent later starts at a birth. */
+  readonly devices: {
+    /** The desired settings of a gateway: kept, and sent again at each birth. A silent gateway is no error. */
+    sendConfig: (gatewaySn: string, settings: { report_s: number }) => Promise<void>
+  }
+  readonly mqtt: {
+    /** Ends the gateway's connections, after its login was changed or revoked. */
+    disconnect: (gatewaySn: string) => Promise<void>
+    address: () => DeviceAddress
+  }
 }
 
 /** The kitchen from what differs between a real start and a test. */
@@ -36,5 +57,8 @@ export const makeKitchen = (
   passwords: createPasswords(),
   accountChanged: createNotice<string>(),
   news: createNotice<News>(),
+  energy: { deviceTotals: deviceEnergyTotals, stationTotals: stationEnergyTotals, markStationDue },
+  devices: { sendConfig: async () => {} },
+  mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
   ...given,
 })

@@ -7,4 +7,4 @@ export const PAGE_MAX = 100
 export const pageLimit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX))
 
 /** `cursor` of a list: `next` of the page before. */
-export const pageCursor = z.string().check(z.maxLength(200))
+export const pageCursor = z.string().check(z.maxLength(400))

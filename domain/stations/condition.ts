@@ -3,8 +3,7 @@ import { stationConditions } from './fields.ts'
 
 /** How many of a station's devices are in which state now; stale readings count as `disconnected`. */
 export type StationFacts = {
-  /** Gateways, and those of them that can be heard. */
-  gateways: number
+  /** Gateways that can be heard. */
   gatewaysOnline: number
   /** Anything was ever heard: a gateway's birth or a device's reading. */
   heard: boolean

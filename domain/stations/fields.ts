@@ -99,9 +99,7 @@ export const timeZone = z
   .check(z.regex(/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/, { error: 'time_zone_unknown' }))
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'country_unknown' }))
-export const phone = z
-  .string()
-  .check(z.trim(), z.regex(/^$|^[0-9][0-9 -]{3,19}$/, { error: 'phone_format' }))
+export const phone = z.string().check(z.trim(), z.regex(/^$|^[0-9][0-9 -]{3,19}$/, { error: 'phone_format' }))
 
 export const money = z.strictObject({
   perKwh: z.number().check(z.minimum(0), z.maximum(1000)),

@@ -1,0 +1,104 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { KnownDevice, ReportedDevice } from './plan-inventory.ts'
+import { planInventory } from './plan-inventory.ts'
+
+const gateway = { id: 'g1', stationId: 's1' }
+const inverter = (sn: string): ReportedDevice => ({ sn, t: 'inverter' })
+const known = (given: Partial<KnownDevice>): KnownDevice => ({
+  id: 'd1',
+  snKey: 'SE17K0001',
+  kind: 'inverter',
+  stationId: 's1',
+  gatewayId: 'g1',
+  reportedByGateway: true,
+  missing: false,
+  ...given,
+})
+
+describe('what an inventory means', () => {
+  it.each<[string, KnownDevice[], 'create' | 'update' | 'quarantine']>([
+    ['nobody knows the serial', [], 'create'],
+    ['it is the own child', [known({})], 'update'],
+    ['it was typed in at the own station', [known({ gatewayId: null, reportedByGateway: false })], 'update'],
+    [
+      'it was typed in under another gateway of the own station',
+      [known({ gatewayId: 'g2', reportedByGateway: false })],
+      'update',
+    ],
+    [
+      'it was typed in at another station',
+      [known({ stationId: 's2', gatewayId: 'g2', reportedByGateway: false })],
+      'create',
+    ],
+    ['another gateway reported it', [known({ stationId: 's2', gatewayId: 'g2' })], 'quarantine'],
+    [
+      'another gateway reported it once and misses it now',
+      [known({ gatewayId: 'g2', missing: true })],
+      'quarantine',
+    ],
+    ['it is a gateway', [known({ kind: 'gateway', gatewayId: null })], 'quarantine'],
+  ])('D4: when %s', (_when, devices, expected) => {
+    const plan = planInventory(gateway, [inverter('se17k-0001')], devices)
+    expect({
+      create: plan.create.length,
+      update: plan.update.length,
+      quarantine: plan.quarantine.length,
+    }).toEqual({
+      create: 0,
+      update: 0,
+      quarantine: 0,
+      [expected]: 1,
+    })
+  })
+
+  it('lets the row that was typed in elsewhere give way', () => {
+    const typed = known({ id: 'typed', stationId: 's2', gatewayId: null, reportedByGateway: false })
+    expect(planInventory(gateway, [inverter('SE17K0001')], [typed]).create[0]?.replaces).toBe('typed')
+  })
+
+  it('refuses what is no serial and counts a serial named twice once', () => {
+    const plan = planInventory(gateway, [inverter('ABC'), inverter('SE17K0001'), inverter('SE17K-0001')], [])
+    expect(plan.quarantine).toEqual([{ sn: 'ABC', snKey: 'ABC', reason: 'serial' }])
+    expect(plan.create).toHaveLength(1)
+  })
+
+  it('marks children that are no longer named, once', () => {
+    const children = [known({ id: 'a', snKey: 'A10001' }), known({ id: 'b', snKey: 'B10001', missing: true })]
+    expect(planInventory(gateway, [], children).missing).toEqual(['a'])
+    expect(planInventory(gateway, [inverter('A10001')], children).missing).toEqual([])
+  })
+
+  it('D4: never takes from another gateway what that one reported, whatever is reported', () => {
+    const serials = fc.constantFrom('A10001', 'B10001', 'C10001', 'D10001')
+    const device = fc.record({
+      id: fc.uuid(),
+      snKey: serials,
+      kind: fc.constantFrom('inverter' as const, 'optimizer' as const, 'gateway' as const),
+      stationId: fc.constantFrom('s1', 's2'),
+      gatewayId: fc.constantFrom('g1', 'g2', null),
+      reportedByGateway: fc.boolean(),
+      missing: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(device, { selector: ({ snKey }) => snKey }),
+        fc.array(serials),
+        (devices, reported) => {
+          const plan = planInventory(gateway, reported.map(inverter), devices)
+          const touched = new Set([
+            ...plan.update.map(({ id }) => id),
+            ...plan.create.map(({ replaces }) => replaces),
+            ...plan.missing,
+          ])
+          const foreign = devices.filter(
+            (one) => one.kind === 'gateway' || (one.reportedByGateway && one.gatewayId !== 'g1'),
+          )
+          expect(foreign.filter(({ id }) => touched.has(id))).toEqual([])
+          const all = [...plan.create.map(({ snKey }) => snKey), ...plan.quarantine.map(({ snKey }) => snKey)]
+          expect(all.length + plan.update.length).toBe(new Set(reported).size)
+        },
+      ),
+    )
+  })
+})

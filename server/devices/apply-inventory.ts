@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Inventory } from '#contract/mqtt/inventory.ts'
+import { serialKey } from '#domain/devices/fields.ts'
+import { planInventory } from '#domain/devices/plan-inventory.ts'
+import { record } from '../accounts/audit.ts'
+import { transact } from '../db/open.ts'
+import type { Db, Kitchen } from '../kitchen.ts'
+import { gatewayBySerial } from './device-store.ts'
+import { lockLink } from './gateway-link-store.ts'
+import {
+  insertReported,
+  knownDevice,
+  lockKnownDevices,
+  markMissing,
+  quarantineReported,
+  releaseFromQuarantine,
+  removeDevice,
+  setParents,
+  updateReported,
+} from './inventory-store.ts'
+
+export type InventoryOutcome = {
+  stationId: string
+  created: number
+  missing: number
+  quarantined: number
+  changed: boolean
+}
+
+type Gateway = { id: string; station_id: string; sn: string }
+
+/** A serial that was free when it was planned and is not any more. */
+class Overtaken extends Error {}
+
+const write = async (
+  trx: Db,
+  gateway: Gateway,
+  inventory: Inventory,
+  now: number,
+): Promise<InventoryOutcome> => {
+  const keys = inventory.devices.map(({ sn }) => serialKey(sn))
+  const rows = await lockKnownDevices(trx, gateway.id, keys)
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const plan = planInventory(
+    { id: gateway.id, stationId: gateway.station_id },
+    inventory.devices,
+    rows.map(knownDevice),
+  )
+  let changed = plan.create.length + plan.missing.length > 0
+  for (const { device, snKey, replaces } of plan.create) {
+    if (replaces !== null) {
+      await removeDevice(trx, replaces, now)
+      await record(trx, {
+        at: now,
+        action: 'device.taken-over',
+        objectKind: 'device',
+        objectId: replaces,
+        result: 'done',
+        detail: { gateway: gateway.sn, sn: device.sn },
+      })
+    }
+    if (!(await insertReported(trx, gateway, { device, snKey, id: randomUUID(), now }))) throw new Overtaken()
+  }
+  for (const { device, id } of plan.update) {
+    const row = rowOf.get(id)
+    if (row && (await updateReported(trx, gateway, row, device))) changed = true
+  }
+  const taken = [...plan.create, ...plan.update].map(({ device }) => device)
+  const parents = taken.flatMap(({ sn, parent }) =>
+    parent ? [{ snKey: serialKey(sn), parentKey: serialKey(parent) }] : [],
+  )
+  if (await setParents(trx, gateway.id, parents)) changed = true
+  await markMissing(trx, plan.missing, now)
+  await quarantineReported(trx, gateway.id, plan.quarantine, now)
+  await releaseFromQuarantine(
+    trx,
+    gateway.id,
+    taken.map(({ sn }) => serialKey(sn)),
+  )
+  return {
+    stationId: gateway.station_id,
+    created: plan.create.length,
+    missing: plan.missing.length,
+    quarantined: plan.quarantine.length,
+    changed,
+  }
+}
+
+/**
+ * What a gateway says it has behind it becomes its station's devices. Takes the same inventory again without effect; an
+ * older revision of the same boot is ignored. null when there is no such gateway in force or the inventory is old.
+ */
+export const applyInventory = async (
+  { db, news }: Pick<Kitchen, 'db' | 'news'>,
+  gatewaySn: string,
+  inventory: Inventory,
+  arrivedAt: number,
+): Promise<InventoryOutcome | null> => {
+  const once = async (): Promise<InventoryOutcome | null> =>
+    transact(db, async (trx) => {
+      const gateway = await gatewayBySerial(trx, gatewaySn)
+      if (!gateway) return null
+      const link = await lockLink(trx, gateway.id)
+      const old =
+        link.boot === inventory.boot && link.inventory_rev !== null && inventory.rev < link.inventory_rev
+      if (old) return null
+      const outcome = await write(trx, gateway, inventory, arrivedAt)
+      await trx
+        .updateTable('gateway_link')
+        .set({ inventory_rev: inventory.rev, inventory_at: new Date(arrivedAt) })
+        .where('device_id', '=', gateway.id)
+        .execute()
+      return outcome
+    })
+  let outcome: InventoryOutcome | null
+  try {
+    outcome = await once()
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+    outcome = await once()
+  }
+  if (outcome?.changed) news.tell({ type: 'changed', stationId: outcome.stationId, what: 'devices' })
+  return outcome
+}

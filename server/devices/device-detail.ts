@@ -1,0 +1,79 @@
+import type { Kitchen } from '../kitchen.ts'
+import type { DeviceNow } from './device-store.ts'
+import { asideOf, childrenOfDevice, devicesById, findParent, linkOf, quarantineOf } from './device-store.ts'
+import { stateNow } from './device-state-now.ts'
+import { presentDevices } from './devices-now.ts'
+import type { DeviceDetailView } from './present-device.ts'
+import { presentDataSheet, presentLink, presentReading } from './present-device.ts'
+
+const ASIDE_MS = 30 * 24 * 3_600_000
+
+type Energy = DeviceDetailView['energy']
+const sumOf = (all: readonly (number | null)[]): number | null =>
+  all.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
+
+/** A gateway's energy is that of the inverters behind it; every other device has a counter of its own. */
+const energyOf = async (
+  { db, energy }: Pick<Kitchen, 'db' | 'energy'>,
+  row: DeviceNow,
+  children: readonly DeviceNow[],
+  now: number,
+): Promise<Energy> => {
+  const nos =
+    row.kind === 'gateway' ? children.flatMap(({ kind, no }) => (kind === 'inverter' ? [no] : [])) : [row.no]
+  const totals = [...(await energy.deviceTotals(db, nos, now, row.time_zone)).values()]
+  return {
+    todayWh: sumOf(totals.map(({ todayWh }) => todayWh)),
+    monthWh: sumOf(totals.map(({ monthWh }) => monthWh)),
+    yearWh: sumOf(totals.map(({ yearWh }) => yearWh)),
+    lifetimeWh: sumOf(totals.map(({ lifetimeWh }) => lifetimeWh)),
+  }
+}
+
+const gatewayOf = async (
+  { db }: Pick<Kitchen, 'db'>,
+  row: DeviceNow,
+  now: number,
+): Promise<DeviceDetailView['gateway']> => {
+  if (row.gateway_id === null) return null
+  const [gateway] = await devicesById(db, [row.gateway_id])
+  return gateway
+    ? { id: gateway.id, sn: gateway.sn, name: gateway.name, online: stateNow(gateway, now).online }
+    : null
+}
+
+/** Everything about one device that was found in scope. */
+export const deviceDetail = async (
+  kitchen: Pick<Kitchen, 'db' | 'energy'>,
+  row: DeviceNow,
+  now: number,
+): Promise<DeviceDetailView> => {
+  const { db } = kitchen
+  const isGateway = row.kind === 'gateway'
+  const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
+  const [views, energy, gateway, parent, aside, link, quarantine] = await Promise.all([
+    presentDevices(db, children, now),
+    energyOf(kitchen, row, children, now),
+    gatewayOf(kitchen, row, now),
+    row.parent_id === null ? null : findParent(db, row.parent_id),
+    asideOf(db, row.no, now - ASIDE_MS),
+    isGateway ? linkOf(db, row.id) : null,
+    isGateway ? quarantineOf(db, [row.id]) : [],
+  ])
+  return {
+    device: presentDataSheet(row, energy.todayWh, now),
+    station: {
+      id: row.station_id,
+      name: row.station_name,
+      timeZone: row.time_zone,
+      reportMin: row.report_min,
+    },
+    gateway,
+    parent: parent ?? null,
+    latest: isGateway ? null : presentReading(row),
+    energy,
+    aside: aside.map(({ ts, e_tot, reason }) => ({ ts, energyTotalWh: e_tot, reason })),
+    children: views,
+    link: link ? presentLink(link, quarantine) : null,
+  }
+}

@@ -1,0 +1,56 @@
+import type { DeviceState } from '#domain/devices/fields.ts'
+import { deviceCondition, silenceLimitMs, stateAt } from '#domain/telemetry/device-state.ts'
+import { productionW } from '#domain/telemetry/reading-quality.ts'
+import { darkPeriodAt } from '../stations/station-light.ts'
+import type { DeviceNow } from './device-store.ts'
+
+export type StateNow = {
+  online: boolean
+  state: DeviceState | null
+  /** W; null when unknown or stale. */
+  powerW: number | null
+  lastAt: number | null
+}
+
+const latestOf = (...instants: (number | null)[]): number | null =>
+  instants.reduce((a, b) => (a === null ? b : b === null ? a : Math.max(a, b)), null)
+
+const gatewayNow = (row: DeviceNow, now: number, receivedAt: number | null) => {
+  const heardAt = latestOf(receivedAt, row.birth_at)
+  const gone = row.connected === false && row.gone_at !== null && heardAt !== null && row.gone_at >= heardAt
+  // A gateway does not say a state: while it is heard, it works.
+  const facts = {
+    kind: 'gateway',
+    now,
+    reportMin: row.report_min,
+    heardAt,
+    reported: 'normal',
+    gone,
+  } as const
+  return { heardAt, ...deviceCondition(facts) }
+}
+
+/** How a device is at `now`, from its newest live reading, its gateway's link and the light at its station. */
+export const stateNow = (row: DeviceNow, now: number): StateNow => {
+  if (row.kind === 'gateway') {
+    const { heardAt, online, state } = gatewayNow(row, now, row.received_at)
+    return { online, state, powerW: null, lastAt: heardAt }
+  }
+  const reported = stateAt(row.state)
+  const { online, state } = deviceCondition({
+    kind: row.kind,
+    now,
+    reportMin: row.report_min,
+    heardAt: row.received_at,
+    reported,
+    gatewayOnline: row.gateway_id !== null && gatewayNow(row, now, row.gateway_heard_at).online,
+    dark: darkPeriodAt(row, now),
+  })
+  const limitMs = silenceLimitMs(row.report_min)
+  const heard = row.received_at !== null && now - row.received_at < limitMs
+  const fresh = heard && row.ts !== null && now - row.ts < limitMs
+  const asleep = state === 'standby' && row.kind !== 'shutdown'
+  const measuredW = productionW(row.p, row.flags ?? 0)
+  const powerW = fresh ? (measuredW ?? (asleep ? 0 : null)) : asleep && !heard ? 0 : null
+  return { online, state, powerW, lastAt: row.ts }
+}

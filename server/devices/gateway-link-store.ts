@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { GatewayConnection } from '#domain/devices/presence.ts'
+import type { GatewayLinkTable } from '../db/tables.ts'
+import type { Db } from '../kitchen.ts'
+
+export type LinkRow = Selectable<GatewayLinkTable>
+
+/** The gateway's link, locked until the end of the transaction; made when it has none. */
+export const lockLink = async (trx: Db, gatewayId: string): Promise<LinkRow> => {
+  const held = () => trx.selectFrom('gateway_link').selectAll().where('device_id', '=', gatewayId).forUpdate()
+  const found = await held().executeTakeFirst()
+  if (found) return found
+  await trx
+    .insertInto('gateway_link')
+    .values({ device_id: gatewayId, secret_hash: null, ...unknownLink })
+    .onConflict((conflict) => conflict.column('device_id').doNothing())
+    .execute()
+  return held().executeTakeFirstOrThrow()
+}
+
+const unknownLink = {
+  boot: null,
+  conn: null,
+  csq: null,
+  queue: null,
+  clock_offset_ms: null,
+  inventory_rev: null,
+  report_s: null,
+}
+
+/** The connection in force; null before the first birth. */
+export const connectionOf = ({ boot, conn }: LinkRow): GatewayConnection | null =>
+  boot === null || conn === null ? null : { boot, conn }
+
+/** Gives the gateway its login; null revokes it. */
+export const setSecretHash = async (db: Db, gatewayId: string, hash: string | null): Promise<void> => {
+  await db
+    .insertInto('gateway_link')
+    .values({ device_id: gatewayId, secret_hash: hash, ...unknownLink })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ secret_hash: hash }))
+    .execute()
+}

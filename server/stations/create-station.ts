@@ -1,0 +1,44 @@
+import type { StationInput } from '#domain/stations/fields.ts'
+import { stationCode } from '#domain/stations/station-code.ts'
+import { auditOf, record } from '../accounts/audit.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import { transact } from '../db/open.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { refuse } from '../refusal.ts'
+import { checkStationInput } from './station-checks.ts'
+import type { StationRow } from './station-store.ts'
+import { findStation, insertStation, nextStationNumber } from './station-store.ts'
+
+export type StationCaller = { who: Who; now: number; requestId: string; ip: string }
+
+/**
+ * The id is the client's, the code the server's.
+ * @throws Refusal `wrong_state` when the id is in use, `not_found` for a company or owner the caller cannot see.
+ */
+export const createStation = async (
+  { db, news }: Pick<Kitchen, 'db' | 'news'>,
+  caller: StationCaller,
+  { id, ...input }: StationInput & { id: string },
+): Promise<StationRow> => {
+  const station = await transact(db, async (trx) => {
+    await checkStationInput(trx, caller.who, input)
+    const code = stationCode(input.country, await nextStationNumber(trx))
+    const { accountId } = caller.who
+    if (!(await insertStation(trx, { id, code, input, createdBy: accountId, now: caller.now })))
+      refuse('wrong_state', { field: 'id' })
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: input.companyId,
+      action: 'station.create',
+      objectKind: 'station',
+      objectId: id,
+      result: 'done',
+      detail: { code, name: input.name },
+    })
+    return findStation(trx, id, visibleStations(caller.who, caller.now))
+  })
+  if (!station) throw new Error('a new station is not visible to its maker')
+  news.tell({ type: 'changed', stationId: id, what: 'station' })
+  return station
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import type { stationCard, stationFields } from '#contract/http/stations.ts'
+import { equivalentHours } from '#domain/stations/capacity.ts'
+import { stationTypes } from '#domain/stations/fields.ts'
+import type { StationFigures } from './station-figures.ts'
+import type { ListedStation, StationRow } from './station-store.ts'
+
+export type StationFieldsView = z.output<typeof stationFields>
+export type StationCardView = z.output<typeof stationCard>
+
+const typeOf = (stored: string) => stationTypes.find((type) => type === stored) ?? 'residential'
+
+export const presentStation = (row: StationRow): StationFieldsView => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  ownerAccountId: row.owner_account_id,
+  ownerName: row.owner_name,
+  type: typeOf(row.type),
+  timeZone: row.time_zone,
+  latitude: row.latitude,
+  north: row.north,
+  longitude: row.longitude,
+  east: row.east,
+  address: row.address,
+  region: row.region,
+  country: row.country,
+  reportMin: row.report_min,
+  gridConnectedOn: row.grid_connected_on,
+  capacity: row.capacity,
+  capacityUnit: row.capacity_unit,
+  capacityW: row.capacity_w,
+  tiltDeg: row.tilt_deg,
+  azimuthDeg: row.azimuth_deg,
+  phoneCountry: row.phone_country,
+  phone: row.phone,
+  tariff: row.tariff,
+  co2: row.co2,
+  createdAt: row.created_at,
+  version: row.version,
+})
+
+export const presentCard = (row: ListedStation, figures: StationFigures): StationCardView => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  type: typeOf(row.type),
+  country: row.country,
+  region: row.region,
+  timeZone: row.time_zone,
+  latitude: row.latitude,
+  north: row.north,
+  longitude: row.longitude,
+  east: row.east,
+  capacity: row.capacity,
+  capacityUnit: row.capacity_unit,
+  capacityW: row.capacity_w,
+  condition: figures.condition,
+  powerW: figures.powerW,
+  powerAt: figures.powerAt,
+  todayWh: figures.todayWh,
+  equivalentHours: equivalentHours(figures.todayWh, row.capacity_w),
+  attention: figures.attention,
+  lastHeardAt: figures.lastHeardAt,
+})

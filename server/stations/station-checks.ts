@@ -1,0 +1,52 @@
+import { isCountry } from '#domain/stations/countries.ts'
+import type { StationInput } from '#domain/stations/fields.ts'
+import { isTimeZone } from '#domain/telemetry/local-days.ts'
+import { visibleAccounts, visibleCompanies } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Db } from '../kitchen.ts'
+import type { Problem } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
+
+/** What the shape alone cannot say: lists that are too long for a schema. All problems at once. */
+const checkLists = (input: StationInput): void => {
+  const problems: Problem[] = []
+  if (!isTimeZone(input.timeZone)) problems.push({ code: 'time_zone_unknown', field: 'timeZone' })
+  if (!isCountry(input.country)) problems.push({ code: 'country_unknown', field: 'country' })
+  if (input.phoneCountry !== null && !isCountry(input.phoneCountry))
+    problems.push({ code: 'country_unknown', field: 'phoneCountry' })
+  const [first] = problems
+  if (first) throw new Refusal(first.code, { ...first, problems })
+}
+
+/**
+ * A station goes to a company the caller belongs to (an administrator: to any) and to an owner the caller can see.
+ * What it has already is kept: `present` is not asked again.
+ * @throws Refusal `not_found` for another tenant's company or person, or what `checkLists` finds.
+ */
+export const checkStationInput = async (
+  db: Db,
+  who: Who,
+  input: StationInput,
+  present: { companyId: string; ownerAccountId: string | null } | null = null,
+): Promise<void> => {
+  checkLists(input)
+  if (input.companyId !== present?.companyId) {
+    const company = await db
+      .selectFrom('company')
+      .select('id')
+      .where('company.id', '=', input.companyId)
+      .where(visibleCompanies(who))
+      .executeTakeFirst()
+    if (!company) refuse('not_found', { field: 'companyId' })
+  }
+  const owner = input.ownerAccountId ?? null
+  if (owner !== null && owner !== present?.ownerAccountId) {
+    const account = await db
+      .selectFrom('account')
+      .select('id')
+      .where('account.id', '=', owner)
+      .where(visibleAccounts(who))
+      .executeTakeFirst()
+    if (!account) refuse('not_found', { field: 'ownerAccountId' })
+  }
+}

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import type { stationLive } from '#contract/http/stations.ts'
+import { equivalentHours } from '#domain/stations/capacity.ts'
+import { proposedCarbon } from '#domain/stations/factors.ts'
+import type { Kitchen } from '../kitchen.ts'
+import type { StationFigures } from './station-figures.ts'
+import { figuresAt } from './station-figures.ts'
+import { clearSkyW, sunOfDay } from './station-light.ts'
+import type { StationRow } from './station-store.ts'
+import { stationsById } from './station-store.ts'
+
+export type StationLiveView = z.output<typeof stationLive>
+type Energy =
+  Awaited<ReturnType<Kitchen['energy']['stationTotals']>> extends Map<string, infer Totals> ? Totals : never
+
+const worth = (wh: number | null, perKwh: number): number | null =>
+  wh === null ? null : (wh / 1000) * perKwh
+
+const present = (
+  row: StationRow,
+  figures: StationFigures,
+  energy: Energy | undefined,
+  now: number,
+): StationLiveView => {
+  const { stationId, condition, powerW, powerAt, todayWh, todayShared, attention, lastHeardAt } = figures
+  const lifetimeWh = energy?.lifetimeWh ?? null
+  const { tariff } = row
+  return {
+    stationId,
+    at: now,
+    condition,
+    powerW,
+    powerAt,
+    expectedW: clearSkyW(row, now),
+    todayWh,
+    todayShared: todayShared || (energy?.todayShared ?? false),
+    monthWh: energy?.monthWh ?? null,
+    yearWh: energy?.yearWh ?? null,
+    lifetimeWh,
+    equivalentHours: equivalentHours(todayWh, row.capacity_w),
+    income: tariff && {
+      today: worth(todayWh, tariff.perKwh),
+      lifetime: worth(lifetimeWh, tariff.perKwh),
+      currency: tariff.currency,
+    },
+    co2Kg: worth(lifetimeWh, (row.co2 ?? proposedCarbon(row.country)).kgPerKwh),
+    lastHeardAt,
+    devices: figures.devices,
+    attention,
+    ...sunOfDay(row, now),
+  }
+}
+
+/**
+ * The figures of stations now, in three statements however many they are; in no particular order. The ids are the
+ * caller's to have checked; removed stations are left out.
+ */
+export const stationLives = async (
+  { db, energy }: Pick<Kitchen, 'db' | 'energy'>,
+  ids: readonly string[],
+  now: number,
+): Promise<StationLiveView[]> => liveOf({ db, energy }, await stationsById(db, ids), now)
+
+/** The same for stations that were read already. */
+export const liveOf = async (
+  { db, energy }: Pick<Kitchen, 'db' | 'energy'>,
+  rows: readonly StationRow[],
+  now: number,
+): Promise<StationLiveView[]> => {
+  const [figures, totals] = await Promise.all([
+    figuresAt(db, rows, now),
+    energy.stationTotals(
+      db,
+      rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone })),
+      now,
+    ),
+  ])
+  return rows.flatMap((row) => {
+    const found = figures.get(row.id)
+    return found ? [present(row, found, totals.get(row.id), now)] : []
+  })
+}

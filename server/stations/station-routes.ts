@@ -1,0 +1,65 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import type { stationRoutes } from '#contract/http/stations.ts'
+import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
+import { isTimeZone } from '#domain/telemetry/local-days.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Handlers } from '../http/call.ts'
+import { refuse } from '../refusal.ts'
+import { createStation } from './create-station.ts'
+import { editStation } from './edit-station.ts'
+import { presentStation } from './present-station.ts'
+import { stationCards } from './station-cards.ts'
+import { liveOf } from './station-live.ts'
+import { pageOf } from './station-order.ts'
+import { findStation } from './station-store.ts'
+
+const PAGE = 50
+
+const countByCondition = (found: readonly StationCondition[]): Record<StationCondition, number> => {
+  const counts = Object.fromEntries(stationConditions.map((one) => [one, 0])) as Record<
+    StationCondition,
+    number
+  >
+  for (const condition of found) counts[condition] += 1
+  return counts
+}
+
+/** The names of the library's data that this runtime does not know are no proposal. */
+const zoneAt = (latitude: number, longitude: number): string | null => {
+  const zone = tzLookup(latitude, longitude)
+  return isTimeZone(zone) ? zone : null
+}
+
+export const stationHandlers: Handlers<typeof stationRoutes> = {
+  'GET /api/stations': async ({ kitchen, query, who, now }) => {
+    const { condition, sort = 'worst', cursor, limit = PAGE, ...filter } = query
+    const all = await stationCards(kitchen.db, visibleStations(who, now), filter, now)
+    const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
+    const { page, next } = pageOf(wanted, { sort, cursor, limit: Math.min(limit, PAGE_MAX) })
+    return {
+      stations: page,
+      next,
+      total: wanted.length,
+      conditions: countByCondition(all.map(({ card }) => card.condition)),
+    }
+  },
+
+  'POST /api/stations': async (call) => ({
+    station: presentStation(await createStation(call.kitchen, call, call.body)),
+  }),
+
+  'GET /api/stations/{stationId}': async ({ kitchen, params, who, now }) => {
+    const station =
+      (await findStation(kitchen.db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
+    const [live] = await liveOf(kitchen, [station], now)
+    return { station: presentStation(station), live: live ?? refuse('not_found') }
+  },
+
+  'PUT /api/stations/{stationId}': async (call) => {
+    const edit = { id: call.params.stationId, version: call.ifMatch, input: call.body }
+    return { station: presentStation(await editStation(call.kitchen, call, edit)) }
+  },
+
+  'GET /api/time-zone': async ({ query }) => ({ timeZone: zoneAt(query.latitude, query.longitude) }),
+}

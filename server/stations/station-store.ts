@@ -1,0 +1,195 @@
+import type { Expression, SelectQueryBuilder, Selectable, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { StationInput, StationType } from '#domain/stations/fields.ts'
+import { serialKey } from '#domain/devices/fields.ts'
+import { capacityInW } from '#domain/stations/capacity.ts'
+import type { StationTable, Tables } from '../db/tables.ts'
+import type { Db } from '../kitchen.ts'
+
+export type StationRow = Selectable<StationTable> & { company_name: string }
+
+const whole = (db: Db) =>
+  db
+    .selectFrom('station')
+    .innerJoin('company', 'company.id', 'station.company_id')
+    .selectAll('station')
+    .select('company.name as company_name')
+
+export const findStation = async (
+  db: Db,
+  id: string,
+  scope: Expression<SqlBool>,
+): Promise<StationRow | undefined> => whole(db).where('station.id', '=', id).where(scope).executeTakeFirst()
+
+/** In force; the ids are the caller's to have checked. */
+export const stationsById = async (db: Db, ids: readonly string[]): Promise<StationRow[]> =>
+  ids.length === 0
+    ? []
+    : whole(db)
+        .where('station.id', 'in', [...ids])
+        .where('station.deleted_at', 'is', null)
+        .execute()
+
+/** One in scope, locked until the end of the transaction. */
+export const lockStation = async (
+  trx: Db,
+  id: string,
+  scope: Expression<SqlBool>,
+): Promise<StationRow | undefined> =>
+  whole(trx).where('station.id', '=', id).where(scope).forUpdate('station').executeTakeFirst()
+
+export type StationFilter = {
+  search?: string | undefined
+  type?: StationType | undefined
+  country?: string | undefined
+  region?: string | undefined
+  capacityFromW?: number | undefined
+  capacityToW?: number | undefined
+}
+
+/** `%` and `_` are ordinary characters in what people search for. */
+export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+
+const matching = <O>(
+  query: SelectQueryBuilder<Tables, 'station', O>,
+  filter: StationFilter,
+): SelectQueryBuilder<Tables, 'station', O> => {
+  const search = filter.search ?? ''
+  const some = `%${literally(search)}%`
+  const key = serialKey(search)
+  return query
+    .$if(filter.type !== undefined, (q) => q.where('station.type', '=', filter.type ?? ''))
+    .$if(filter.country !== undefined, (q) => q.where('station.country', '=', filter.country ?? ''))
+    .$if(filter.region !== undefined, (q) => q.where('station.region', '=', filter.region ?? ''))
+    .$if(filter.capacityFromW !== undefined, (q) =>
+      q.where('station.capacity_w', '>=', filter.capacityFromW ?? 0),
+    )
+    .$if(filter.capacityToW !== undefined, (q) =>
+      q.where('station.capacity_w', '<=', filter.capacityToW ?? 0),
+    )
+    .$if(search !== '', (q) =>
+      q.where((eb) =>
+        eb.or([
+          eb('station.name', 'ilike', some),
+          eb('station.code', 'ilike', some),
+          eb('station.region', 'ilike', some),
+          eb('station.owner_name', 'ilike', some),
+          eb.exists(
+            eb
+              .selectFrom('device')
+              .select(sql`1`.as('one'))
+              .whereRef('device.station_id', '=', 'station.id')
+              .where('device.removed_at', 'is', null)
+              .where('device.sn_key', 'like', `%${literally(key)}%`)
+              .where(sql<SqlBool>`${key} <> ''`),
+          ),
+        ]),
+      ),
+    )
+}
+
+/** All that a card and the order of a list need, of every station in scope that matches. */
+export const listStations = async (db: Db, scope: Expression<SqlBool>, filter: StationFilter) =>
+  matching(
+    db
+      .selectFrom('station')
+      .select([
+        'id',
+        'code',
+        'name',
+        'type',
+        'country',
+        'region',
+        'time_zone',
+        'latitude',
+        'north',
+        'longitude',
+        'east',
+        'capacity',
+        'capacity_unit',
+        'capacity_w',
+        'report_min',
+        'created_at',
+      ])
+      .where(scope),
+    filter,
+  ).execute()
+
+export type ListedStation = Awaited<ReturnType<typeof listStations>>[number]
+
+/** Counts the stations of the installation; numbers of refused creations stay unused. */
+export const nextStationNumber = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ number: number }>`SELECT nextval('station_code_number') AS number`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the sequence of station numbers gave nothing')
+  return row.number
+}
+
+const columnsOf = (input: StationInput) => ({
+  name: input.name,
+  company_id: input.companyId,
+  owner_account_id: input.ownerAccountId ?? null,
+  owner_name: input.ownerName,
+  type: input.type,
+  time_zone: input.timeZone,
+  latitude: input.latitude,
+  north: input.north,
+  longitude: input.longitude,
+  east: input.east,
+  address: input.address,
+  region: input.region,
+  country: input.country,
+  report_min: input.reportMin,
+  grid_connected_on: input.gridConnectedOn,
+  capacity: input.capacity,
+  capacity_unit: input.capacityUnit,
+  capacity_w: capacityInW(input.capacity, input.capacityUnit),
+  tilt_deg: input.tiltDeg,
+  azimuth_deg: input.azimuthDeg,
+  phone_country: input.phoneCountry,
+  phone: input.phone,
+  tariff: input.tariff === null ? null : JSON.stringify(input.tariff),
+  co2: input.co2 === null ? null : JSON.stringify(input.co2),
+})
+
+/** False when the id is in use. */
+export const insertStation = async (
+  db: Db,
+  station: { id: string; code: string; input: StationInput; createdBy: string | null; now: number },
+): Promise<boolean> => {
+  const made = await db
+    .insertInto('station')
+    .values({
+      id: station.id,
+      code: station.code,
+      ...columnsOf(station.input),
+      image_file_id: null,
+      created_by: station.createdBy,
+      created_at: new Date(station.now),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Overwrites what people enter and counts the version up. */
+export const updateStation = async (trx: Db, id: string, input: StationInput): Promise<void> => {
+  await trx
+    .updateTable('station')
+    .set((eb) => ({ ...columnsOf(input), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const gatewaySerials = async (db: Db, stationId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('device')
+    .select('sn')
+    .where('station_id', '=', stationId)
+    .where('kind', '=', 'gateway')
+    .where('removed_at', 'is', null)
+    .orderBy('no')
+    .execute()
+  return rows.map(({ sn }) => sn)
+}

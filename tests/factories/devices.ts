@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyInput } from '#contract/http/route.ts'
+import type { deviceRoutes } from '#contract/http/devices.ts'
+import type { DeviceKind, DeviceState } from '#domain/devices/fields.ts'
+import { normaliseSerial, serialKey } from '#domain/devices/fields.ts'
+import { stateIndex } from '#domain/telemetry/device-state.ts'
+import { claimCodeHash } from '#server/devices/claim-code.ts'
+import { setSecretHash } from '#server/devices/gateway-link-store.ts'
+import type { Db } from '#server/kitchen.ts'
+import { hashSecret } from '#server/mqtt/credentials.ts'
+import type { FactoryFile } from './objects.ts'
+import { makeStation } from './stations.ts'
+
+let made = 0
+const prefix: Record<DeviceKind, string> = {
+  gateway: 'GW',
+  inverter: 'INV',
+  optimizer: 'OPT',
+  shutdown: 'RSD',
+}
+/** A serial nobody has. */
+export const newSerial = (kind: DeviceKind): string =>
+  `${prefix[kind]}${String((made += 1)).padStart(8, '0')}`
+
+export type DeviceGiven = {
+  id?: string
+  sn?: string
+  name?: string
+  gatewayId?: string | null
+  parentId?: string | null
+  stringNo?: number | null
+  position?: number | null
+  ratedW?: number | null
+  reportedByGateway?: boolean
+  removedAt?: number
+}
+export type MadeDevice = { id: string; no: number; sn: string }
+
+/** A device as its row; a gateway gets a link too. */
+export const makeDevice = async (
+  db: Db,
+  now: number,
+  stationId: string,
+  kind: DeviceKind,
+  given: DeviceGiven = {},
+): Promise<MadeDevice> => {
+  const sn = normaliseSerial(given.sn ?? newSerial(kind))
+  const device = await db
+    .insertInto('device')
+    .values({
+      id: given.id ?? randomUUID(),
+      station_id: stationId,
+      kind,
+      sn,
+      sn_key: serialKey(sn),
+      name: given.name ?? '',
+      gateway_id: given.gatewayId ?? null,
+      parent_id: given.parentId ?? null,
+      string_no: given.stringNo ?? null,
+      position: given.position ?? null,
+      rated_w: given.ratedW ?? (kind === 'inverter' ? 10_000 : null),
+      mppt_count: null,
+      string_count: null,
+      warranty_until: null,
+      reported_by_gateway: given.reportedByGateway ?? (given.gatewayId ?? null) !== null,
+      created_at: new Date(now),
+      removed_at: given.removedAt === undefined ? null : new Date(given.removedAt),
+    })
+    .returning(['id', 'no', 'sn'])
+    .executeTakeFirstOrThrow()
+  if (kind === 'gateway') await setSecretHash(db, device.id, null)
+  return device
+}
+
+/** Connects a gateway as of `at`, or lets it go. */
+export const setLink = async (
+  db: Db,
+  gatewayId: string,
+  link: { connected: boolean; birthAt?: number; goneAt?: number },
+): Promise<void> => {
+  await db
+    .updateTable('gateway_link')
+    .set({
+      boot: 'boot-0001',
+      conn: 1,
+      connected: link.connected,
+      birth_at: link.birthAt === undefined ? null : new Date(link.birthAt),
+      gone_at: link.goneAt === undefined ? null : new Date(link.goneAt),
+    })
+    .where('device_id', '=', gatewayId)
+    .execute()
+}
+
+/** The newest live reading of a device. W, Wh. */
+export const setLatest = async (
+  db: Db,
+  deviceNo: number,
+  reading: {
+    ts: number
+    receivedAt?: number
+    state?: DeviceState | null
+    p?: number | null
+    flags?: number
+    eTotWh?: number
+  },
+): Promise<void> => {
+  const nothing = { q: null, f: null, t: null, p_dc: null, u_in: null, i_in: null, u_out: null }
+  const values = {
+    device_no: deviceNo,
+    ts: new Date(reading.ts),
+    received_at: new Date(reading.receivedAt ?? reading.ts),
+    state: reading.state ? stateIndex(reading.state) : null,
+    flags: reading.flags ?? 0,
+    p: reading.p ?? null,
+    e_tot: reading.eTotWh ?? null,
+    ...nothing,
+    u: null,
+    i: null,
+    rssi: null,
+    closed: null,
+    keepalive: null,
+    mppt: null,
+    raw: null,
+  }
+  await db
+    .insertInto('latest')
+    .values(values)
+    .onConflict((conflict) => conflict.column('device_no').doUpdateSet(values))
+    .execute()
+}
+
+/** Energy of a device on local days, Wh. */
+export const setEnergy = async (
+  db: Db,
+  deviceNo: number,
+  days: Readonly<Record<string, number>>,
+  at: number,
+): Promise<void> => {
+  await db
+    .insertInto('energy_day')
+    .values(
+      Object.entries(days).map(([day, wh]) => ({
+        device_no: deviceNo,
+        day,
+        wh,
+        first_ts: new Date(at),
+        last_ts: new Date(at),
+      })),
+    )
+    .execute()
+}
+
+/** A gateway of the factory registry that waits to be claimed. */
+export const makeRegistered = async (
+  db: Db,
+  now: number,
+  given: { sn?: string; claimCode: string; model?: string },
+): Promise<string> => {
+  const sn = normaliseSerial(given.sn ?? newSerial('gateway'))
+  await db
+    .insertInto('gateway_registry')
+    .values({
+      sn_key: serialKey(sn),
+      sn,
+      model: given.model ?? 'EMU-2',
+      secret_hash: await hashSecret('factory secret'),
+      claim_code_hash: claimCodeHash(given.claimCode),
+      imported_at: new Date(now),
+    })
+    .execute()
+  return sn
+}
+
+export const objects: NonNullable<FactoryFile['objects']> = {
+  device: async (app, caller) => {
+    const station = await makeStation(app.db, app.now(), caller.companyId ?? '')
+    return (await makeDevice(app.db, app.now(), station, 'inverter')).id
+  },
+  gateway: async (app, caller) => {
+    const station = await makeStation(app.db, app.now(), caller.companyId ?? '')
+    return (await makeDevice(app.db, app.now(), station, 'gateway')).id
+  },
+}
+
+type BodyOf<Key extends keyof typeof deviceRoutes> = BodyInput<(typeof deviceRoutes)[Key]>
+
+export const bodies = {
+  'POST /api/stations/{stationId}/gateways': (): BodyOf<'POST /api/stations/{stationId}/gateways'> => ({
+    id: randomUUID(),
+    sn: newSerial('gateway'),
+    name: 'Roof gateway',
+    model: 'EMU-2',
+  }),
+  'POST /api/devices/{deviceId}/credentials': (): BodyOf<'POST /api/devices/{deviceId}/credentials'> => ({}),
+  'PUT /api/devices/{deviceId}': (): BodyOf<'PUT /api/devices/{deviceId}'> => ({
+    name: 'South roof',
+    warrantyUntil: '2035-01-31',
+  }),
+}

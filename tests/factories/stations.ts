@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyInput } from '#contract/http/route.ts'
+import type { stationRoutes } from '#contract/http/stations.ts'
+import type { StationInput } from '#domain/stations/fields.ts'
+import { stationCode } from '#domain/stations/station-code.ts'
+import { insertStation, nextStationNumber } from '#server/stations/station-store.ts'
+import type { Db } from '#server/kitchen.ts'
+import type { FactoryFile, Ids } from './objects.ts'
+
+let made = 0
+
+/** A whole, valid station near Shanghai: what a test wants otherwise it says. */
+export const stationInputOf = (companyId: string, given: Partial<StationInput> = {}): StationInput => ({
+  name: `Roof-${(made += 1)}`,
+  companyId,
+  ownerAccountId: null,
+  ownerName: 'Li Hua',
+  type: 'commercial',
+  timeZone: 'Asia/Shanghai',
+  latitude: 31.230416,
+  north: true,
+  longitude: 121.473701,
+  east: true,
+  address: '1 Solar Road',
+  region: 'Shanghai',
+  country: 'CN',
+  reportMin: 5,
+  gridConnectedOn: '2024-05-01',
+  capacity: 20,
+  capacityUnit: 'kW',
+  tiltDeg: 20,
+  azimuthDeg: 180,
+  phoneCountry: 'CN',
+  phone: '138 0013 8000',
+  tariff: { perKwh: 0.5, currency: 'CNY', source: 'test' },
+  co2: { kgPerKwh: 0.5, source: 'test' },
+  ...given,
+})
+
+export const makeStation = async (
+  db: Db,
+  now: number,
+  companyId: string,
+  given: Partial<StationInput> = {},
+): Promise<string> => {
+  const id = randomUUID()
+  const input = stationInputOf(companyId, given)
+  const code = stationCode(input.country, await nextStationNumber(db))
+  await insertStation(db, { id, code, input, createdBy: null, now })
+  return id
+}
+
+export const objects: NonNullable<FactoryFile['objects']> = {
+  station: async (app, caller) => makeStation(app.db, app.now(), caller.companyId ?? ''),
+}
+
+type BodyOf<Key extends keyof typeof stationRoutes> = BodyInput<(typeof stationRoutes)[Key]>
+const given = (ids: Ids) =>
+  stationInputOf(ids['body.companyId'] ?? randomUUID(), {
+    ownerAccountId: ids['body.ownerAccountId'] ?? null,
+  })
+
+export const bodies = {
+  'POST /api/stations': (ids: Ids): BodyOf<'POST /api/stations'> => ({ ...given(ids), id: randomUUID() }),
+  'PUT /api/stations/{stationId}': (ids: Ids): BodyOf<'PUT /api/stations/{stationId}'> => given(ids),
+}
+
+export const queries: NonNullable<FactoryFile['queries']> = {
+  'GET /api/time-zone': 'latitude=31.2&longitude=121.5',
+}
