@@ -30,6 +30,10 @@ export const asRefusal = (error: unknown): Refusal => {
   if (known) return new Refusal(known)
   if (code.startsWith('FST_ERR_CTP') || code.startsWith('FST_ERR_VALIDATION'))
     return new Refusal('not_readable')
+  // What Fastify's plugins throw at a caller's fault: a path that leads out of the app's folder, an unreadable header.
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 403 || status === 404) return new Refusal('not_found')
+  if (status >= 400 && status < 500) return new Refusal('not_readable')
   return new Refusal('internal')
 }
 
