@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
@@ -15,10 +15,12 @@ const sha256 = (text: string): string => `sha256-${createHash('sha256').update(t
 /**
  * The HTML carries the first paint: tokens, reset and skeleton styles inline, and a small script that sets theme and
  * language, asks for the first route's data and starts loading what that route needs. The style sheet of the app stops
- * blocking the paint. The hashes of both for a content security policy go to `csp-hashes.json`.
+ * blocking the paint. The hashes of both for a content security policy go to `csp-hashes.json`, the name of the entry,
+ * by which an open page notices a newer version, to `version.json`.
  */
 function firstPaint(): Plugin {
   let config: ResolvedConfig
+  let written: Record<string, object> = {}
   const css = async (): Promise<string> => {
     const files = ['ui/tokens.css', 'ui/reset.css', 'shell/first-paint.css'].map((file) => join(web, file))
     const parts = await Promise.all(
@@ -36,6 +38,11 @@ function firstPaint(): Plugin {
     name: 'first-paint',
     configResolved(resolved) {
       config = resolved
+    },
+    writeBundle({ dir }) {
+      for (const [name, value] of Object.entries(written)) {
+        writeFileSync(join(dir ?? '', name), `${JSON.stringify(value)}\n`)
+      }
     },
     transformIndexHtml: {
       order: 'post',
@@ -62,12 +69,9 @@ function firstPaint(): Plugin {
         }
         const style = await css()
         const code = script(ahead)
-        if (bundle) {
-          this.emitFile({
-            type: 'asset',
-            fileName: 'csp-hashes.json',
-            source: `${JSON.stringify({ script: [sha256(code)], style: [sha256(style)] })}\n`,
-          })
+        written = {
+          'version.json': { entry: /<script type="module"[^>]*src="([^"]+)"/.exec(page)?.[1] },
+          'csp-hashes.json': { script: [sha256(code)], style: [sha256(style)] },
         }
         return page
           .replace('<!--first-paint-style-->', () => `<style>${style}</style>`)

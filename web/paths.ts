@@ -78,9 +78,16 @@ export const pathTo = <N extends RouteName>(
 ): AppPath => `/${name}${writeSearch({ ...search })}` as AppPath
 
 /** The page of a device by its kind. */
-export const pathToDevice = (kind: 'gateway' | 'inverter' | 'optimizer' | 'shutdown', deviceId: string): AppPath =>
-  pathTo(`${kind}-detail`, { deviceId })
+export const pathToDevice = (
+  kind: 'gateway' | 'inverter' | 'optimizer' | 'shutdown',
+  deviceId: string,
+): AppPath => pathTo(`${kind}-detail`, { deviceId })
 
 export const base = '/h5'
 /** The four pages that the tab bar leads to. */
-export const tabRoutes = ['home', 'om-page', 'service-page', 'mine-page'] as const satisfies readonly RouteName[]
+export const tabRoutes = [
+  'home',
+  'om-page',
+  'service-page',
+  'mine-page',
+] as const satisfies readonly RouteName[]

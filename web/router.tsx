@@ -28,8 +28,9 @@ const children = names.map((name) => {
   return createRoute({
     getParentRoute: () => root,
     path: `/${name}`,
-    validateSearch: (raw: Record<string, unknown>): Record<string, unknown> => readSearch(searches[name], raw),
-    component: source ? component(source) : UnbuiltPage,
+    validateSearch: (raw: Record<string, unknown>): Record<string, unknown> =>
+      readSearch(searches[name], raw),
+    component: source ? component(source) : () => <UnbuiltPage route={name} />,
   })
 })
 
@@ -61,7 +62,9 @@ export const router = createRouter({
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PagePending,
-  defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => <PageFailed error={error} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
+    <PageFailed error={error} onRetry={reset} />
+  ),
   defaultNotFoundComponent: UnknownPage,
 })
 

@@ -20,7 +20,10 @@ export const period: Param<string | undefined> = (raw) =>
   raw && /^\d{4}(-\d{2}){0,2}$/.test(raw) ? raw : undefined
 export const flag: Param<true | undefined> = (raw) => (raw === '1' || raw === 'true' ? true : undefined)
 
-export const readSearch = <S extends Shape>(shape: S, raw: Readonly<Record<string, unknown>>): SearchOf<S> => {
+export const readSearch = <S extends Shape>(
+  shape: S,
+  raw: Readonly<Record<string, unknown>>,
+): SearchOf<S> => {
   const read: Record<string, unknown> = {}
   for (const [name, param] of Object.entries(shape)) {
     const value = raw[name]

@@ -35,7 +35,13 @@ export class ApiError extends Error {
 
   /** True when trying the same again may help. */
   get passing(): boolean {
-    return this.status === 0 || this.status === 429 || this.status === 502 || this.status === 503 || this.status === 504
+    return (
+      this.status === 0 ||
+      this.status === 429 ||
+      this.status === 502 ||
+      this.status === 503 ||
+      this.status === 504
+    )
   }
 }
 

@@ -32,12 +32,15 @@ const applyStation = ({ live: now }: StationEvent): void => {
     dataKey('GET /api/stations/{stationId}', { params: { stationId: now.stationId } }),
     (old) => (old && old.live.at <= now.at ? { ...old, live: now } : old),
   )
-  queryClient.setQueriesData<InfiniteData<Stations> | Stations>({ queryKey: ['GET /api/stations'] }, (old) => {
-    if (!old) return old
-    if ('pages' in old)
-      return { ...old, pages: old.pages.map((page) => ({ ...page, stations: page.stations.map(card) })) }
-    return { ...old, stations: old.stations.map(card) }
-  })
+  queryClient.setQueriesData<InfiniteData<Stations> | Stations>(
+    { queryKey: ['GET /api/stations'] },
+    (old) => {
+      if (!old) return old
+      if ('pages' in old)
+        return { ...old, pages: old.pages.map((page) => ({ ...page, stations: page.stations.map(card) })) }
+      return { ...old, stations: old.stations.map(card) }
+    },
+  )
   queryClient.setQueryData<Home>(dataKey('GET /api/home'), (old) =>
     old ? { ...old, ranking: old.ranking.map(card), attention: old.attention.map(card) } : old,
   )
@@ -45,7 +48,9 @@ const applyStation = ({ live: now }: StationEvent): void => {
 
 const applyDevice = ({ device, latest, link }: DeviceEvent): void => {
   queryClient.setQueriesData<Devices>(
-    { queryKey: dataKey('GET /api/stations/{stationId}/devices', { params: { stationId: device.stationId } }) },
+    {
+      queryKey: dataKey('GET /api/stations/{stationId}/devices', { params: { stationId: device.stationId } }),
+    },
     (old) => old && { devices: old.devices.map((one) => (one.id === device.id ? device : one)) },
   )
   queryClient.setQueriesData<Device>({ queryKey: ['GET /api/devices/{deviceId}'] }, (old) => {
@@ -84,12 +89,18 @@ export const applyLive = (): (() => void) =>
     } else {
       const params = { stationId: event.stationId }
       if (event.what === 'energy') {
-        void queryClient.invalidateQueries({ queryKey: dataKey('GET /api/stations/{stationId}/energy', { params }) })
-        void queryClient.invalidateQueries({ queryKey: dataKey('GET /api/stations/{stationId}/power', { params }) })
+        void queryClient.invalidateQueries({
+          queryKey: dataKey('GET /api/stations/{stationId}/energy', { params }),
+        })
+        void queryClient.invalidateQueries({
+          queryKey: dataKey('GET /api/stations/{stationId}/power', { params }),
+        })
         return
       }
       void queryClient.invalidateQueries({ queryKey: dataKey('GET /api/stations/{stationId}', { params }) })
-      void queryClient.invalidateQueries({ queryKey: dataKey('GET /api/stations/{stationId}/devices', { params }) })
+      void queryClient.invalidateQueries({
+        queryKey: dataKey('GET /api/stations/{stationId}/devices', { params }),
+      })
       void refresh('GET /api/stations', 'GET /api/devices/{deviceId}')
     }
   })

@@ -47,7 +47,9 @@ export const callAs = (personId: string | null): void => {
 }
 
 const urlOf = (path: string, input: Loose): string => {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
@@ -57,7 +59,10 @@ const urlOf = (path: string, input: Loose): string => {
 }
 
 const send = async (method: string, url: string, input: Loose, key: string): Promise<Response> => {
-  const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang })
+  const headers = new Headers({
+    accept: 'application/json',
+    'accept-language': document.documentElement.lang,
+  })
   const write = method !== 'GET'
   if (write) headers.set('idempotency-key', key)
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
@@ -95,7 +100,8 @@ export async function call<K extends RouteKey>(
   const begunBy = signedIn
   for (;;) {
     const response = await send(method, url, input, key)
-    if (response.ok) return response.status === 204 ? ({} as Answer<K>) : ((await response.json()) as Answer<K>)
+    if (response.ok)
+      return response.status === 204 ? ({} as Answer<K>) : ((await response.json()) as Answer<K>)
     const error = await errorFrom(response)
     if (error.status !== 401 || error.code !== 'signed_out') throw error
     const personId = await signInGate.pass()

@@ -48,7 +48,9 @@ const askForWatched = (): void => {
   for (const [id, entry] of watchedBy) {
     if (id !== tab && Date.now() - entry.heardAt > forgetAfterMs) watchedBy.delete(id)
   }
-  const stations = [...new Set([...watchedBy.values()].flatMap((entry) => entry.stations))].sort().slice(-watchMax)
+  const stations = [...new Set([...watchedBy.values()].flatMap((entry) => entry.stations))]
+    .sort()
+    .slice(-watchMax)
   const asked = `${streamId} ${stations.join()}`
   if (asked === lastAsked) return
   lastAsked = asked

@@ -28,7 +28,11 @@ type Input<K extends ReadKey> = Omit<CallInput<K>, 'signal' | 'key'>
 /** The cache key of a read: `['GET /api/stations/{stationId}', { stationId }, query]`. */
 export const dataKey = <K extends ReadKey>(route: K, input?: Partial<Input<K>>): QueryKey => {
   const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown }
-  return query === undefined ? (params === undefined ? [route] : [route, params]) : [route, params ?? {}, query]
+  return query === undefined
+    ? params === undefined
+      ? [route]
+      : [route, params]
+    : [route, params ?? {}, query]
 }
 
 export const dataQuery = <K extends ReadKey>(route: K, input?: Input<K>) => ({
@@ -63,7 +67,8 @@ export const useData = <K extends ReadKey>(
 export const useSuspenseData = <K extends ReadKey>(
   route: K,
   input?: Input<K>,
-): UseSuspenseQueryResult<Answer<K>, ApiError> => useSuspenseQuery<Answer<K>, ApiError>(dataQuery(route, input))
+): UseSuspenseQueryResult<Answer<K>, ApiError> =>
+  useSuspenseQuery<Answer<K>, ApiError>(dataQuery(route, input))
 
 /** Reads anew what the screens in use show of these routes. */
 export const refresh = (...routes: ReadKey[]): Promise<unknown> =>

@@ -42,6 +42,8 @@ export type CatalogueName = keyof typeof catalogues
 const wanted = new Set<CatalogueName>(['core'])
 const loaded: Record<Language, Map<CatalogueName, object>> = { en: new Map(), zh_CN: new Map() }
 let language: Language = 'zh_CN'
+/** The language asked for last; its words may still be on their way. */
+let coming: Language = 'zh_CN'
 let messages: Partial<Messages> = {}
 const watchers = new Set<() => void>()
 
@@ -66,14 +68,18 @@ export const words = {
     return () => watchers.delete(watcher)
   },
   need: async (...names: CatalogueName[]): Promise<void> => {
-    const missing = names.some((name) => !loaded[language].has(name))
     for (const name of names) wanted.add(name)
-    if (!missing) return
-    await load(language, names)
-    publish()
+    const into = coming
+    if (names.every((name) => loaded[into].has(name))) return
+    await load(into, names)
+    if (into === language) publish()
+    else if (into !== coming) await words.need(...names)
   },
   use: async (next: Language): Promise<void> => {
-    await load(next, [...wanted])
+    coming = next
+    // What is wanted may grow while it loads.
+    while ([...wanted].some((name) => !loaded[next].has(name))) await load(next, [...wanted])
+    if (coming !== next) return
     language = next
     publish()
   },

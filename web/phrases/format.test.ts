@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOf, write, writeClock, writeDay, writeMoney, writeNumber } from './format.ts'
+import { ageOf, write, writeClock, writeDay, writeMark, writeMoney, writeNumber } from './format.ts'
 
 const written = (measure: Parameters<typeof write>[1], value: number | null, like?: number): string => {
   const { text, unit } = write('en', measure, value, like)
@@ -37,6 +37,15 @@ describe('figures', () => {
   it('keeps one unit along an axis', () => {
     expect(written('power', 500, 20_000)).toBe('0.5 kW')
     expect(written('power', 0, 20_000)).toBe('0.0 kW')
+  })
+  it('marks an axis without needless decimals', () => {
+    expect([0, 25_000, 50_000].map((value) => writeMark('en', 'power', value, 50_000))).toEqual([
+      '0',
+      '25',
+      '50',
+    ])
+    expect(writeMark('en', 'power', 2500, 10_000)).toBe('2.5')
+    expect(writeMark('en', 'voltage', 230, 400)).toBe('230')
   })
   it('writes numbers and money in the language', () => {
     expect(writeNumber('zh_CN', 1234.5)).toBe('1,234.5')

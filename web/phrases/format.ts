@@ -42,7 +42,10 @@ const scales: Record<'power' | 'energy' | 'mass' | 'reactive', Scale> = {
     { unit: 'Mvar', factor: 1e6 },
   ],
 }
-const fixed: Record<Exclude<Measure, keyof typeof scales>, { unit: string; decimals: number; factor?: number }> = {
+const fixed: Record<
+  Exclude<Measure, keyof typeof scales>,
+  { unit: string; decimals: number; factor?: number }
+> = {
   voltage: { unit: 'V', decimals: 1 },
   current: { unit: 'A', decimals: 2 },
   temperature: { unit: '°C', decimals: 1 },
@@ -65,7 +68,10 @@ const plainNumber = (language: Language, least: number, most: number): Intl.Numb
   const key = `${language} ${least} ${most}`
   let found = formatters.get(key)
   if (!found) {
-    found = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: least, maximumFractionDigits: most })
+    found = new Intl.NumberFormat(localeOf(language), {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+    })
     formatters.set(key, found)
   }
   return found
@@ -97,6 +103,14 @@ export const write = (language: Language, measure: Measure, value: number | null
   return { text: writeNumber(language, scaled, decimals, decimals), unit }
 }
 
+/** A mark of an axis whose greatest value is `most`: the number alone, without needless decimals. */
+export const writeMark = (language: Language, measure: Measure, value: number, most: number): string => {
+  const size = Math.abs(most)
+  const scale = measure in fixed ? [] : scales[measure as keyof typeof scales]
+  const factor = scale.findLast((step) => size >= step.factor * 0.9995)?.factor ?? 1
+  return writeNumber(language, (value / factor) * (measure === 'share' ? 100 : 1), 2)
+}
+
 /** Money in its own currency; a currency that is not known to Intl stands as its code. */
 export const writeMoney = (language: Language, amount: number, currency: string): string => {
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
@@ -113,7 +127,11 @@ export const writeMoney = (language: Language, amount: number, currency: string)
 }
 
 const dates = new Map<string, Intl.DateTimeFormat>()
-const dateFormat = (language: Language, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const dateFormat = (
+  language: Language,
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat => {
   const key = `${language} ${name} ${options.timeZone}`
   let found = dates.get(key)
   if (!found) {
@@ -142,7 +160,11 @@ export const writeInstant = (language: Language, ts: number, timeZone: string): 
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 /** A calendar day `YYYY-MM-DD`, a month `YYYY-MM` or a year `YYYY`, which belong to no zone. */
-export const writeDay = (language: Language, key: string, form: 'full' | 'short' | 'weekday' = 'full'): string => {
+export const writeDay = (
+  language: Language,
+  key: string,
+  form: 'full' | 'short' | 'weekday' = 'full',
+): string => {
   if (key.length === 4) return language === 'en' ? key : `${key}年`
   if (key.length === 7) {
     const options = { year: 'numeric', month: form === 'short' ? 'short' : 'long', timeZone: 'UTC' } as const
@@ -157,7 +179,10 @@ export const writeDay = (language: Language, key: string, form: 'full' | 'short'
   return dateFormat(language, `day ${form}`, options).format(noon(key))
 }
 
-export type Age = { key: 'now' } | { key: 'seconds' | 'minutes' | 'hours' | 'days'; n: number } | { key: 'never' }
+export type Age =
+  | { key: 'now' }
+  | { key: 'seconds' | 'minutes' | 'hours' | 'days'; n: number }
+  | { key: 'never' }
 
 /** How long ago, in the coarsest unit that is true; an instant ahead of now is "just now". */
 export const ageOf = (ts: number | null, now: number): Age => {

@@ -7,6 +7,7 @@ import {
   writeClock,
   writeDay,
   writeInstant,
+  writeMark,
   writeMoney,
   writeNumber,
   type Measure,
@@ -27,6 +28,7 @@ export const useFormat = () => {
         const { text, unit } = write(language, measure, value)
         return text === null ? '–' : unit === '%' ? `${text}%` : unit ? `${text} ${unit}` : text
       },
+      mark: (measure: Measure, value: number, most: number) => writeMark(language, measure, value, most),
       number: (value: number, most?: number, least?: number) => writeNumber(language, value, most, least),
       money: (amount: number, currency: string) => writeMoney(language, amount, currency),
       clock: (ts: number, timeZone: string) => writeClock(language, ts, timeZone),

@@ -36,7 +36,8 @@
   var styles = ahead.css.map(function (href) {
     return new Promise(function (done) {
       var el = link('stylesheet', href)
-      el.onload = el.onerror = done
+      el.addEventListener('load', done)
+      el.addEventListener('error', done)
     })
   })
   var page = route.replace(/(-page)?\/?$/, '-page')

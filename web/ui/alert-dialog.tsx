@@ -48,7 +48,7 @@ export function AlertDialog({
             {text}
           </div>
           <div className={styles.buttons}>
-            <Button kind="quiet" onClick={onCancel}>
+            <Button kind="quiet" data-first onClick={onCancel}>
               {t('cancel')}
             </Button>
             <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

@@ -7,7 +7,12 @@ import styles from './button.module.css'
 export type ButtonKind = 'primary' | 'soft' | 'quiet' | 'plain' | 'danger' | 'dangerPlain'
 
 type Look = { kind?: ButtonKind; wide?: boolean; small?: boolean; icon?: ReactNode }
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    busy?: boolean
+    /** Has the focus when its dialog opens. */
+    'data-first'?: boolean
+  }
 
 const look = ({ kind = 'primary', wide = false, small = false }: Look): string =>
   classes(styles.button, styles[kind], wide && styles.wide, small && styles.small)

@@ -29,7 +29,15 @@ export function Card({ title, action, flush = false, className, children }: Card
 }
 
 /** A card that is one link. */
-export function CardLink({ to, className, children }: { to: AppPath; className?: string; children: ReactNode }) {
+export function CardLink({
+  to,
+  className,
+  children,
+}: {
+  to: AppPath
+  className?: string
+  children: ReactNode
+}) {
   return (
     <Go to={to} className={classes(styles.card, styles.padded, styles.press, className)}>
       {children}

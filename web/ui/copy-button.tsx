@@ -36,7 +36,9 @@ export function CopyButton({ text, what, shown = text }: { text: string; what: s
       className={styles.copy}
       aria-label={`${shown} – ${t('copy', { what })}`}
       onClick={() => {
-        void copyText(text).then((done) => toast(done ? t('copied') : t('copyFailed'), done ? 'done' : 'failed'))
+        void copyText(text).then((done) =>
+          toast(done ? t('copied') : t('copyFailed'), done ? 'done' : 'failed'),
+        )
       }}
     >
       <span>{shown}</span>

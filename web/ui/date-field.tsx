@@ -8,7 +8,8 @@ import { Wheel, Wheels } from './wheel.tsx'
 import field from './field.module.css'
 
 const two = (value: number): string => String(value).padStart(2, '0')
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** The day nearest to what was turned to: 31 turned to February is its last day. */
@@ -99,7 +100,17 @@ type DateFieldProps = FieldLook & {
 }
 
 /** A field for a calendar day, chosen with wheels. */
-export function DateField({ label, help, error, optional, value, onChange, min, max, startAt }: DateFieldProps) {
+export function DateField({
+  label,
+  help,
+  error,
+  optional,
+  value,
+  onChange,
+  min,
+  max,
+  startAt,
+}: DateFieldProps) {
   const t = useTranslations('ui')
   const format = useFormat()
   const [open, setOpen] = useState(false)

@@ -40,7 +40,9 @@ export function Figure({
   const { text, unit } = format.write(measure, value, like)
   const stale = text !== null && at !== undefined && at !== null && now - at > staleAfterMs
   return (
-    <div className={classes(styles.figure, styles[size], stale && styles.stale, text === null && styles.absent)}>
+    <div
+      className={classes(styles.figure, styles[size], stale && styles.stale, text === null && styles.absent)}
+    >
       {label && <span className={styles.label}>{label}</span>}
       <Amount text={text} unit={unit} />
       {at !== undefined && (

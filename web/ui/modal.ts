@@ -11,7 +11,8 @@ const leaveMs = 260
 
 /**
  * Drives a native dialog by a flag. `shown` is true from after the dialog has opened (so that what is inside can
- * measure itself) until it has left the screen. Without `onClose` nothing but the flag closes it.
+ * measure itself) until it has left the screen; then what is marked `data-first`
+ * has the focus, else the dialog. Without `onClose` nothing but the flag closes it.
  */
 export const useModal = (
   open: boolean,
@@ -32,13 +33,15 @@ export const useModal = (
     }
     element.showModal()
     lockPage(1)
-    setShown(true)
+    queueMicrotask(() => setShown(true))
     const cancel = (event: Event): void => {
       event.preventDefault()
       closeBy.current?.()
     }
     // A browser may close on a repeated Escape whatever was said; what must stay opens again.
     const closed = (): void => {
+      // The event comes late: what it tells of may have been opened again since.
+      if (element.open) return
       if (closeBy.current) closeBy.current()
       else if (element.isConnected) element.showModal()
     }
@@ -56,5 +59,8 @@ export const useModal = (
       lockPage(-1)
     }
   }, [open])
+  useEffect(() => {
+    if (shown) dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, [shown])
   return { dialog, shown }
 }

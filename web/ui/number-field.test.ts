@@ -15,7 +15,10 @@ describe('a typed number', () => {
   ])('%j is %s', (typed, value) => {
     expect(numberFromText(typed)).toBe(value)
   })
-  it.each(['abc', '1e5', '0x10', '1.2.3', '12 kW', '--1', '1,234,5', 'Infinity'])('%j is no number', (typed) => {
-    expect(numberFromText(typed)).toBeNaN()
-  })
+  it.each(['abc', '1e5', '0x10', '1.2.3', '12 kW', '--1', '1,234,5', 'Infinity'])(
+    '%j is no number',
+    (typed) => {
+      expect(numberFromText(typed)).toBeNaN()
+    },
+  )
 })

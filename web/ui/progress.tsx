@@ -12,14 +12,8 @@ export function Progress({ label, value }: { label: string; value: number | null
         <span>{label}</span>
         {value !== null && <span>{format.text('share', value)}</span>}
       </div>
-      <div
-        className={styles.progressTrack}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={now}
-      >
+      <progress className="sr-only" aria-label={label} max={100} value={now} />
+      <div className={styles.progressTrack} aria-hidden>
         <div
           className={classes(styles.progressBar, value === null && styles.endless)}
           style={now === undefined ? undefined : { inlineSize: `${now}%` }}

@@ -10,7 +10,7 @@ const most = 96
 /** Pulling the page down at its top reads it anew. Draws on the element alone while the finger moves. */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const t = useTranslations('ui')
-  const disc = useRef<HTMLDivElement>(null)
+  const disc = useRef<HTMLSpanElement>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRef(onRefresh)
   useEffect(() => {
@@ -69,11 +69,11 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => Promise<unknown>
     }
   }, [])
   return (
-    <div className={classes(styles.pull, styles.settling, busy && styles.busy)} role="status">
-      <div ref={disc} className={styles.disc}>
+    <output className={classes(styles.pull, styles.settling, busy && styles.busy)}>
+      <span ref={disc} className={styles.disc}>
         <RefreshCw size={18} aria-hidden />
-      </div>
+      </span>
       {busy && <span className="sr-only">{t('refreshing')}</span>}
-    </div>
+    </output>
   )
 }

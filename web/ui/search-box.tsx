@@ -10,7 +10,7 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
   const t = useTranslations('ui')
   const name = label ?? t('search')
   return (
-    <div className={styles.searchBox} role="search">
+    <search className={styles.searchBox}>
       <Search size={18} aria-hidden />
       <input
         type="search"
@@ -26,6 +26,6 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
           <X size={18} aria-hidden />
         </button>
       )}
-    </div>
+    </search>
   )
 }

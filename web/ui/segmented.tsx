@@ -16,7 +16,12 @@ export function Segmented<T extends string>({ label, options, value, onChange }:
     <div className={styles.segmented} role="radiogroup" aria-label={label}>
       {options.map((one) => (
         <label key={one.value} className={one.value === value ? styles.chosen : undefined}>
-          <input type="radio" name={name} checked={one.value === value} onChange={() => onChange(one.value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={one.value === value}
+            onChange={() => onChange(one.value)}
+          />
           {one.label}
         </label>
       ))}

@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field, type FieldLook } from './field.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -24,14 +24,25 @@ type SelectSheetProps<T extends string> = {
   onClose: () => void
 }
 
+const intoView = (input: HTMLInputElement | null): void =>
+  input?.parentElement?.scrollIntoView({ block: 'center' })
+
 const searchFrom = 9
-const shownAtMost = 200
+const shownAtMost = 500
 
 /** One of many in a sheet; with a search line from nine options on. */
-export function SelectSheet<T extends string>({ open, title, options, value, onChange, onClose }: SelectSheetProps<T>) {
+export function SelectSheet<T extends string>({
+  open,
+  title,
+  options,
+  value,
+  onChange,
+  onClose,
+}: SelectSheetProps<T>) {
   const t = useTranslations('ui')
   const name = useId()
   const [search, setSearch] = useState('')
+  const pressed = useRef(false)
   const wanted = search.trim().toLowerCase()
   const found = wanted
     ? options.filter((one) =>
@@ -46,17 +57,27 @@ export function SelectSheet<T extends string>({ open, title, options, value, onC
           <SearchBox value={search} onChange={setSearch} />
         </div>
       )}
-      <div role="radiogroup" aria-label={title}>
+      <div
+        role="radiogroup"
+        aria-label={title}
+        onPointerDown={() => {
+          pressed.current = true
+        }}
+      >
         {found.slice(0, shownAtMost).map((one) => (
           <label className={styles.option} key={one.value}>
             <input
               type="radio"
               name={name}
               checked={one.value === value}
+              ref={one.value === value && !wanted ? intoView : null}
               onChange={() => onChange(one.value)}
-              // Pressing what is chosen already means: this one, close.
-              onClick={() => onClose()}
+              // A press closes, on what is chosen already too; arrow keys, which also click, only move.
+              onClick={() => {
+                if (pressed.current) onClose()
+              }}
               onKeyDown={(event) => {
+                pressed.current = false
                 if (event.key === 'Enter') onClose()
               }}
             />
@@ -68,11 +89,7 @@ export function SelectSheet<T extends string>({ open, title, options, value, onC
           </label>
         ))}
       </div>
-      {found.length === 0 && (
-        <p className={styles.none} role="status">
-          {t('nothingFound', { text: search })}
-        </p>
-      )}
+      {found.length === 0 && <output className={styles.none}>{t('nothingFound', { text: search })}</output>}
     </Sheet>
   )
 }

@@ -18,6 +18,14 @@ type SheetProps = {
 
 const closesAt = 90
 
+/** Moves the sheet with the finger; null lets it go back. */
+const pull = (event: PointerEvent, by: number | null): void => {
+  const style = event.currentTarget.closest('dialog')?.style
+  if (!style) return
+  style.transition = by === null ? '' : 'none'
+  style.translate = by === null ? '' : `0 ${Math.max(0, by)}px`
+}
+
 /** Rises from below over the page; the page under it keeps everything. */
 export function Sheet({ open, onClose, title, size = 'auto', done, children }: SheetProps) {
   const t = useTranslations('ui')
@@ -26,16 +34,13 @@ export function Sheet({ open, onClose, title, size = 'auto', done, children }: S
   const drag = useRef<{ y: number; at: number } | null>(null)
 
   const move = (event: PointerEvent): void => {
-    if (!drag.current || !dialog.current) return
-    dialog.current.style.transition = 'none'
-    dialog.current.style.translate = `0 ${Math.max(0, event.clientY - drag.current.y)}px`
+    if (drag.current) pull(event, event.clientY - drag.current.y)
   }
   const release = (event: PointerEvent): void => {
     const from = drag.current
     drag.current = null
-    if (!from || !dialog.current) return
-    dialog.current.style.transition = ''
-    dialog.current.style.translate = ''
+    if (!from) return
+    pull(event, null)
     const distance = event.clientY - from.y
     const speed = distance / Math.max(1, event.timeStamp - from.at)
     if (distance > closesAt || (distance > 24 && speed > 0.6)) onClose?.()

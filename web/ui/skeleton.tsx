@@ -17,17 +17,23 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
 }
 
 /** Cards in waiting: `figure` like a card of figures, `chart` with a picture below, `rows` like a list. */
-export function SkeletonCard({ kind = 'figure', rows = 4 }: { kind?: 'figure' | 'chart' | 'rows'; rows?: number }) {
+export function SkeletonCard({
+  kind = 'figure',
+  rows = 4,
+}: {
+  kind?: 'figure' | 'chart' | 'rows'
+  rows?: number
+}) {
   const t = useTranslations('ui')
   return (
     <Card>
-      <div className={styles.card} role="status" aria-label={t('loading')}>
+      <output className={styles.card} aria-label={t('loading')}>
         {kind === 'rows' ? (
           Array.from({ length: rows }, (_, index) => (
-            <div className={styles.row} key={index}>
+            <span className={styles.row} key={index}>
               <Skeleton width={`${30 + ((index * 17) % 25)}%`} />
               <Skeleton width="18%" />
-            </div>
+            </span>
           ))
         ) : (
           <>
@@ -36,7 +42,7 @@ export function SkeletonCard({ kind = 'figure', rows = 4 }: { kind?: 'figure' | 
             {kind === 'chart' ? <Skeleton shape="block" height="180px" /> : <Skeleton width="56%" />}
           </>
         )}
-      </div>
+      </output>
     </Card>
   )
 }

@@ -21,7 +21,7 @@ export function StepperField({ label, help, error, value, min, max, step = 1, on
   const to = (next: number): void => onChange(Math.min(max, Math.max(min, next)))
   return (
     <div className={classes(field.field, error && field.wrong)}>
-      <div className={field.inline} role="group" aria-labelledby={id}>
+      <fieldset className={field.inline} aria-labelledby={id}>
         <div className={field.inlineMain}>
           <span id={id} className={field.inlineLabel}>
             {label}
@@ -29,15 +29,25 @@ export function StepperField({ label, help, error, value, min, max, step = 1, on
           {help && <span className={field.help}>{help}</span>}
         </div>
         <div className={styles.stepper}>
-          <button type="button" aria-label={t('decrease')} disabled={value <= min} onClick={() => to(value - step)}>
+          <button
+            type="button"
+            aria-label={t('decrease')}
+            disabled={value <= min}
+            onClick={() => to(value - step)}
+          >
             <Minus size={18} aria-hidden />
           </button>
           <output aria-live="polite">{value}</output>
-          <button type="button" aria-label={t('increase')} disabled={value >= max} onClick={() => to(value + step)}>
+          <button
+            type="button"
+            aria-label={t('increase')}
+            disabled={value >= max}
+            onClick={() => to(value + step)}
+          >
             <Plus size={18} aria-hidden />
           </button>
         </div>
-      </div>
+      </fieldset>
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )

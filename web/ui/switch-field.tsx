@@ -26,6 +26,7 @@ export function SwitchField({ label, help, checked, onChange, disabled = false }
           type="checkbox"
           role="switch"
           checked={checked}
+          aria-checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
         />

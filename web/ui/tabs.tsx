@@ -25,7 +25,14 @@ export function Tabs<T extends string>({ label, items, value, onChange, children
   }
   return (
     <>
-      <div ref={list} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={keyed}>
+      <div
+        ref={list}
+        className={styles.tabs}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={keyed}
+      >
         {items.map((one) => (
           <button
             key={one.value}
@@ -43,7 +50,12 @@ export function Tabs<T extends string>({ label, items, value, onChange, children
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} style={{ display: 'contents' }}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        style={{ display: 'contents' }}
+      >
         {children}
       </div>
     </>

@@ -1,5 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
+import {
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { classes } from './classes.ts'
 import { Field, type FieldLook } from './field.tsx'
@@ -59,7 +65,9 @@ type AreaFieldProps = FieldLook &
 export function AreaField({ label, help, error, optional, ref, ...rest }: AreaFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional ?? false}>
-      {(ids) => <textarea rows={3} {...rest} {...ids} ref={ref} className={classes(styles.input, styles.area)} />}
+      {(ids) => (
+        <textarea rows={3} {...rest} {...ids} ref={ref} className={classes(styles.input, styles.area)} />
+      )}
     </Field>
   )
 }

@@ -24,7 +24,7 @@ export const toast = (text: string, kind: Toast['kind'] = 'done'): void => {
 
 /** Where toasts appear; stands once in the root layout, above sheets too. */
 export function Toasts() {
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLOutputElement>(null)
   const shown = useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher)
@@ -40,13 +40,17 @@ export function Toasts() {
     if (shown) element.showPopover()
   }, [shown])
   return (
-    <div ref={box} popover="manual" className={styles.toasts} role="status" aria-live="polite">
+    <output ref={box} popover="manual" className={styles.toasts} aria-live="polite">
       {shown && (
-        <div key={shown.id} className={styles.toast}>
-          {shown.kind === 'done' ? <CircleCheck size={18} aria-hidden /> : <CircleAlert size={18} aria-hidden />}
+        <span key={shown.id} className={styles.toast}>
+          {shown.kind === 'done' ? (
+            <CircleCheck size={18} aria-hidden />
+          ) : (
+            <CircleAlert size={18} aria-hidden />
+          )}
           {shown.text}
-        </div>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

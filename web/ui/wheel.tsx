@@ -9,7 +9,12 @@ export function Wheels({ children }: { children: ReactNode }) {
   return <div className={styles.wheels}>{children}</div>
 }
 
-type WheelProps = { label: string; items: readonly string[]; index: number; onChange: (index: number) => void }
+type WheelProps = {
+  label: string
+  items: readonly string[]
+  index: number
+  onChange: (index: number) => void
+}
 
 /** A column that turns: by finger (native scrolling that snaps), by keys, by pressing a row. */
 export function Wheel({ label, items, index, onChange }: WheelProps) {
@@ -31,7 +36,8 @@ export function Wheel({ label, items, index, onChange }: WheelProps) {
   }
   const keyed = (event: KeyboardEvent): void => {
     const step = steps[event.key]
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? last : step === undefined ? null : index + step
+    const next =
+      event.key === 'Home' ? 0 : event.key === 'End' ? last : step === undefined ? null : index + step
     if (next === null) return
     event.preventDefault()
     onChange(Math.min(last, Math.max(0, next)))
@@ -40,6 +46,8 @@ export function Wheel({ label, items, index, onChange }: WheelProps) {
     <div
       ref={list}
       className={styles.wheel}
+      // A number input cannot hold a column that turns.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="spinbutton"
       tabIndex={0}
       aria-label={label}

@@ -38,6 +38,10 @@ export const core = {
     time: 'Time',
     expected: 'Clear-sky estimate',
     sharedDays: 'Known only together with other days',
+    noneChosen: 'none chosen',
+    wholeDay: 'Whole day',
+    chartHighest: '{label}: highest {value} at {clock}.',
+    barsHighest: 'Highest: {value}, {when}. {known} of {all} known.',
   },
   failure: {
     title: 'This could not be loaded',
@@ -72,7 +76,8 @@ export const core = {
     password: 'Password',
     signedOut: 'Please sign in to go on. What you entered is kept.',
     setUpTitle: 'Set up Sunkeeper',
-    setUpText: 'This installation is empty. The set-up code stands in the output of the server, printed once at its first start.',
+    setUpText:
+      'This installation is empty. The set-up code stands in the output of the server, printed once at its first start.',
     setUpCode: 'Set-up code',
     yourName: 'Your name',
     company: 'Company',

@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keepPlatform } from './accounts/user-info.ts'
+import { boot } from './data/boot.ts'
+import { queryClient } from './data/query.ts'
+import { words } from './phrases/catalogues.ts'
+import { Words } from './phrases/provider.tsx'
+import { router } from './router.tsx'
+import { followKeyboard } from './shell/keyboard.ts'
+import { followSystemTheme } from './shell/theme.ts'
+
+keepPlatform('h5')
+followSystemTheme()
+followKeyboard()
+
+const box = document.getElementById('app')
+if (!box) throw new Error('index.html has no #app')
+
+// The skeleton in the HTML stays until words, styles and the page's own code are there: one change, no flicker.
+await Promise.all([words.use(boot.lang), boot.styles, router.load().catch(() => undefined)])
+createRoot(box).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Words>
+        <RouterProvider router={router} />
+      </Words>
+    </QueryClientProvider>
+  </StrictMode>,
+)

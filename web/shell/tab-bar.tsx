@@ -1,0 +1,34 @@
+import { CircleUserRound, House, LayoutGrid, Wrench, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pathTo, type tabRoutes } from '../paths.ts'
+import { classes } from '../ui/classes.ts'
+import { Go } from '../ui/go.tsx'
+import styles from './tab-bar.module.css'
+
+export type TabRoute = (typeof tabRoutes)[number]
+const tabs: readonly { route: TabRoute; word: 'home' | 'om' | 'service' | 'mine'; Icon: LucideIcon }[] = [
+  { route: 'home', word: 'home', Icon: House },
+  { route: 'om-page', word: 'om', Icon: Wrench },
+  { route: 'service-page', word: 'service', Icon: LayoutGrid },
+  { route: 'mine-page', word: 'mine', Icon: CircleUserRound },
+]
+
+export function TabBar({ here }: { here: TabRoute }) {
+  const t = useTranslations('shell')
+  return (
+    <nav className={styles.bar} aria-label={t('tabs')}>
+      {tabs.map(({ route, word, Icon }) => (
+        <Go
+          key={route}
+          to={pathTo(route)}
+          replace
+          className={classes(styles.tab, route === here && styles.here)}
+          aria-current={route === here ? 'page' : undefined}
+        >
+          <Icon size={23} strokeWidth={route === here ? 2.1 : 1.8} aria-hidden />
+          {t(word)}
+        </Go>
+      ))}
+    </nav>
+  )
+}

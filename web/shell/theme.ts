@@ -1,0 +1,34 @@
+import { boot } from '../data/boot.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+let theme: Theme = boot.theme
+const system = matchMedia('(prefers-color-scheme: dark)')
+const watchers = new Set<() => void>()
+const yearS = 31_536_000
+
+const apply = (): void => {
+  const dark = theme === 'dark' || (theme === 'system' && system.matches)
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground)
+  for (const watcher of watchers) watcher()
+}
+
+/** Light, dark or the system's, kept in the cookie `theme`; `watch` also tells of the system's change. */
+export const themes = {
+  chosen: (): Theme => theme,
+  /** What is shown now: charts take their colours anew when it changes. */
+  shown: (): 'light' | 'dark' => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'),
+  choose: (next: Theme): void => {
+    theme = next
+    document.cookie = `theme=${next}; path=/; max-age=${yearS}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+    apply()
+  },
+  watch: (watcher: () => void): (() => void) => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
+}
+
+export const followSystemTheme = (): void => system.addEventListener('change', apply)

@@ -1,0 +1,187 @@
+import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Measure } from '../../phrases/format.ts'
+import { useFormat } from '../../phrases/use-format.ts'
+import { classes } from '../classes.ts'
+import { ChartTable } from './chart-table.tsx'
+import { niceMarks } from './nice-marks.ts'
+import { useWidth } from './size.ts'
+import styles from './chart.module.css'
+
+export type Bar = {
+  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+  key: string
+  /** null = nothing known, 0 = known to be nothing; they look different. */
+  value: number | null
+  /** Part of a value that is known only for several bars together. */
+  shared?: boolean
+}
+
+type BarChartProps = {
+  title: string
+  bars: readonly Bar[]
+  measure: Measure
+  height?: number
+  /** A press on a bar that is chosen already: open that day, month or year. */
+  onOpen?: (key: string) => void
+}
+
+const left = 40
+const bottom = 22
+const top = 24
+
+/** `5` of `2025-06-05`, `6` of `2025-06`, `2025` as it is. */
+const short = (key: string): string => (key.length === 4 ? key : String(Number(key.slice(-2))))
+
+/** Energy by days, months or years. */
+export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChartProps) {
+  const t = useTranslations('ui')
+  const format = useFormat()
+  const hatch = useId()
+  const [box, width] = useWidth<HTMLDivElement>()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const most = Math.max(0, ...bars.map((bar) => bar.value ?? 0))
+  const marks = niceMarks(most)
+  const ceiling = marks.at(-1) ?? 1
+  const inner = Math.max(1, width - left)
+  const slot = inner / Math.max(1, bars.length)
+  const barWidth = Math.max(2, Math.min(26, slot * 0.68))
+  const y = (value: number): number => top + (height - top - bottom) * (1 - value / ceiling)
+  const labelEvery = Math.max(1, Math.ceil((short(bars[0]?.key ?? '').length > 2 ? 36 : 22) / slot))
+  const here = bars.find((bar) => bar.key === chosen)
+  const known = bars.filter((bar) => bar.value !== null)
+  const best = known.reduce<Bar | undefined>(
+    (a, b) => (a && (a.value ?? 0) >= (b.value ?? 0) ? a : b),
+    undefined,
+  )
+  const summary = best
+    ? `${title}. ${t('barsHighest', { value: format.text(measure, best.value), when: format.day(best.key), known: String(known.length), all: String(bars.length) })}`
+    : `${title}. ${t('noData')}`
+  const unit = format.write(measure, ceiling, ceiling).unit
+
+  const told = (bar: Bar): string =>
+    `${bar.value === null ? t('noData') : format.text(measure, bar.value)}${bar.shared ? `, ${t('sharedDays')}` : ''}`
+  const at = (event: PointerEvent): Bar | undefined => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left
+    return bars[Math.min(bars.length - 1, Math.max(0, Math.floor(x / slot)))]
+  }
+  const keyed = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (event.key === 'Enter' && chosen) onOpen?.(chosen)
+    if (event.key === 'Escape') setChosen(null)
+    if (step === 0) return
+    event.preventDefault()
+    const no = bars.findIndex((bar) => bar.key === chosen)
+    setChosen(bars[Math.min(bars.length - 1, Math.max(0, no + step))]?.key ?? null)
+  }
+  return (
+    <figure className={styles.chart} data-no-pull>
+      <div className={styles.readout} aria-live="polite">
+        {here ? (
+          <>
+            <span className={styles.when}>{format.day(here.key, 'weekday')}</span>
+            <span className={styles.series}>
+              <b>{here.value === null ? t('noData') : format.text(measure, here.value)}</b>
+            </span>
+            {here.shared && <span>{t('sharedDays')}</span>}
+          </>
+        ) : (
+          <span>{title}</span>
+        )}
+      </div>
+      <div ref={box} className={styles.plot}>
+        <svg
+          className={classes(styles.bars, chosen && styles.dim)}
+          height={height}
+          // Arrow keys move along the bars like a slider; no input can draw them.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="slider"
+          aria-label={summary}
+          aria-valuemin={0}
+          aria-valuemax={bars.length - 1}
+          aria-valuenow={here ? bars.indexOf(here) : 0}
+          aria-valuetext={here ? `${format.day(here.key)}: ${told(here)}` : t('noneChosen')}
+          tabIndex={0}
+          onKeyDown={keyed}
+          onPointerDown={(event) => {
+            const bar = at(event)
+            if (bar && bar.key === chosen && onOpen) onOpen(bar.key)
+            else setChosen(bar?.key ?? null)
+          }}
+          onPointerMove={(event) => {
+            if (event.buttons > 0 || event.pointerType === 'mouse') setChosen(at(event)?.key ?? null)
+          }}
+          onPointerLeave={() => setChosen(null)}
+        >
+          <defs>
+            <pattern
+              id={hatch}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <line className={styles.hatch} x1="1" x2="1" y1="0" y2="6" />
+            </pattern>
+          </defs>
+          <text x="0" y="8">
+            {unit}
+          </text>
+          {marks.map((mark) => (
+            <g key={mark}>
+              <line className={styles.grid} x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
+              <text x={left - 6} y={y(mark) + 4} textAnchor="end">
+                {format.mark(measure, mark, ceiling)}
+              </text>
+            </g>
+          ))}
+          {width > 0 &&
+            bars.map((bar, no) => {
+              const middle = left + slot * (no + 0.5)
+              const x = middle - barWidth / 2
+              const high = bar.value === null ? 0 : Math.max(bar.value > 0 ? 2 : 1.5, y(0) - y(bar.value))
+              const shape = {
+                x,
+                y: y(0) - high,
+                width: barWidth,
+                height: high,
+                rx: Math.min(3, barWidth / 3, high / 2),
+              }
+              return (
+                <g key={bar.key} className={bar.key === chosen ? styles.here : undefined}>
+                  {bar.value === null ? (
+                    <circle
+                      className={styles.absent}
+                      cx={middle}
+                      cy={y(0) - 5}
+                      r={Math.min(2.5, barWidth / 2)}
+                    />
+                  ) : bar.shared ? (
+                    <>
+                      <rect {...shape} fill={`url(#${hatch})`} />
+                      <rect {...shape} className={styles.outline} />
+                    </>
+                  ) : (
+                    <rect {...shape} className={styles.bar} />
+                  )}
+                  {no % labelEvery === 0 && (
+                    <text x={middle} y={height - 5} textAnchor="middle">
+                      {short(bar.key)}
+                    </text>
+                  )}
+                </g>
+              )
+            })}
+        </svg>
+      </div>
+      <ChartTable
+        summary={summary}
+        columns={[title]}
+        rows={bars.map((bar) => ({
+          head: format.day(bar.key),
+          cells: [told(bar)],
+        }))}
+      />
+    </figure>
+  )
+}

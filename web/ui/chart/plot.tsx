@@ -1,0 +1,244 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import uPlot, { type AlignedData, type Options, type Series } from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { useTranslations } from 'use-intl'
+import { useFormat, type Format } from '../../phrases/use-format.ts'
+import { themes } from '../../shell/theme.ts'
+import { reduceColumns, type Columns } from './columns.ts'
+import { useWidth } from './size.ts'
+import type { TimeChartProps } from './time-chart.tsx'
+import { timeMarks } from './time-marks.ts'
+import { touchLayer } from './touch-layer.ts'
+import styles from './chart.module.css'
+
+type PlotProps = TimeChartProps & {
+  height: number
+  columns: Columns
+  summary: string
+  /** The index in `columns` under the crosshair, and what stands there in words. */
+  at: number | null
+  told: string
+  onPoint: (at: number | null) => void
+}
+
+const axisHeight = 24
+const leastSpanMs = 10 * 60_000
+const samplesPerPixel = 2
+
+const color = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+const nearest = (ts: readonly number[], instant: number): number => {
+  let [low, high] = [0, ts.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ts[middle] ?? 0) < instant) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && instant - (ts[low - 1] ?? 0) < (ts[low] ?? 0) - instant ? low - 1 : low
+}
+
+/** The greatest (and least, when below 0) value of all columns: the y axis stays while zooming. */
+const extent = (columns: Columns): { least: number; most: number } => {
+  let [least, most] = [0, 0]
+  for (const column of columns.values) {
+    for (const value of column) {
+      if (value === null) continue
+      if (value > most) most = value
+      if (value < least) least = value
+    }
+  }
+  return { least, most: most === 0 && least === 0 ? 1 : most }
+}
+
+const optionsFor = (props: PlotProps, width: number, format: Format): Options => {
+  const { series, measure, timeZone, from, to, expected, height, columns } = props
+  const { least, most } = extent(columns)
+  const axis = { stroke: color('--chart-axis'), font: `11px ${color('--font')}`, ticks: { show: false } }
+  const colors = [
+    '',
+    ...(expected ? [color('--chart-axis')] : []),
+    ...series.map((one) => color(`--chart-${one.tone}`)),
+  ]
+  const lines: Series[] = series.map(({ tone, area = false }) => ({
+    stroke: color(`--chart-${tone}`),
+    width: 1.75,
+    points: { show: false },
+    ...(area && { fill: color('--chart-fill') }),
+    spanGaps: false,
+  }))
+  return {
+    width,
+    height,
+    ms: 1,
+    padding: [14, 18, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false, setScale: false },
+      points: { size: 9, width: 2, fill: (_, no) => colors[no] ?? '' },
+      // The pointer layer moves it, so that it is right under transforms too.
+      bind: { mousemove: () => null, mouseleave: () => null, mousedown: () => null, mouseup: () => null },
+    },
+    scales: {
+      x: { time: false, range: (_, lo, hi) => [lo ?? from, hi ?? to] },
+      y: { range: () => [least < 0 ? least * 1.1 : 0, most * 1.06] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: axisHeight,
+        grid: { show: false },
+        splits: (u) =>
+          timeMarks(
+            u.scales['x']?.min ?? from,
+            u.scales['x']?.max ?? to,
+            timeZone,
+            Math.max(2, (width - 40) / 56),
+          ),
+        values: (_, marks) => marks.map((ts) => format.clock(ts, timeZone)),
+      },
+      {
+        ...axis,
+        size: 40,
+        gap: 4,
+        space: 34,
+        grid: { stroke: color('--chart-grid'), width: 1 },
+        values: (_, marks) => marks.map((value) => format.mark(measure, value, most)),
+      },
+    ],
+    series: [
+      {},
+      ...(expected
+        ? [{ fill: color('--chart-band'), width: 0, points: { show: false } } satisfies Series]
+        : []),
+      ...lines,
+    ],
+  }
+}
+
+const aligned = ({ ts, values }: Columns): AlignedData => [ts, ...values] as AlignedData
+
+/** The drawing: uPlot on a canvas, our own pointer layer over it. */
+export function Plot(props: PlotProps) {
+  const { columns, from, to, height, summary, measure, at, told, onPoint } = props
+  const t = useTranslations('ui')
+  const format = useFormat()
+  const theme = useSyncExternalStore(themes.watch, themes.shown)
+  const [box, width] = useWidth<HTMLDivElement>()
+  const plot = useRef<uPlot | null>(null)
+  const view = useRef<[number, number]>([from, to])
+  const point = useRef<number | null>(null)
+  const draw = useRef<() => void>(() => undefined)
+  const [zoomed, setZoomed] = useState(false)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  const pointAt = (at: number | null): void => {
+    point.current = at
+    onPoint(at)
+    const u = plot.current
+    if (!u) return
+    const ts = at === null ? undefined : columns.ts[at]
+    if (ts === undefined) u.setCursor({ left: -10, top: -10 }, false)
+    else u.setCursor({ left: u.valToPos(ts, 'x'), top: 0 }, false)
+  }
+  const pointer = useRef(pointAt)
+  useEffect(() => {
+    pointer.current = pointAt
+  })
+
+  const shape = `${props.series.map((one) => `${one.tone}${one.area}`).join()} ${Boolean(props.expected)} ${measure}`
+  useLayoutEffect(() => {
+    const holder = box.current
+    if (!holder || width === 0) return
+    const u = new uPlot(optionsFor(latest.current, width, format), [[]], holder)
+    plot.current = u
+    draw.current = () => {
+      const [lo, hi] = view.current
+      const pixels = Math.max(50, u.over.clientWidth * samplesPerPixel)
+      u.batch(() => {
+        u.setData(aligned(reduceColumns(latest.current.columns, lo, hi, pixels)), false)
+        u.setScale('x', { min: lo, max: hi })
+      })
+      if (point.current !== null) pointer.current(point.current)
+    }
+    draw.current()
+    const setView = (lo: number, hi: number): void => {
+      const { from, to } = latest.current
+      const span = Math.min(to - from, Math.max(leastSpanMs, hi - lo))
+      const start = Math.min(Math.max(from, lo), to - span)
+      view.current = [start, start + span]
+      setZoomed(span < to - from)
+      draw.current()
+    }
+    const takeOff = touchLayer(u.over, {
+      point: (x) =>
+        pointer.current(x === null ? null : nearest(latest.current.columns.ts, u.posToVal(x, 'x'))),
+      zoom: (x, factor, shift) => {
+        const [lo, hi] = view.current
+        const perPixel = (hi - lo) / u.over.clientWidth
+        const pivot = lo + (x - shift) * perPixel
+        const next = (hi - lo) / factor
+        const start = pivot - ((pivot - lo) / (hi - lo)) * next - shift * (next / u.over.clientWidth)
+        setView(start, start + next)
+      },
+      reset: () => setView(latest.current.from, latest.current.to),
+      zoomed: () => view.current[1] - view.current[0] < latest.current.to - latest.current.from,
+    })
+    return () => {
+      takeOff()
+      u.destroy()
+      plot.current = null
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- built anew when what `latest` holds changes its look
+  }, [box, width, height, theme, format, shape])
+
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- draws what `latest` holds, when the columns change
+  useLayoutEffect(() => draw.current(), [columns])
+
+  const keyed = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (event.key === 'Escape') pointAt(null)
+    if (step === 0) return
+    event.preventDefault()
+    const last = columns.ts.length - 1
+    pointAt(Math.min(last, Math.max(0, (point.current ?? (step > 0 ? -1 : last + 1)) + step)))
+  }
+  const { most } = extent(columns)
+  return (
+    <div
+      ref={box}
+      className={styles.plot}
+      style={{ blockSize: height }}
+      // Arrow keys move along the curve like a slider; no input can draw it.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="slider"
+      aria-label={summary}
+      aria-valuemin={0}
+      aria-valuemax={columns.ts.length - 1}
+      aria-valuenow={at ?? 0}
+      aria-valuetext={at === null ? t('noneChosen') : told}
+      tabIndex={0}
+      onKeyDown={keyed}
+      onBlur={() => pointAt(null)}
+    >
+      <span className={styles.unit}>{format.write(measure, most, most).unit}</span>
+      {zoomed && (
+        <button
+          type="button"
+          className={styles.reset}
+          onClick={() => {
+            view.current = [from, to]
+            setZoomed(false)
+            draw.current()
+          }}
+        >
+          {t('wholeDay')}
+        </button>
+      )}
+    </div>
+  )
+}

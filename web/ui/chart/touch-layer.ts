@@ -1,0 +1,95 @@
+/** A point of the element itself, whatever its ancestors' CSS transforms: right under `rotate(90deg)` too. */
+const pointIn = (element: HTMLElement, clientX: number, clientY: number): { x: number; y: number } => {
+  let matrix = new DOMMatrix()
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { transform, rotate, scale } = getComputedStyle(at)
+    let own = new DOMMatrix()
+    if (rotate && rotate !== 'none') own = own.multiply(new DOMMatrix(`rotate(${rotate})`))
+    if (scale && scale !== 'none') own = own.multiply(new DOMMatrix(`scale(${scale.replaceAll(' ', ',')})`))
+    if (transform !== 'none') own = own.multiply(new DOMMatrix(transform))
+    matrix = own.multiply(matrix)
+  }
+  // A linear map keeps the middle of a box in the middle, so the shifts need not be known.
+  const linear = new DOMMatrix([matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]).inverse()
+  const box = element.getBoundingClientRect()
+  const local = linear.transformPoint(
+    new DOMPoint(clientX - box.left - box.width / 2, clientY - box.top - box.height / 2),
+  )
+  return { x: local.x + element.clientWidth / 2, y: local.y + element.clientHeight / 2 }
+}
+
+type Hands = {
+  /** One finger or the mouse: show what is at x; null when it has left. */
+  point: (x: number | null) => void
+  /** Zoom by `factor` about `x`, and move by `shift` pixels. */
+  zoom: (x: number, factor: number, shift: number) => void
+  reset: () => void
+  zoomed: () => boolean
+}
+
+/** Pinch, drag and crosshair by pointer events on an element. Returns how to take it off. */
+export const touchLayer = (element: HTMLElement, hands: Hands): (() => void) => {
+  const down = new Map<number, { x: number; y: number }>()
+  let lastTap = 0
+  const middle = (): { x: number; spread: number } => {
+    const [one, two] = [...down.values()]
+    if (!one || !two) return { x: one?.x ?? 0, spread: 1 }
+    return { x: (one.x + two.x) / 2, spread: Math.max(24, Math.abs(one.x - two.x)) }
+  }
+  const press = (event: PointerEvent): void => {
+    const at = pointIn(element, event.clientX, event.clientY)
+    down.set(event.pointerId, at)
+    if (event.pointerType !== 'mouse') element.setPointerCapture(event.pointerId)
+    if (down.size > 1) hands.point(null)
+    else {
+      if (event.timeStamp - lastTap < 300) hands.reset()
+      lastTap = event.timeStamp
+      hands.point(at.x)
+    }
+  }
+  const move = (event: PointerEvent): void => {
+    const at = pointIn(element, event.clientX, event.clientY)
+    if (!down.has(event.pointerId)) {
+      if (event.pointerType === 'mouse') hands.point(at.x)
+      return
+    }
+    const before = middle()
+    down.set(event.pointerId, at)
+    const after = middle()
+    if (down.size > 1) hands.zoom(after.x, after.spread / before.spread, after.x - before.x)
+    else if (hands.zoomed()) {
+      hands.zoom(after.x, 1, after.x - before.x)
+      hands.point(after.x)
+    } else hands.point(after.x)
+  }
+  const lift = (event: PointerEvent): void => {
+    down.delete(event.pointerId)
+  }
+  const leave = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse') hands.point(null)
+  }
+  const wheel = (event: WheelEvent): void => {
+    if (!event.ctrlKey) return
+    event.preventDefault()
+    hands.zoom(pointIn(element, event.clientX, event.clientY).x, Math.exp(-event.deltaY / 200), 0)
+  }
+  const elsewhere = (event: PointerEvent): void => {
+    if (event.target instanceof Node && !element.contains(event.target)) hands.point(null)
+  }
+  element.addEventListener('pointerdown', press)
+  element.addEventListener('pointermove', move)
+  element.addEventListener('pointerup', lift)
+  element.addEventListener('pointercancel', lift)
+  element.addEventListener('pointerleave', leave)
+  element.addEventListener('wheel', wheel, { passive: false })
+  document.addEventListener('pointerdown', elsewhere)
+  return () => {
+    element.removeEventListener('pointerdown', press)
+    element.removeEventListener('pointermove', move)
+    element.removeEventListener('pointerup', lift)
+    element.removeEventListener('pointercancel', lift)
+    element.removeEventListener('pointerleave', leave)
+    element.removeEventListener('wheel', wheel)
+    document.removeEventListener('pointerdown', elsewhere)
+  }
+}
