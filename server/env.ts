@@ -7,6 +7,8 @@ export type Environment = {
   readonly port: number
   readonly host: string
   readonly mqttPort: number
+  /** Where plain MQTT listens: loopback unless said otherwise, for secrets travel unprotected on it. */
+  readonly mqttHost: string
   /** An external broker instead of the built-in one. */
   readonly mqttUrl: string | null
   /** A PostgreSQL of your own instead of the embedded one. */
@@ -49,11 +51,15 @@ function isOrigin(text: string): boolean {
 
 const withoutSlash = (text: string) => text.replace(/\/$/, '')
 
+const hostName = (fallback: string) =>
+  z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address')), fallback)
+
 const schema = z
   .object({
     PORT: z._default(portNumber, 8080),
-    HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address')), '0.0.0.0'),
+    HOST: hostName('0.0.0.0'),
     MQTT_PORT: z._default(portNumber, 1883),
+    MQTT_HOST: hostName('127.0.0.1'),
     MQTT_URL: address(
       ['mqtt:', 'mqtts:', 'ws:', 'wss:'],
       'must be the address of an MQTT broker, such as mqtts://broker.example:8883',
@@ -136,6 +142,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     port: env.PORT,
     host: env.HOST,
     mqttPort: env.MQTT_PORT,
+    mqttHost: env.MQTT_HOST,
     mqttUrl: env.MQTT_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),

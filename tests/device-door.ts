@@ -53,14 +53,15 @@ export async function connectGateway(
     ...options,
   })
   client.on('error', () => undefined)
-  await new Promise<void>((resolve, reject) => {
-    client.once('connect', () => resolve())
-    client.once('error', (error) => {
-      client.end(true)
-      reject(error)
-    })
-    client.once('close', () => reject(new Error('closed')))
+  const outcome = await new Promise<Error | null>((resolve) => {
+    client.once('connect', () => resolve(null))
+    client.once('error', resolve)
+    client.once('close', () => resolve(new Error('closed')))
   })
+  if (outcome !== null) {
+    client.end(true)
+    throw outcome
+  }
   return client
 }
 

@@ -79,6 +79,7 @@ export function connectToBroker(options: ClientTransportOptions): DeviceDoor {
     // A shared subscription of a broker with its own session survives; asking again changes nothing.
     client.subscribe(subscriptions(options.shareTelemetry), { qos: 1 }, (error) => {
       if (error) log.error({ err: error }, 'the MQTT broker refused a subscription')
+      else log.info({}, 'listening at the MQTT broker')
     })
   })
   client.on('error', (error) => log.warn({ err: error }, 'MQTT broker'))

@@ -234,4 +234,3 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
     },
   }
 }
-export type GatewayBroker = Awaited<ReturnType<typeof createGatewayBroker>>

@@ -1,4 +1,3 @@
-import type { AuthenticateError } from 'aedes'
 import { gatewaySerialPattern } from '#contract/mqtt/topics.ts'
 import type { PublishRequest, Refusal } from './access.ts'
 import { mayLeaveWill } from './access.ts'
@@ -16,15 +15,15 @@ const notAuthorized = 5
 const longestSecret = 256
 
 /** A refused login, with what CONNACK says. */
-export class LoginRefused extends Error implements AuthenticateError {
+export class LoginRefused extends Error {
   override name = 'LoginRefused'
   readonly reason: Refusal
-  readonly returnCode: AuthenticateError['returnCode']
+  readonly returnCode: number
 
   constructor(reason: Refusal) {
     super(reason)
     this.reason = reason
-    this.returnCode = (returnCodes[reason] ?? notAuthorized) as AuthenticateError['returnCode']
+    this.returnCode = returnCodes[reason] ?? notAuthorized
   }
 }
 

@@ -1,12 +1,12 @@
 import type { AlarmEvent } from '#contract/mqtt/alarm.ts'
 import type { CommandResponse } from '#contract/mqtt/command.ts'
 import type { ConfigAck } from '#contract/mqtt/config.ts'
-import { decode } from '#contract/mqtt/decode.ts'
+import { decode, type GatewayMessage } from '#contract/mqtt/decode.ts'
 import type { FirmwareGet, FirmwareProgress } from '#contract/mqtt/firmware.ts'
 import type { Inventory } from '#contract/mqtt/inventory.ts'
 import type { Status } from '#contract/mqtt/status.ts'
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
-import { channels } from '#contract/mqtt/topics.ts'
+import { type ChannelFromGateway, channels } from '#contract/mqtt/topics.ts'
 import type { DoorLog, Receive, Received } from './device-door.ts'
 import type { DropReason, IntakeCounters } from './intake-counters.ts'
 import { createLanes } from './lanes.ts'
@@ -63,45 +63,31 @@ export function createIntake(options: IntakeOptions): { receive: Receive } {
     return 'dropped'
   }
 
+  const handlers: { [C in ChannelFromGateway]: Handler<GatewayMessage<C>> } = {
+    status: options.onStatus,
+    inv: options.onInventory,
+    tele: options.onTelemetry,
+    alarm: options.onAlarm,
+    'cfg/ack': options.onConfigAck,
+    'cmd/res': options.onCommandResult,
+    'ota/get': async (message, arrival) => options.onFirmware({ channel: 'ota/get', message }, arrival),
+    'ota/progress': async (message, arrival) =>
+      options.onFirmware({ channel: 'ota/progress', message }, arrival),
+  }
+
   /** The work for one message, null when it was not understood (and has been counted). */
-  function understand(received: Received): (() => Promise<void>) | null {
+  function understand<C extends ChannelFromGateway>(
+    channel: C,
+    received: Received,
+  ): (() => Promise<void>) | null {
     const { gateway, payload, arrivedAt, retained } = received
-    const arrival: Arrival = { gateway, arrivedAt, retained }
-    const take = <C extends Received['channel'], M>(
-      channel: C,
-      decoded: { ok: true; message: M; itemsRejected: number } | { ok: false; reason: DropReason },
-      handler: Handler<M>,
-    ): (() => Promise<void>) | null => {
-      if (!decoded.ok) {
-        drop(received, decoded.reason)
-        return null
-      }
-      if (decoded.itemsRejected > 0) counters.itemsRejected(channel, decoded.itemsRejected)
-      return () => handler(decoded.message, arrival)
+    const decoded = decode(channel, payload)
+    if (!decoded.ok) {
+      drop(received, decoded.reason)
+      return null
     }
-    const { channel } = received
-    switch (channel) {
-      case 'status':
-        return take(channel, decode(channel, payload), options.onStatus)
-      case 'inv':
-        return take(channel, decode(channel, payload), options.onInventory)
-      case 'tele':
-        return take(channel, decode(channel, payload), options.onTelemetry)
-      case 'alarm':
-        return take(channel, decode(channel, payload), options.onAlarm)
-      case 'cfg/ack':
-        return take(channel, decode(channel, payload), options.onConfigAck)
-      case 'cmd/res':
-        return take(channel, decode(channel, payload), options.onCommandResult)
-      case 'ota/get':
-        return take(channel, decode(channel, payload), (message, about) =>
-          options.onFirmware({ channel, message }, about),
-        )
-      case 'ota/progress':
-        return take(channel, decode(channel, payload), (message, about) =>
-          options.onFirmware({ channel, message }, about),
-        )
-    }
+    if (decoded.itemsRejected > 0) counters.itemsRejected(channel, decoded.itemsRejected)
+    return async () => handlers[channel](decoded.message, { gateway, arrivedAt, retained })
   }
 
   return {
@@ -109,7 +95,7 @@ export function createIntake(options: IntakeOptions): { receive: Receive } {
       const { gateway, channel, retained } = received
       counters.received(channel)
       if (retained && !channels[channel].retained) return drop(received, 'retained')
-      const work = understand(received)
+      const work = understand(channel, received)
       if (work === null) return 'dropped'
       try {
         return await lanes.run(gateway, channel === 'tele' ? 'together' : 'alone', async () => {

@@ -21,4 +21,3 @@ export function createSeldom(periodMs = 60_000, mostKeys = 10_000) {
     },
   }
 }
-export type Seldom = ReturnType<typeof createSeldom>

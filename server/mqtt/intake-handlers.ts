@@ -1,0 +1,48 @@
+import { desiredSettings } from '../devices/device-store.ts'
+import { applyBirth } from '../devices/apply-birth.ts'
+import { applyConfigAck } from '../devices/apply-config-ack.ts'
+import { applyInventory } from '../devices/apply-inventory.ts'
+import { applyWill } from '../devices/apply-will.ts'
+import type { Kitchen } from '../kitchen.ts'
+import type { ReadingIntake } from '../telemetry/reading-intake.ts'
+import { type IntakeHandlers, MessageRefused } from './intake.ts'
+
+/** Which feature takes which message. */
+export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): IntakeHandlers => {
+  /** A gateway that comes up is told what is wanted of it; failing to tell it does not undo its birth. */
+  const sendSettings = async (gateway: string): Promise<void> => {
+    try {
+      const settings = await desiredSettings(kitchen.db, gateway)
+      if (settings !== null) await kitchen.devices.sendConfig(gateway, settings)
+    } catch (error) {
+      kitchen.log.warn({ err: error, gateway }, 'settings could not be sent')
+    }
+  }
+
+  return {
+    onStatus: async (status, { gateway, arrivedAt }) => {
+      if (status.state === 'offline') {
+        await applyWill(kitchen, gateway, status, arrivedAt)
+      } else if (await applyBirth(kitchen, gateway, status, arrivedAt)) {
+        await sendSettings(gateway)
+      }
+    },
+    onInventory: async (inventory, { gateway, arrivedAt }) => {
+      await applyInventory(kitchen, gateway, inventory, arrivedAt)
+    },
+    onTelemetry: (message, { gateway, arrivedAt }) => readings.put(gateway, message, arrivedAt),
+    onConfigAck: async (ack, { gateway }) => {
+      await applyConfigAck(kitchen, gateway, ack)
+    },
+    // A gateway repeats its active alarms and unanswered steps at each birth: what nobody takes yet is not lost by it.
+    onAlarm: async () => {
+      throw new MessageRefused('no feature takes alarms of devices')
+    },
+    onCommandResult: async () => {
+      throw new MessageRefused('no command was sent')
+    },
+    onFirmware: async () => {
+      throw new MessageRefused('no firmware was offered')
+    },
+  }
+}
