@@ -121,15 +121,6 @@ export const endSessions = async (db: Db, accountId: string, but: string | null 
     .execute()
 }
 
-/** The password was just entered again. */
-export const markProven = async (db: Db, now: number, sessionId: string): Promise<void> => {
-  await db
-    .updateTable('session')
-    .set({ proven_at: new Date(now) })
-    .where('id', '=', sessionId)
-    .execute()
-}
-
 export const dropExpiredSessions = async (db: Db, now: number): Promise<void> => {
   await db
     .deleteFrom('session')

@@ -61,10 +61,9 @@ export const answerError = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const refusal = asRefusal(error)
-  if (refusal.code === 'internal')
-    request.log.error({ err: error, requestId: request.id }, 'a request failed')
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed')
   else if (refusal.code === 'unavailable' || refusal.code === 'storage_full') {
-    request.log.warn({ err: error, requestId: request.id }, 'a request could not be served')
+    request.log.warn({ err: error }, 'a request could not be served')
   }
   // A list of problems means that the values were wrong, whatever status the first code has elsewhere.
   const status = refusal.detail.problems ? 400 : errors[refusal.code].status

@@ -151,7 +151,7 @@ export const mountRoute = (
       await handler({ ...call, stream: checkedStream } as never)
     } catch (error) {
       // The answer has begun, so all that is left is to end it: the browser comes back by itself.
-      request.log.error({ err: error, requestId: request.id }, 'a stream failed')
+      request.log.error({ err: error }, 'a stream failed')
       stream.end()
     }
     return reply

@@ -88,10 +88,7 @@ export const createHttp = async <const T extends RouteTable>(given: {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     times.note(`${request.method} ${route}`, reply.statusCode, reply.elapsedTime / 1000)
-    request.log.debug(
-      { requestId: request.id, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    )
+    request.log.debug({ route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   let closing = false
   app.addHook('preClose', async () => {
