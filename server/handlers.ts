@@ -2,11 +2,17 @@ import type { Routes } from '#contract/http/routes.ts'
 import { accountHandlers } from './accounts/account-routes.ts'
 import { deviceHandlers } from './devices/device-routes.ts'
 import type { Handlers } from './http/call.ts'
+import { liveHandlers } from './live/live-routes.ts'
+import { overviewHandlers } from './overview/overview-routes.ts'
 import { stationHandlers } from './stations/station-routes.ts'
+import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
 
 /** Who answers each door of `contract/http/routes.ts`. A route without an answer does not compile. */
 export const handlers: Handlers<Routes> = {
   ...accountHandlers,
   ...stationHandlers,
   ...deviceHandlers,
+  ...telemetryHandlers,
+  ...liveHandlers,
+  ...overviewHandlers,
 }

@@ -3,7 +3,7 @@ import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import { may } from '../accounts/who.ts'
 import type { EventStream } from '../http/call.ts'
-import type { Db, Kitchen } from '../kitchen.ts'
+import type { Kitchen } from '../kitchen.ts'
 import type { Dirt } from './dirt.ts'
 import { concerned, gather, noDirt } from './dirt.ts'
 
@@ -17,8 +17,8 @@ type DeviceEvent = Extract<LiveEvent, { type: 'device' }>
 
 /** Where the hub gets what it sends; each is asked once a sending, whoever listens. */
 export type LiveSources = {
-  stations: (db: Db, ids: readonly string[], now: number) => Promise<StationEvent['live'][]>
-  devices: (db: Db, ids: readonly string[], now: number) => Promise<(DeviceEvent & { stationId: string })[]>
+  stations: (ids: readonly string[], now: number) => Promise<StationEvent['live'][]>
+  devices: (ids: readonly string[], now: number) => Promise<(DeviceEvent & { stationId: string })[]>
 }
 
 type Listener = {
@@ -89,14 +89,14 @@ export const createLiveHub = (
     const who = listener.stream.who()
     const events: LiveEvent[] = []
     if (may(who, 'station:station:view'))
-      for (const live of found.figures) if (visible.has(live.stationId)) events.push({ type: 'station', live })
+      for (const live of found.figures)
+        if (visible.has(live.stationId)) events.push({ type: 'station', live })
     if (may(who, 'device:device:view'))
       for (const { stationId, ...event } of found.devices)
         if (visible.has(stationId) && listener.watched.has(stationId)) events.push(event)
     if (may(who, 'station:station:view'))
       for (const [stationId, all] of found.dirt.changed)
-        if (visible.has(stationId))
-          for (const what of all) events.push({ type: 'changed', stationId, what })
+        if (visible.has(stationId)) for (const what of all) events.push({ type: 'changed', stationId, what })
     return events
   }
 
@@ -105,10 +105,12 @@ export const createLiveHub = (
     if (ids.length === 0 || listeners.size === 0) return
     const now = clock()
     const watched = new Set([...listeners.values()].flatMap((one) => [...one.watched]))
-    const deviceIds = [...gathered.devices].flatMap(([station, all]) => (watched.has(station) ? [...all] : []))
+    const deviceIds = [...gathered.devices].flatMap(([station, all]) =>
+      watched.has(station) ? [...all] : [],
+    )
     const [figures, devices] = await Promise.all([
-      gathered.stations.size === 0 ? [] : sources.stations(db, [...gathered.stations], now),
-      deviceIds.length === 0 ? [] : sources.devices(db, deviceIds, now),
+      gathered.stations.size === 0 ? [] : sources.stations([...gathered.stations], now),
+      deviceIds.length === 0 ? [] : sources.devices(deviceIds, now),
     ])
     const found = { dirt: gathered, figures, devices }
     const byAccount = Map.groupBy(listeners.values(), (one) => one.stream.who().accountId)

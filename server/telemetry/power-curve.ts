@@ -2,7 +2,8 @@ import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../kitchen.ts'
 import { powerByStep } from './reading-store.ts'
 
-export type CurveInverter = { no: number; ratedW: number | null }
+/** `reportMin`: how often it reports; null = once a step. */
+export type CurveInverter = { no: number; ratedW: number | null; reportMin?: number }
 export type PowerColumns = {
   from: number
   to: number
@@ -11,30 +12,34 @@ export type PowerColumns = {
   powerW: (number | null)[]
   coverage: number[]
 }
+type Steps = Map<number, number>
+type Frame = { from: number; to: number; stepMs: number; now: number }
 
-export type CurveOptions = { day: string; timeZone: string; stepMs: number; now: number }
+/** Steps that may stay empty between two reports: those between its own reports, and one for a clock that jitters. */
+const patience = (reportMin: number | undefined, stepMs: number): number =>
+  reportMin === undefined ? 1 : Math.max(1, Math.ceil((reportMin * 60_000) / stepMs))
 
-/**
- * Each device's steps. A single step without a reading between two that have one is no silence, only a clock that
- * jitters around the limit of a step: it takes the mean of both.
- */
-const bridged = (steps: ReadonlyMap<number, number>): Map<number, number> => {
+/** A device's steps, with a straight line over empty ones that are no silence. */
+const bridged = (steps: Steps, empty: number): Steps => {
   const filled = new Map(steps)
-  for (const [step, before] of steps) {
-    const after = steps.get(step + 2)
-    if (after !== undefined && !steps.has(step + 1)) filled.set(step + 1, (before + after) / 2)
+  const known = [...steps].sort(([a], [b]) => a - b)
+  for (const [index, [step, powerW]] of known.entries()) {
+    const next = known[index + 1]
+    if (next === undefined || next[0] - step - 1 > empty) continue
+    for (let at = step + 1; at < next[0]; at += 1)
+      filled.set(at, powerW + ((next[1] - powerW) * (at - step)) / (next[0] - step))
   }
   return filled
 }
 
-/** In the step that is running and the one before it, devices that are about to report keep their last value. */
-const heldAtTheEdge = (devices: Map<number, number>[], newest: number): void => {
-  for (const step of [newest - 1, newest]) {
-    if (!devices.some((steps) => steps.has(step))) continue
-    for (const steps of devices) {
-      const before = steps.get(step - 1)
-      if (!steps.has(step) && before !== undefined) steps.set(step, before)
-    }
+/** Up to the step that is running, devices whose next report is still to come keep their last value. */
+const holdToTheEdge = (devices: readonly { steps: Steps; empty: number }[], newest: number): void => {
+  const reported = Math.max(-1, ...devices.flatMap(({ steps }) => [...steps.keys()]))
+  for (const { steps, empty } of devices) {
+    const last = Math.max(-1, ...steps.keys())
+    const powerW = steps.get(last)
+    if (powerW === undefined || newest - last > empty) continue
+    for (let at = last + 1; at <= Math.min(newest, reported); at += 1) steps.set(at, powerW)
   }
 }
 
@@ -42,12 +47,15 @@ const heldAtTheEdge = (devices: Map<number, number>[], newest: number): void => 
 export const sumPowers = (
   inverters: readonly CurveInverter[],
   cells: readonly { deviceNo: number; step: number; powerW: number }[],
-  { from, to, stepMs, now }: { from: number; to: number; stepMs: number; now: number },
+  { from, to, stepMs, now }: Frame,
 ): PowerColumns => {
-  const raw = new Map<number, Map<number, number>>(inverters.map(({ no }) => [no, new Map()]))
+  const raw = new Map<number, Steps>(inverters.map(({ no }) => [no, new Map()]))
   for (const { deviceNo, step, powerW } of cells) raw.get(deviceNo)?.set(step, powerW)
-  const devices = inverters.map(({ no }) => bridged(raw.get(no) ?? new Map()))
-  if (now >= from && now < to) heldAtTheEdge(devices, Math.floor((now - from) / stepMs))
+  const devices = inverters.map(({ no, reportMin }) => {
+    const empty = patience(reportMin, stepMs)
+    return { steps: bridged(raw.get(no) ?? new Map(), empty), empty }
+  })
+  if (now >= from && now < to) holdToTheEdge(devices, Math.floor((now - from) / stepMs))
 
   // Where a rated power is unknown all devices weigh the same.
   const even = inverters.some(({ ratedW }) => ratedW === null || ratedW <= 0)
@@ -58,7 +66,7 @@ export const sumPowers = (
   for (let step = 0; from + step * stepMs < to; step += 1) {
     let power: number | null = null
     let heard = 0
-    for (const [index, steps] of devices.entries()) {
+    for (const [index, { steps }] of devices.entries()) {
       const value = steps.get(step)
       if (value === undefined) continue
       power = (power ?? 0) + value
@@ -71,11 +79,14 @@ export const sumPowers = (
   return columns
 }
 
-/** Power of inverters together over one local day, W. Steps start at the day's own start. */
+/**
+ * Power of inverters together over one local day of `timeZone`, W, in steps from the day's own start. What happens
+ * within a step is its mean.
+ */
 export const readPowerCurve = async (
   db: Db,
   inverters: readonly CurveInverter[],
-  { day, timeZone, stepMs, now }: CurveOptions,
+  { day, timeZone, stepMs, now }: { day: string; timeZone: string; stepMs: number; now: number },
 ): Promise<PowerColumns> => {
   const [from, to] = [dayStartAt(day, timeZone), dayEndAt(day, timeZone)]
   const nos = inverters.map(({ no }) => no)

@@ -4,6 +4,30 @@ import type { MpptReading } from '../db/tables.ts'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
 
+/**
+ * Inverters of a station, those included that were removed later than `since` (null: all there ever were), because
+ * what they produced stays the station's.
+ */
+export const invertersOf = async (
+  db: Db,
+  stationIds: readonly string[],
+  since: number | null,
+): Promise<{ no: number; stationId: string; ratedW: number | null }[]> =>
+  stationIds.length === 0
+    ? []
+    : db
+        .selectFrom('device')
+        .select(['no', 'station_id as stationId', 'rated_w as ratedW'])
+        .where('station_id', 'in', [...stationIds])
+        .where('kind', '=', 'inverter')
+        .$if(since !== null, (query) =>
+          query.where((eb) =>
+            eb.or([eb('removed_at', 'is', null), eb('removed_at', '>', instant(since ?? 0))]),
+          ),
+        )
+        .orderBy('no')
+        .execute()
+
 export type PowerCell = { deviceNo: number; step: number; powerW: number }
 
 /** Mean production of each device (see `productionW`) in each step of `stepMs` from `fromTs` on; steps without a usable reading are left out. */

@@ -1,0 +1,87 @@
+import type { telemetryRoutes } from '#contract/http/telemetry.ts'
+import { assumedPlane, expectedCurveW } from '#domain/stations/clear-sky.ts'
+import { signedPosition } from '#domain/stations/sun.ts'
+import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import { findDevice } from '../devices/device-store.ts'
+import type { Handlers } from '../http/call.ts'
+import type { Db } from '../kitchen.ts'
+import { refuse } from '../refusal.ts'
+import { findStation, type StationRow } from '../stations/station-store.ts'
+import { readDeviceCurve } from './device-curve.ts'
+import { periodOf, readEnergyBars } from './energy-bars.ts'
+import { readPowerCurve } from './power-curve.ts'
+import { invertersOf } from './reading-store.ts'
+
+type HistoryRoutes = Omit<typeof telemetryRoutes, 'GET /api/live' | 'PUT /api/live/{streamId}'>
+
+const stationIn = async (db: Db, id: string, who: Who, now: number): Promise<StationRow> =>
+  (await findStation(db, id, visibleStations(who, now))) ?? refuse('not_found')
+
+const deviceIn = async (db: Db, id: string, who: Who, now: number) =>
+  (await findDevice(db, id, visibleStations(who, now))) ?? refuse('not_found')
+
+/** Clear-sky estimate at the middle of each step, W. */
+export const expectedCurve = (
+  station: Pick<
+    StationRow,
+    'latitude' | 'north' | 'longitude' | 'east' | 'tilt_deg' | 'azimuth_deg' | 'capacity_w'
+  >,
+  { ts, stepMs }: { ts: readonly number[]; stepMs: number },
+): number[] => {
+  const position = signedPosition(station)
+  const plane = assumedPlane(position.latitude, {
+    tiltDeg: station.tilt_deg,
+    azimuthDeg: station.azimuth_deg,
+  })
+  return expectedCurveW(
+    ts.map((at) => at + stepMs / 2),
+    { ...position, ...plane, capacityW: station.capacity_w },
+  )
+}
+
+export const telemetryHandlers: Handlers<HistoryRoutes> = {
+  'GET /api/stations/{stationId}/power': async ({ kitchen: { db }, params, query, who, now }) => {
+    const station = await stationIn(db, params.stationId, who, now)
+    const timeZone = station.time_zone
+    const day = query.day ?? dayAt(now, timeZone)
+    const inverters = await invertersOf(db, [station.id], dayStartAt(day, timeZone))
+    const stepMs = station.report_min * 60_000
+    const curve = await readPowerCurve(db, inverters, { day, timeZone, stepMs, now })
+    return { day, timeZone, ...curve, expectedW: expectedCurve(station, curve) }
+  },
+
+  'GET /api/stations/{stationId}/energy': async ({ kitchen: { db }, params, query, who, now }) => {
+    const station = await stationIn(db, params.stationId, who, now)
+    const { period } = query
+    const of = periodOf(period, query.of, now, station.time_zone)
+    const inverters = await invertersOf(db, [station.id], null)
+    return readEnergyBars(
+      db,
+      inverters.map(({ no }) => no),
+      { period, of, timeZone: station.time_zone, capacityW: station.capacity_w },
+    )
+  },
+
+  'GET /api/devices/{deviceId}/curve': async ({ kitchen: { db }, params, query, who, now }) => {
+    const device = await deviceIn(db, params.deviceId, who, now)
+    return readDeviceCurve(
+      db,
+      { no: device.no, timeZone: device.time_zone, reportMin: device.report_min },
+      query.day ?? dayAt(now, device.time_zone),
+    )
+  },
+
+  'GET /api/devices/{deviceId}/energy': async ({ kitchen: { db }, params, query, who, now }) => {
+    const device = await deviceIn(db, params.deviceId, who, now)
+    const { period } = query
+    const of = periodOf(period, query.of, now, device.time_zone)
+    return readEnergyBars(db, [device.no], {
+      period,
+      of,
+      timeZone: device.time_zone,
+      capacityW: device.rated_w,
+    })
+  },
+}
