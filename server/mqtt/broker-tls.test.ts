@@ -35,7 +35,7 @@ function makeCertificate(): { cert: string; key: string } {
 }
 
 describe('the device door: transport', { timeout: 60_000 }, () => {
-  it.skipIf(!hasOpenssl)('speaks TLS 1.2 or newer beside plain MQTT', async () => {
+  it.skipIf(!hasOpenssl)('speaks TLS on a port of its own, and nothing plain there', async () => {
     const { cert, key } = makeCertificate()
     const { broker, received } = await startDoor({ secrets, tls: { port: 0, host: '127.0.0.1', cert, key } })
     const { tlsPort } = broker
@@ -45,8 +45,9 @@ describe('the device door: transport', { timeout: 60_000 }, () => {
     expect(await tryPublish(client, topicOf(gateway, 'tele'), '{}')).toBe('acknowledged')
     expect(received).toHaveLength(1)
     client.end(true)
-    await expect(connectGateway(broker, login, { ...secure, maxVersion: 'TLSv1.1' })).rejects.toThrow()
-    await expect(connectGateway(broker, login, { protocol: 'mqtt', port: tlsPort })).rejects.toThrow()
+    await expect(connectGateway(broker, login, { protocol: 'mqtt', port: tlsPort })).rejects.toThrow(
+      /closed|reset/i,
+    )
     await broker.close()
   })
 
