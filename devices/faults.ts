@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { explainIssues } from './checked-json.ts'
 
 /**
  * Faults of the simulated fleet, switched on by name and time. A file holds a list of them; `from` and `to` are
@@ -81,7 +82,7 @@ export const faultNames = [
 export function parseFaults(json: string): Fault[] {
   const parsed = z.safeParse(faultList, JSON.parse(json))
   if (parsed.success) return parsed.data
-  throw new Error(`faults: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`)
+  throw new Error(`faults: ${explainIssues(parsed.error.issues)}`)
 }
 
 export function isActive(one: { from: number; to?: number | undefined }, ts: number): boolean {

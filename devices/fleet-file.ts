@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { explainIssues } from './checked-json.ts'
 import { fault } from './faults.ts'
 import type { StationSpec } from './station-spec.ts'
 import { world } from './world.ts'
@@ -31,10 +32,7 @@ export interface FleetData {
 /** Reads a fleet's JSON. Throws for what does not fit, for an unknown station and for a gateway it does not have. */
 export function parseFleet(json: string): FleetData {
   const parsed = z.safeParse(fleetFile, JSON.parse(json))
-  if (!parsed.success)
-    throw new Error(
-      `fleet: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`,
-    )
+  if (!parsed.success) throw new Error(`fleet: ${explainIssues(parsed.error.issues)}`)
   const { gateways, counters, faults } = parsed.data
   const own = parsed.data.stations as unknown as StationSpec[]
   const all = new Map([...world, ...own].map((station) => [station.key, station]))

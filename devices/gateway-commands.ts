@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type CommandRequest,
   commandRequest,
@@ -8,6 +7,7 @@ import {
 } from '#contract/mqtt/command.ts'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import { readMessage } from './checked-json.ts'
 
 /** What a gateway can be asked about itself and its devices. */
 export interface CommandSubject {
@@ -30,7 +30,7 @@ export function commandDesk(
 ): (payload: Uint8Array, now: number) => CommandResponse[] | null {
   const answered = new Map<string, CommandResponse>()
   return (payload, now) => {
-    const command = readCommand(payload)
+    const command = readMessage(commandRequest, payload)
     if (!command) return null
     const known = answered.get(command.id)
     if (known) return [known]
@@ -40,14 +40,6 @@ export function commandDesk(
     const oldest = answered.keys().next()
     if (answered.size > REMEMBERED && !oldest.done) answered.delete(oldest.value)
     return answers
-  }
-}
-
-function readCommand(payload: Uint8Array): CommandRequest | null {
-  try {
-    return z.safeParse(commandRequest, JSON.parse(Buffer.from(payload).toString('utf8'))).data ?? null
-  } catch {
-    return null
   }
 }
 

@@ -99,3 +99,8 @@ export function openLink(options: LinkOptions): Promise<Link> {
     })
   })
 }
+
+/** Wait before the next attempt, ms: doubles from 2 s to a minute, half to one and a half times that by `chance` (0 to 1). */
+export function reconnectWaitMs(failures: number, chance: number): number {
+  return Math.min(60_000, 1000 * 2 ** Math.min(failures, 10)) * (0.5 + chance)
+}

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import * as z from 'zod/mini'
-import type { AlarmEvent } from '#contract/mqtt/alarm.ts'
 import { config } from '#contract/mqtt/config.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { parseTopic } from '#contract/mqtt/topics.ts'
 import { activeFaults, type Fault } from './faults.ts'
+import { alarmReporter } from './gateway-alarms.ts'
 import { commandDesk } from './gateway-commands.ts'
-import { type Link, openLink } from './gateway-link.ts'
+import { type Link, openLink, reconnectWaitMs } from './gateway-link.ts'
 import { createOutbox } from './outbox.ts'
 import { hash2, seedOf } from './physics/noise.ts'
-import type { AlarmCondition, SimulatedStation } from './simulated-station.ts'
+import type { SimulatedStation } from './simulated-station.ts'
 import { batches } from './telemetry-batches.ts'
+import { readMessage } from './checked-json.ts'
 
 export interface GatewayOptions {
   readonly url: string
@@ -35,7 +35,7 @@ export interface GatewayOptions {
 
 /**
  * A gateway on the wire. `tick` does whatever is due and may be called as often as wished; a fleet calls it about
- * once a second. It settles when the reports of this tick have been handed over or stored.
+ * once a second.
  */
 export interface Gateway {
   readonly sn: string
@@ -53,14 +53,14 @@ export interface Gateway {
 }
 
 const SECOND = 1000
-const LONGEST_WAIT_MS = 60_000
 /** Messages under way at once. */
 const WINDOW = 4
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
-  const spec = station.spec.gateways.find((one) => one.sn === sn)
-  if (!spec) throw new Error(`${station.spec.key} has no gateway ${sn}`)
+  const own = station.spec.gateways.find((one) => one.sn === sn)
+  if (!own) throw new Error(`${station.spec.key} has no gateway ${sn}`)
+  const { inverters: _, ...identity } = own
   const log = options.log ?? (() => {})
   const boot = randomBytes(8).toString('hex')
   const outbox = createOutbox(options.memory ?? 20_000)
@@ -76,7 +76,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   let underway = 0
   let configRev = -1
   let reportSeconds = station.spec.reportMin * 60
-  let raised: AlarmCondition[] = []
+  /** Birth and inventory of this connection have been taken: telemetry may follow. */
+  let introduced = false
   const intervalMs = (): number => (reportSeconds * SECOND) / clockFactor
   // Gateways of a fleet do not all report in the same second.
   let reportAt = now() + hash2(seedOf(sn), 1, 1) * Math.min(intervalMs(), 30_000 / clockFactor)
@@ -103,14 +104,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   function readings(ts: number): TelemetryItem[] {
-    const own = station.readingsAt(ts, { gateway: sn }).map((item) => ({ ...item, ts: stamp(ts) }))
+    const items = station.readingsAt(ts, { gateway: sn }).map((item) => ({ ...item, ts: stamp(ts) }))
     const foreign = activeFaults(faults, 'liar-serial', ts).map((fault): TelemetryItem => ({
       sn: fault.serial,
       ts: stamp(ts),
       st: 'grid',
       m: { p: 4321, e_tot: 987_654 },
     }))
-    return [...own, ...foreign]
+    return [...items, ...foreign]
   }
 
   /** What came before the connection was ready to answer. */
@@ -129,12 +130,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   function takeConfig(payload: Uint8Array): void {
-    let wanted
-    try {
-      wanted = z.safeParse(config, JSON.parse(Buffer.from(payload).toString('utf8'))).data
-    } catch {
-      return
-    }
+    const wanted = readMessage(config, payload)
     // The same revision comes again at each birth and is acknowledged again; an older one is ignored.
     if (!wanted || wanted.rev < configRev) return
     configRev = wanted.rev
@@ -153,11 +149,12 @@ export function createGateway(options: GatewayOptions): Gateway {
       log(`${sn} ${channel} not delivered`)
     }
   }
-  const alarm = (event: AlarmEvent): Promise<void> => send('alarm', event)
-  const raise = (one: AlarmCondition): Promise<void> => {
-    const { aid, code, lvl, since, ctx } = one
-    return alarm({ v: 1, boot, seq: ++seq, ev: 'raise', aid, sn: one.sn, code, lvl, ts: stamp(since), ctx })
-  }
+  const alarms = alarmReporter({
+    boot,
+    nextSeq: () => ++seq,
+    stamp,
+    send: (event) => void send('alarm', event),
+  })
 
   async function connect(): Promise<void> {
     connecting = true
@@ -183,7 +180,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       failures = 0
       link = mine
       log(`${sn} online`)
-      await announce(conn)
+      void introduce(conn)
       for (const [topic, payload] of early.splice(0)) onMessage(topic, payload)
     } catch (error) {
       log(`${sn} ${error instanceof Error ? error.message : String(error)}`)
@@ -195,56 +192,43 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   function retryLater(): void {
     failures += 1
-    const wait = Math.min(LONGEST_WAIT_MS, SECOND * 2 ** Math.min(failures, 10)) * (0.5 + random())
-    nextTryAt = now() + wait / clockFactor
+    nextTryAt = now() + reconnectWaitMs(failures, random()) / clockFactor
   }
 
-  async function announce(conn: number): Promise<void> {
-    const ts = now()
-    const { model, sw, hw, soc, net } = spec ?? {}
+  /** Not part of a tick: a broker that is slow to acknowledge must not keep the gateway from reading its devices. */
+  async function introduce(conn: number): Promise<void> {
     const birth: Birth = {
       v: 1,
       state: 'online',
       boot,
       conn,
-      ts: stamp(ts),
-      sn,
-      model,
-      sw,
-      hw,
-      soc,
+      ts: stamp(now()),
+      ...identity,
       proto: 1,
-      net,
       report_s: reportSeconds,
       queue: outbox.stored,
     }
+    introduced = false
     await send('status', birth)
     await send('inv', { v: 1, boot, rev: 1, devices: inventory })
-    raised = station.alarmsAt(ts, sn)
-    for (const one of raised) await raise(one)
-    await alarm({ v: 1, boot, seq: ++seq, ev: 'sync', active: raised.map((one) => one.aid) })
+    if (!link || connections !== conn) return
+    alarms.announce(station.alarmsAt(now(), sn))
+    introduced = true
     pump()
   }
 
-  async function report(ts: number): Promise<void> {
+  function report(ts: number): void {
     for (const d of batches(readings(ts)))
       outbox.push({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist: false, d })
-    if (!link) {
-      outbox.store()
-      return
-    }
+    if (!link) outbox.store()
+    if (!link || !introduced) return
     pump()
-    const active = station.alarmsAt(ts, sn)
-    const before = raised
-    raised = active
-    for (const one of active) if (!before.some((old) => old.aid === one.aid)) await raise(one)
-    for (const old of before)
-      if (!active.some((one) => one.aid === old.aid))
-        await alarm({ v: 1, boot, seq: ++seq, ev: 'clear', aid: old.aid, ts: stamp(ts) })
+    alarms.update(station.alarmsAt(ts, sn), ts)
   }
 
   /** Keeps the window full; each PUBACK makes room for the next message. */
   function pump(): void {
+    if (!introduced) return
     for (let free = WINDOW - underway; free > 0; free--) void handOver()
   }
 
@@ -300,8 +284,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const ts = now()
       if (ts < reportAt) return
       // After a pause of the process one report, not all that were missed.
-      reportAt = Math.max(reportAt + intervalMs(), ts)
-      await report(ts)
+      reportAt = reportAt + intervalMs() > ts ? reportAt + intervalMs() : ts + intervalMs()
+      report(ts)
     },
     async stop() {
       stopped = true

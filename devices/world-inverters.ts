@@ -69,7 +69,7 @@ export function inverterRow(row: InverterRow): InverterSpec[] {
         mppt: (i % type.mppts) + 1,
         modules: row.modules,
         eastM: (row.eastM ?? 0) + at * (2 * stringM + GAP_M) + (i % 2) * stringM,
-        northM: -Math.floor(i / 2) * ROW_M,
+        northM: (Math.floor(row.strings / 2) - Math.floor(i / 2)) * ROW_M,
         ...(azimuthDeg === undefined ? {} : { azimuthDeg }),
         ...(optimizers
           ? { optimizers: parts(row.modules / optimizers.each, optimizers.each, 1, optimizers) }

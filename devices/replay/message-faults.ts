@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { explainIssues } from '../checked-json.ts'
 import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { hash2 } from '../physics/noise.ts'
 
@@ -55,7 +56,7 @@ export type MessageFault = z.output<typeof messageFault>
 export function parseMessageFaults(json: string): MessageFault[] {
   const parsed = z.safeParse(messageFaultScript, JSON.parse(json))
   if (parsed.success) return parsed.data
-  throw new Error(`script: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`)
+  throw new Error(`script: ${explainIssues(parsed.error.issues)}`)
 }
 
 export function applyMessageFaults(

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import { telemetryItem } from '#contract/mqtt/telemetry.ts'
+import * as z from 'zod/mini'
+import { type Fault, parseFaults } from './faults.ts'
+import { simulateDevices } from './simulated-station.ts'
+import { simulateStation } from './simulate-station.ts'
+import { installedW, invertersOf, type StationSpec } from './station-spec.ts'
+import { worldStation } from './world.ts'
+
+const DAY = 86_400_000
+const june = Date.UTC(2026, 5, 1)
+const landshut = worldStation('landshut-barn')
+/** The same place without a cloud, dust or haze worth naming. */
+const cloudless = (spec: StationSpec): StationSpec => ({
+  ...spec,
+  climate: { ...spec.climate, cloudiness: -1 },
+})
+const simulate = (spec: StationSpec, faults: readonly Fault[] = [], from = june) =>
+  simulateDevices(spec, { counters: { ts: from, wh: {} }, faults })
+const inverter = (spec: StationSpec, at = 0) => {
+  const one = invertersOf(spec)[at]
+  if (!one) throw new Error('no inverter')
+  return one
+}
+const watts = (station: ReturnType<typeof simulate>, sn: string, ts: number): number =>
+  station.readingsAt(ts).find((item) => item.sn === sn)?.m.p ?? NaN
+
+describe('a simulated station', () => {
+  it('says the same at the same time, in whatever order it is asked', () => {
+    const times = Array.from({ length: 40 }, (_, i) => june + i * 1_111_000)
+    const forward = simulate(landshut)
+    const there = times.map((ts) => forward.readingsAt(ts))
+    const backward = simulate(landshut)
+    expect(
+      times
+        .toReversed()
+        .map((ts) => backward.readingsAt(ts))
+        .toReversed(),
+    ).toEqual(there)
+  })
+
+  it('keeps to the contract, by day and by night', () => {
+    for (const key of ['landshut-barn', 'cape-winery', 'fresno-packing', 'talatan-ground'])
+      for (const item of [0, 6, 12, 18].flatMap((h) =>
+        simulate(worldStation(key)).readingsAt(june + h * 3_600_000),
+      ))
+        expect(z.safeParse(telemetryItem, item).error).toBeUndefined()
+  })
+
+  it('gives 6 to 8.5 kWh/kWp on a clear June day in Andalusia, as PVGIS does', () => {
+    const spec = cloudless(worldStation('carmona-bodega'))
+    const station = simulate(spec)
+    const from = Date.UTC(2026, 5, 20, 22)
+    const total = (ts: number): number => {
+      const wh = station.countersAt(ts)
+      return invertersOf(spec).reduce((sum, one) => sum + (wh[one.sn] ?? 0), 0)
+    }
+    const hours = (total(from + DAY) - total(from)) / installedW(spec)
+    expect(hours).toBeGreaterThan(6)
+    expect(hours).toBeLessThan(8.5)
+  })
+
+  it('clips at rated power, and takes slightly from the mains at night', () => {
+    const spec = cloudless(worldStation('calama-park'))
+    const station = simulate(spec, [], Date.UTC(2026, 11, 20))
+    const noon = station.readingsAt(Date.UTC(2026, 11, 21, 16, 30)).filter((item) => item.m.mppt)
+    const night = station.readingsAt(Date.UTC(2026, 11, 21, 5)).filter((item) => item.m.mppt)
+    expect(noon.map((item) => item.m.p)).toEqual([250_000, 250_000, 250_000, 250_000])
+    expect(noon.map((item) => item.st)).toEqual(['grid', 'grid', 'grid', 'grid'])
+    for (const { m, st, raw } of night) {
+      expect(m.p).toBeLessThan(0)
+      expect(m.p).toBeGreaterThan(-25)
+      expect([st, raw?.['St']]).toEqual(['standby', 2])
+    }
+  })
+
+  it('lets parts that live off their module fall silent at night', () => {
+    const station = simulate(worldStation('fresno-packing'))
+    const kinds = (ts: number) => station.readingsAt(ts).length
+    expect(kinds(Date.UTC(2026, 5, 3, 20))).toBe(2 + 32)
+    expect(kinds(Date.UTC(2026, 5, 3, 9))).toBe(2)
+  })
+
+  it('counts what power says: counters agree with the integral of power and never fall', () => {
+    const sn = inverter(landshut).sn
+    const station = simulate(landshut)
+    let [integral, before] = [0, 0]
+    for (let ts = june; ts < june + 2 * DAY; ts += 60_000) {
+      const item = station.readingsAt(ts, { optimizers: false })[0]
+      expect(item?.m.e_tot).toBeGreaterThanOrEqual(before)
+      before = item?.m.e_tot ?? 0
+      integral += Math.max(0, item?.m.p ?? 0) / 60
+    }
+    expect(before).toBeGreaterThan(20_000)
+    expect(Math.abs(station.countersAt(june + 2 * DAY)[sn]! - integral) / integral).toBeLessThan(0.01)
+  })
+
+  it('goes on from a checkpoint as if it had never stopped', () => {
+    const whole = simulate(landshut)
+    const first = simulate(landshut)
+    const second = simulateDevices(landshut, { counters: first.checkpoint(june + 12 * 3_600_000) })
+    expect(second.countersAt(june + DAY)).toEqual(whole.countersAt(june + DAY))
+  })
+
+  it('has optimizers that give what their inverter takes', () => {
+    const sn = inverter(landshut).sn
+    const items = simulate(landshut).readingsAt(Date.UTC(2026, 5, 12, 11))
+    const mine = new Set(inverter(landshut).strings.flatMap((s) => (s.optimizers ?? []).map((o) => o.sn)))
+    const sum = items.filter((item) => mine.has(item.sn)).reduce((a, item) => a + (item.m.p ?? 0), 0)
+    const dc = items.find((item) => item.sn === sn)?.m.p_dc ?? 0
+    expect(mine.size).toBe(48)
+    expect(Math.abs(sum - dc) / dc).toBeLessThan(0.001)
+  })
+
+  it('streams history as messages of its gateways', () => {
+    const spec = worldStation('talatan-ground')
+    const messages = [
+      ...simulateStation(
+        spec,
+        { fromTs: june, toTs: june + 3_600_000, stepMs: 300_000 },
+        { counters: { ts: june, wh: {} } },
+      ),
+    ]
+    expect(messages).toHaveLength(24)
+    expect(new Set(messages.map((m) => m.gateway)).size).toBe(2)
+    expect(messages.every((m) => m.message.hist === true && m.message.d.length === 4)).toBe(true)
+    expect(messages.filter((m) => m.gateway === 'GW2112A00101').map((m) => m.message.seq)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+    ])
+  })
+})
+
+describe('faults', () => {
+  const noon = Date.UTC(2026, 5, 12, 11)
+  const span = { from: noon - 3_600_000, to: noon + 3_600_000 }
+  const factory = worldStation('shanghai-factory')
+  const shanghaiNoon = Date.UTC(2026, 5, 2, 4)
+
+  it('string-fuse takes exactly one string out', () => {
+    const fault: Fault = {
+      name: 'string-fuse',
+      from: shanghaiNoon,
+      inverter: inverter(factory).sn,
+      string: 4,
+    }
+    const [well, hurt] = [
+      simulate(factory).momentAt(shanghaiNoon),
+      simulate(factory, [fault]).momentAt(shanghaiNoon),
+    ]
+    const changed = [...well.stringW.keys()].filter((i) => well.stringW[i] !== hurt.stringW[i])
+    expect(changed).toEqual([3])
+    expect(hurt.stringW[3]).toBe(0)
+    expect(hurt.inverterAcW[0]! / well.inverterAcW[0]!).toBeCloseTo(12 / 13, 1)
+    expect(hurt.inverterAcW[1]).toBe(well.inverterAcW[1])
+  })
+
+  it('shaded-optimizer dims one module', () => {
+    const optimizer = inverter(landshut).strings[0]?.optimizers?.[5]?.sn ?? ''
+    const fault: Fault = { name: 'shaded-optimizer', ...span, optimizer, light: 0.3 }
+    const [well, hurt] = [simulate(landshut), simulate(landshut, [fault])]
+    expect(watts(hurt, optimizer, noon) / watts(well, optimizer, noon)).toBeCloseTo(0.3, 1)
+    expect(watts(hurt, optimizer, span.to)).toBe(watts(well, optimizer, span.to))
+  })
+
+  it('inverter-trip stops one inverter, raises an alarm and opens its shutdown devices', () => {
+    const spec = worldStation('fresno-packing')
+    const { sn } = inverter(spec)
+    const at = Date.UTC(2026, 5, 3, 20)
+    const station = simulate(spec, [{ name: 'inverter-trip', from: at, inverter: sn }])
+    const items = station.readingsAt(at)
+    expect(items[0]).toMatchObject({ sn, st: 'shutdown', raw: { St: 7 } })
+    expect(items[0]?.m.p).toBeLessThan(0)
+    expect(items[1]?.m.p).toBeGreaterThan(0)
+    expect(items.filter((item) => item.m.closed === false)).toHaveLength(16)
+    expect(station.alarmsAt(at, 'GW2107A00105').map((alarm) => alarm.aid)).toEqual([`${sn}:2062:1`])
+    expect(station.alarmsAt(at - 1, 'GW2107A00105')).toEqual([])
+  })
+
+  it('over-temperature throttles and heats', () => {
+    const { sn, ratedW } = inverter(landshut)
+    const clear = cloudless(landshut)
+    const item = simulate(clear, [
+      { name: 'over-temperature', ...span, inverter: sn, limit: 0.4 },
+    ]).readingsAt(noon)[0]
+    expect(item).toMatchObject({ st: 'curtailed', raw: { St: 5 } })
+    expect(item?.m.p).toBe(ratedW * 0.4)
+    expect(item?.m.t).toBeGreaterThan(simulate(clear).readingsAt(noon)[0]?.m.t ?? Infinity)
+  })
+
+  it('counters reset, dip and roll over as told', () => {
+    const { sn } = inverter(landshut)
+    const shown = (fault: Fault, ts: number): number => simulate(landshut, [fault]).countersAt(ts)[sn]!
+    const healthy = (ts: number): number => simulate(landshut).countersAt(ts)[sn]!
+    const reset: Fault = { name: 'counter-reset', from: noon, inverter: sn }
+    expect(shown(reset, noon - 1)).toBe(healthy(noon - 1))
+    expect(shown(reset, noon)).toBe(0)
+    expect(shown(reset, noon + DAY)).toBe(healthy(noon + DAY) - healthy(noon))
+    const dip: Fault = { name: 'counter-dip', ...span, inverter: sn }
+    expect([span.from - 1, noon, span.to].map((ts) => shown(dip, ts))).toEqual([
+      healthy(span.from - 1),
+      0,
+      healthy(span.to),
+    ])
+    const roll: Fault = { name: 'counter-rollover', from: noon, inverter: sn, bits: 32 }
+    expect(shown(roll, noon - 600_000)).toBeGreaterThan(2 ** 32 - 20_000)
+    expect(shown(roll, noon + 600_000)).toBeLessThan(20_000)
+  })
+
+  it('optimizer-silent leaves one optimizer out', () => {
+    const optimizer = inverter(landshut).strings[0]?.optimizers?.[0]?.sn ?? ''
+    const station = simulate(landshut, [{ name: 'optimizer-silent', ...span, optimizer }])
+    expect(station.readingsAt(noon)).toHaveLength(2 + 96 - 1)
+    expect(station.readingsAt(span.to)).toHaveLength(2 + 96)
+  })
+
+  it('are read from JSON, with instants as text or number, and nothing unknown', () => {
+    expect(
+      parseFaults(
+        '[{"name":"string-fuse","from":"2026-06-01T00:00:00Z","inverter":"SE17K7E1DBB39","string":2}]',
+      ),
+    ).toEqual([{ name: 'string-fuse', from: june, inverter: 'SE17K7E1DBB39', string: 2 }])
+    expect(() => parseFaults('[{"name":"string-fuse","from":1,"inverter":"SE17K7E1DBB39"}]')).toThrow(
+      /string/,
+    )
+    expect(() => parseFaults('[{"name":"gremlin","from":1}]')).toThrow(/faults/)
+    expect(() =>
+      parseFaults('[{"name":"inverter-trip","from":1,"inverter":"SE17K7E1DBB39","color":"red"}]'),
+    ).toThrow(/color/)
+  })
+
+  it('refuse a string that the inverter does not have', () => {
+    expect(() =>
+      simulate(landshut, [{ name: 'string-fuse', from: 1, inverter: inverter(landshut).sn, string: 99 }]),
+    ).toThrow(/no string 99/)
+  })
+})
