@@ -1,0 +1,46 @@
+import { sweepAccounts } from '../accounts/sweep.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
+import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from '../telemetry/retention.ts'
+import { rollUp } from '../telemetry/roll-up.ts'
+import { deleteOldAnswers, deleteOldMessages } from './job-store.ts'
+import type { Job } from './jobs.ts'
+import { tellWhatTimeChanged } from './presence.ts'
+
+/** For so long a repeated call with the same Idempotency-Key gets the answer of the first. */
+export const ANSWERS_DAYS = 30
+/** After a start, presence looks back this far. */
+const FIRST_LOOK_MS = 60_000
+
+/** Everything an installation does again and again by itself. */
+export const installationJobs = (kitchen: Kitchen): Job[] => {
+  const { db, pool, log } = kitchen
+  let looked: number | null = null
+  return [
+    {
+      name: 'roll-up',
+      everyMs: 1_000,
+      run: async (now, stopping) => void (await rollUp(kitchen, now, stopping)),
+    },
+    {
+      name: 'presence',
+      everyMs: 5_000,
+      run: async (now) => {
+        await tellWhatTimeChanged(kitchen, looked ?? now - FIRST_LOOK_MS, now)
+        looked = now
+      },
+    },
+    {
+      name: 'retention',
+      everyMs: 3_600_000,
+      run: async (now, stopping) => {
+        const partitions = await dropPartitions(pool, db, retentionFrom(now) - PARTITION_GRACE_DAYS * DAY_MS)
+        const messages = await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping)
+        const answers = await deleteOldAnswers(db, now - ANSWERS_DAYS * DAY_MS, stopping)
+        if (partitions + messages + answers > 0)
+          log.info({ partitions, messages, answers }, 'old rows were dropped')
+      },
+    },
+    { name: 'accounts', everyMs: 600_000, run: async (now) => sweepAccounts(db, now) },
+  ]
+}
