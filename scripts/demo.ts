@@ -1,0 +1,118 @@
+// `npm run demo`: the product with a demonstration world, nothing else to install.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Checkpoint } from '#devices/energy-counters.ts'
+import type { FleetGateway } from '#devices/fleet-file.ts'
+import { world } from '#devices/world.ts'
+import { readEnvironment } from '#server/env.ts'
+import { type Installation, openInstallation } from '#server/main.ts'
+import { drain } from '#server/telemetry/roll-up.ts'
+import { buildWeb } from './build-web.ts'
+import { demoFaults } from './demo/demo-faults.ts'
+import { writeGap, writeHistory } from './demo/demo-history.ts'
+import { createDemoPeople } from './demo/demo-people.ts'
+import { createDemoStation } from './demo/demo-stations.ts'
+import { closeOnSignal, explainStart } from './start.ts'
+
+/** Gateways' own timers run this much faster: a reporting interval of 5 minutes passes in 30 seconds. */
+const CLOCK = 10
+const fleetProgram = fileURLToPath(new URL('../devices/main.ts', import.meta.url))
+
+type FleetState = { gateways: FleetGateway[]; counters: Record<string, Checkpoint> }
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const createWorld = async (installation: Installation, accountsFile: string): Promise<FleetState> => {
+  const { kitchen, setupCode } = installation
+  const now = kitchen.clock()
+  const people = await createDemoPeople(kitchen, setupCode)
+  const gateways: FleetGateway[] = []
+  for (const spec of world) gateways.push(...(await createDemoStation(kitchen, people, spec, now)))
+  say(`writing a year of ${world.length} stations`)
+  const counters: Record<string, Checkpoint> = {}
+  for (const spec of world) counters[spec.key] = await writeHistory(kitchen, spec, now)
+  writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
+  return { gateways, counters }
+}
+
+/** A world that was stopped: what its devices measured meanwhile is filled in, as their gateways would have done. */
+const catchUp = async ({ kitchen }: Installation, state: FleetState): Promise<FleetState> => {
+  const now = kitchen.clock()
+  const counters: Record<string, Checkpoint> = {}
+  for (const spec of world) {
+    const known = state.counters[spec.key]
+    if (known === undefined) continue
+    counters[spec.key] = await writeGap(kitchen, spec, known, known.ts, now, `gap-${known.ts}`)
+  }
+  return { gateways: state.gateways, counters }
+}
+
+const startFleet = async (installation: Installation, file: string, log: boolean): Promise<ChildProcess> => {
+  const url = process.env['MQTT_URL'] ?? `mqtt://127.0.0.1:${installation.mqttPort ?? 1883}`
+  const fleet = spawn(
+    process.execPath,
+    [fleetProgram, '--file', file, '--url', url, '--clock', String(CLOCK), ...(log ? ['--verbose'] : [])],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  await new Promise<void>((resolve, reject) => {
+    fleet.once('exit', (code) => reject(new Error(`the simulated fleet ended with ${code}`)))
+    fleet.stdout.on('data', (text: Buffer) => {
+      if (log) process.stdout.write(text)
+      if (text.toString().includes('fleet ready')) resolve()
+    })
+  })
+  return fleet
+}
+
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+
+/** Opens the demonstration world of the environment and resolves when the app can be used. */
+export const openDemo = async (variables: Readonly<Record<string, string | undefined>>) => {
+  const given = readEnvironment({ HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...variables })
+  await mkdir(given.dataDir, { recursive: true, mode: 0o711 })
+  const accountsFile = join(given.dataDir, 'demo-accounts.json')
+  // Beside a real installation of the same DATA_DIR, never inside it.
+  const env = { ...given, dataDir: join(given.dataDir, 'demo') }
+  const fleetFile = join(env.dataDir, 'fleet.json')
+  const installation = await openInstallation(env)
+  try {
+    const { kitchen } = installation
+    const save = (state: FleetState): void =>
+      writeFileSync(fleetFile, JSON.stringify({ ...state, faults: demoFaults(kitchen.clock()) }), {
+        mode: 0o600,
+      })
+    const kept = existsSync(fleetFile) ? (JSON.parse(readFileSync(fleetFile, 'utf8')) as FleetState) : null
+    if (kept === null) save(await createWorld(installation, accountsFile))
+    else save(await catchUp(installation, kept))
+    await drain(kitchen, kitchen.clock())
+    const fleet = await startFleet(installation, fleetFile, env.logLevel === 'debug')
+    const close = async (): Promise<void> => {
+      await endOf(fleet)
+      await installation.close()
+    }
+    return { ...installation, accountsFile, close }
+  } catch (problem) {
+    await installation.close()
+    throw problem
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await buildWeb()
+    const demo = await openDemo(process.env)
+    closeOnSignal(demo.close)
+    say(`accounts and passwords of this world: ${demo.accountsFile}`)
+    say(`ready ${demo.url}/h5/`)
+  } catch (problem) {
+    explainStart(problem)
+  }
+}

@@ -1,0 +1,113 @@
+import type { Telemetry } from '#contract/mqtt/telemetry.ts'
+import type { Checkpoint } from '#devices/energy-counters.ts'
+import { plausibleCounters } from '#devices/fleet.ts'
+import { simulateStation } from '#devices/simulate-station.ts'
+import type { StationSpec } from '#devices/station-spec.ts'
+import type { Wanted } from '#devices/simulated-station.ts'
+import type { Kitchen } from '#server/kitchen.ts'
+import { storeReadings } from '#server/telemetry/store-readings.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** How far back the world has daily values, inverter readings, and readings of every optimizer. */
+const YEAR_DAYS = 366
+const INVERTER_DAYS = 30
+const OPTIMIZER_DAYS = 3
+/** Messages handed to the storing operation at once. */
+const PORTION = 400
+
+type Span = {
+  fromTs: number
+  toTs: number
+  stepMs: number
+  /** Step of the counters' integration. */
+  gridMs: number
+  wanted: Wanted
+  boot: string
+  /** Which instants are written. */
+  keep?: (ts: number) => boolean
+}
+
+/** Simulates a span and hands it to the operation that stores live readings, with a clock of its own. */
+const writeSpan = async (
+  kitchen: Kitchen,
+  spec: StationSpec,
+  counters: Checkpoint,
+  { keep = () => true, gridMs, wanted, ...span }: Span,
+): Promise<Checkpoint> => {
+  const messages = simulateStation(spec, span, { counters, gridMs, ...wanted })
+  let portion: { gatewaySn: string; message: Telemetry; receivedAt: number }[] = []
+  const write = async (): Promise<void> => {
+    const last = portion.at(-1)
+    if (last) await storeReadings(kitchen, portion, last.receivedAt)
+    portion = []
+  }
+  for (;;) {
+    const next = messages.next()
+    if (next.done) {
+      await write()
+      return next.value.checkpoint(span.toTs)
+    }
+    const { gateway, message } = next.value
+    if (!keep(message.ts)) continue
+    portion.push({ gatewaySn: gateway, message, receivedAt: message.ts })
+    if (portion.length >= PORTION) await write()
+  }
+}
+
+const localMidnight = (timeZone: string): ((ts: number) => boolean) => {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return (ts) => clock.format(ts) === '00:00'
+}
+
+/** A year of a station up to `now`. Gives where its counters stand, for the fleet to go on from. */
+export const writeHistory = async (kitchen: Kitchen, spec: StationSpec, now: number): Promise<Checkpoint> => {
+  const step = spec.reportMin * MINUTE
+  const at = (days: number): number => Math.floor((now - days * DAY) / step) * step
+  const inverters = { inverters: true, optimizers: false, shutdowns: false }
+  const start = at(YEAR_DAYS)
+  const boot = 'history'
+  let counters = plausibleCounters(spec, start)
+  // 15 minutes: every zone's midnight lies on such a step.
+  counters = await writeSpan(kitchen, spec, counters, {
+    fromTs: start,
+    toTs: at(INVERTER_DAYS),
+    stepMs: 15 * MINUTE,
+    gridMs: 30 * MINUTE,
+    wanted: inverters,
+    boot: `${boot}-year`,
+    keep: localMidnight(spec.timeZone),
+  })
+  counters = await writeSpan(kitchen, spec, counters, {
+    fromTs: at(INVERTER_DAYS),
+    toTs: at(OPTIMIZER_DAYS),
+    stepMs: step,
+    gridMs: 5 * MINUTE,
+    wanted: inverters,
+    boot: `${boot}-month`,
+  })
+  return writeGap(kitchen, spec, counters, at(OPTIMIZER_DAYS), now, `${boot}-days`)
+}
+
+/** Everything a station measured between two instants, as its gateways would have sent it afterwards. */
+export const writeGap = (
+  kitchen: Kitchen,
+  spec: StationSpec,
+  counters: Checkpoint,
+  fromTs: number,
+  toTs: number,
+  boot: string,
+): Promise<Checkpoint> =>
+  writeSpan(kitchen, spec, counters, {
+    fromTs,
+    toTs,
+    stepMs: spec.reportMin * MINUTE,
+    gridMs: 5 * MINUTE,
+    wanted: {},
+    boot,
+  })

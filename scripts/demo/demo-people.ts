@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AccountRole } from '#domain/accounts/permissions.ts'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { createCompany } from '#server/accounts/create-company.ts'
+import { ensureSetupCode, setUp } from '#server/accounts/set-up.ts'
+import { whoHolds } from '#server/accounts/sessions.ts'
+import type { Who } from '#server/accounts/who.ts'
+import type { Kitchen } from '#server/kitchen.ts'
+
+export type DemoAccount = { role: AccountRole; account: string; password: string }
+
+export type DemoPeople = {
+  accounts: DemoAccount[]
+  administrator: Who
+  ownerId: string
+  /** Installer and maintainer work for this one. */
+  companyId: string
+  otherCompanyId: string
+}
+
+/** Three words' worth of chance that a person can type on a phone: 18 letters and digits in groups. */
+const password = (): string => {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  return [...randomBytes(18)]
+    .map((byte, index) => `${index > 0 && index % 6 === 0 ? '-' : ''}${letters[byte % letters.length]}`)
+    .join('')
+}
+
+/** Companies and the four accounts, through the operations that real people use. */
+export const createDemoPeople = async (kitchen: Kitchen, setupCode: string | null): Promise<DemoPeople> => {
+  const now = kitchen.clock()
+  const call = { kitchen, now, ip: '127.0.0.1', browser: 'demonstration', requestId: randomUUID() }
+  const code = setupCode ?? (await ensureSetupCode(kitchen.db, now))
+  if (code === null) throw new Error('the demonstration world needs an empty installation')
+  const accounts: DemoAccount[] = (['owner', 'installer', 'maintainer', 'administrator'] as const).map(
+    (role) => ({
+      role,
+      account: role,
+      password: password(),
+    }),
+  )
+  const passwordOf = (role: AccountRole) => accounts.find((one) => one.role === role)?.password ?? ''
+
+  const { token } = await setUp(
+    { ...call, who: null },
+    {
+      code,
+      account: 'administrator',
+      name: '系统管理员',
+      password: passwordOf('administrator'),
+      company: '晨曦新能源',
+    },
+  )
+  const administrator = await whoHolds(kitchen.db, now, token)
+  if (administrator?.companyId === null || administrator === null)
+    throw new Error('no administrator was made')
+  const companyId = administrator.companyId
+  const byAdministrator = { ...call, who: administrator }
+  const other = await createCompany(byAdministrator, { id: randomUUID(), name: 'Meridian Solar Partners' })
+
+  const ownerId = randomUUID()
+  const people = [
+    { id: ownerId, role: 'owner', name: '顾文澜', companyId: null },
+    { id: randomUUID(), role: 'installer', name: '李安装', companyId },
+    { id: randomUUID(), role: 'maintainer', name: '周维明', companyId },
+  ] as const
+  for (const { role, ...person } of people) {
+    await createAccount(byAdministrator, { ...person, role, account: role, password: passwordOf(role) })
+  }
+  return { accounts, administrator, ownerId, companyId, otherCompanyId: other.id }
+}

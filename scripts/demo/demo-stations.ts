@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Birth } from '#contract/mqtt/status.ts'
+import { proposedCarbon, proposedTariff } from '#domain/stations/factors.ts'
+import { installedW, invertersOf, type StationSpec } from '#devices/station-spec.ts'
+import { simulateDevices } from '#devices/simulated-station.ts'
+import { addGateway } from '#server/devices/add-gateway.ts'
+import { applyBirth } from '#server/devices/apply-birth.ts'
+import { applyInventory } from '#server/devices/apply-inventory.ts'
+import { devicesOfStation } from '#server/devices/device-store.ts'
+import { markActivated } from '#server/devices/mark-activated.ts'
+import type { Kitchen } from '#server/kitchen.ts'
+import { createStation } from '#server/stations/create-station.ts'
+import type { FleetGateway } from '#devices/fleet-file.ts'
+import type { DemoPeople } from './demo-people.ts'
+
+/** Stations that the demonstration's owner owns, and those that belong to the second company. */
+const owned = new Set(['qingpu-home', 'shanghai-factory', 'landshut-barn', 'kona-home'])
+const ofOtherCompany = new Set(['calama-park', 'hermosillo-plaza'])
+/** A station that is bought by people who price a kWh in a currency of no published national figure. */
+const tariffs: Readonly<Record<string, { perKwh: number; currency: string; source: string }>> = {
+  ES: { perKwh: 0.11, currency: 'EUR', source: 'Contract 2025' },
+  ZA: { perKwh: 1.86, currency: 'ZAR', source: 'City tariff 2025' },
+  AU: { perKwh: 0.12, currency: 'AUD', source: 'Feed-in contract 2025' },
+}
+
+const capacityOf = (watts: number): { capacity: number; capacityUnit: 'kW' | 'MW' } =>
+  watts >= 1_000_000
+    ? { capacity: Math.round(watts / 10_000) / 100, capacityUnit: 'MW' }
+    : { capacity: Math.round(watts / 10) / 100, capacityUnit: 'kW' }
+
+/**
+ * One station with its gateways and devices, as an installer would have made it on the day of its grid connection.
+ * Gives the gateways' logins for the simulated fleet.
+ */
+export const createDemoStation = async (
+  kitchen: Kitchen,
+  people: DemoPeople,
+  spec: StationSpec,
+  now: number,
+): Promise<FleetGateway[]> => {
+  const caller = { who: people.administrator, now, requestId: randomUUID(), ip: '127.0.0.1' }
+  const stationId = randomUUID()
+  const isOwned = owned.has(spec.key)
+  const chinese = spec.country === 'CN'
+  await createStation(kitchen, caller, {
+    id: stationId,
+    name: spec.name,
+    companyId: ofOtherCompany.has(spec.key) ? people.otherCompanyId : people.companyId,
+    ownerAccountId: isOwned ? people.ownerId : null,
+    ownerName: isOwned ? '顾文澜' : '',
+    type: spec.type,
+    timeZone: spec.timeZone,
+    latitude: Math.abs(spec.latitude),
+    north: spec.latitude >= 0,
+    longitude: Math.abs(spec.longitude),
+    east: spec.longitude >= 0,
+    address: spec.address,
+    region: spec.region,
+    country: spec.country,
+    reportMin: spec.reportMin,
+    gridConnectedOn: spec.gridConnectedOn,
+    ...capacityOf(installedW(spec)),
+    tiltDeg: spec.tiltDeg,
+    azimuthDeg: spec.azimuthDeg,
+    phoneCountry: chinese ? 'CN' : null,
+    phone: chinese && isOwned ? '021 5550 0142' : '',
+    tariff: tariffs[spec.country] ?? proposedTariff(spec.country),
+    co2: proposedCarbon(spec.country),
+  })
+
+  const devices = simulateDevices(spec, { counters: { ts: now, wh: {} } })
+  const logins: FleetGateway[] = []
+  for (const gateway of spec.gateways) {
+    const added = { id: randomUUID(), stationId, sn: gateway.sn, name: '', model: gateway.model }
+    const { secret } = await addGateway(kitchen, caller, added)
+    logins.push({ sn: gateway.sn, secret, station: spec.key })
+    const birth: Birth = {
+      v: 1,
+      state: 'online',
+      boot: 'c0331551011',
+      conn: 1,
+      ts: now,
+      sn: gateway.sn,
+      model: gateway.model,
+      sw: gateway.sw,
+      hw: gateway.hw,
+      soc: gateway.soc,
+      net: gateway.net,
+      report_s: spec.reportMin * 60,
+    }
+    await applyBirth(kitchen, gateway.sn, birth, now)
+    await applyInventory(
+      kitchen,
+      gateway.sn,
+      { v: 1, boot: birth.boot, rev: 1, devices: devices.inventory(gateway.sn) },
+      now,
+    )
+  }
+  const rows = await devicesOfStation(kitchen.db, stationId, undefined)
+  await markActivated(
+    kitchen,
+    rows.map(({ id }) => id),
+    Date.parse(`${spec.gridConnectedOn}T10:00:00Z`),
+  )
+  if (invertersOf(spec).length + spec.gateways.length > rows.length)
+    throw new Error(`${spec.key}: devices are missing`)
+  return logins
+}

@@ -1,0 +1,49 @@
+// `npm start`: a real installation, empty the first time.
+import { openInstallation } from '#server/main.ts'
+import { DatabaseStartError } from '#server/db/binaries.ts'
+import { EnvironmentError, readEnvironment } from '#server/env.ts'
+import { buildWeb } from './build-web.ts'
+
+/** Ends the process in good order on the first signal, at once on the second. */
+export const closeOnSignal = (close: () => Promise<void>): void => {
+  let ending = false
+  const end = (): void => {
+    if (ending) process.exit(1)
+    ending = true
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
+
+/** Sentences for the person who starts the server; anything else is a fault of ours and shows its stack. */
+export const explainStart = (problem: unknown): void => {
+  const known = problem instanceof EnvironmentError || problem instanceof DatabaseStartError
+  process.stderr.write(
+    `${known ? problem.message : String(problem instanceof Error ? problem.stack : problem)}\n`,
+  )
+  process.exitCode = 1
+}
+
+if (import.meta.main) {
+  try {
+    const env = readEnvironment(process.env)
+    await buildWeb()
+    const installation = await openInstallation(env)
+    closeOnSignal(installation.close)
+    if (installation.setupCode !== null) {
+      process.stdout.write(
+        `\nThis installation has no account yet. Open ${installation.url}/h5/ and enter this set-up code (shown once):\n\n    ${installation.setupCode}\n\n`,
+      )
+    }
+    if (installation.mqttPort !== null) {
+      process.stdout.write(`gateways connect by MQTT on port ${installation.mqttPort}\n`)
+    }
+    process.stdout.write(`ready ${installation.url}/h5/\n`)
+  } catch (problem) {
+    explainStart(problem)
+  }
+}
