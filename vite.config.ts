@@ -8,9 +8,31 @@ const web = join(import.meta.dirname, 'web')
 const serverPort = process.env['PORT'] ?? '8080'
 
 /** What the inline script loads ahead: style sheets and, by name, the modules of a route and of a language. */
-type Ahead = { css: string[]; modules: Record<string, { js: string[]; css: string[] }> }
+type Ahead = {
+  css: string[]
+  modules: Record<string, { js: string[]; css: string[] }>
+  /** The catalogues of each route, as routes.ts names them. */
+  words: Record<string, string[]>
+}
+
+const wordsOfRoutes = (): Record<string, string[]> => {
+  const source = readFileSync(join(web, 'routes.ts'), 'utf8')
+  const lines = source.matchAll(/^ {2}'?([\w-]+)'?: page\([\s\S]*?file\.\w+\)((?:,\s*'\w+')*)/gm)
+  return Object.fromEntries(
+    [...lines].map(([, route = '', names = '']) => [
+      route,
+      [...names.matchAll(/\w+/g)].map(([name]) => name),
+    ]),
+  )
+}
 
 const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+const inlineScript = (ahead: Ahead): string => {
+  const source = readFileSync(join(web, 'shell/first-paint.js'), 'utf8')
+  const filled = source.replace('__AHEAD__', () => JSON.stringify(ahead))
+  return minifySync('first-paint.js', filled, { mangle: { toplevel: true } }).code.trim()
+}
 
 /**
  * The HTML carries the first paint: tokens, reset and skeleton styles inline, and a small script that sets theme and
@@ -29,15 +51,16 @@ function firstPaint(): Plugin {
     const text = parts.map((part) => part.code).join('\n')
     return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s*\n\s*/g, '')
   }
-  const script = (ahead: Ahead): string => {
-    const source = readFileSync(join(web, 'shell/first-paint.js'), 'utf8')
-    const filled = source.replace('__AHEAD__', () => JSON.stringify(ahead))
-    return minifySync('first-paint.js', filled, { mangle: { toplevel: true } }).code.trim()
-  }
   return {
     name: 'first-paint',
     configResolved(resolved) {
       config = resolved
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url !== '/' && request.url !== '/h5') return next()
+        response.writeHead(302, { location: config.base }).end()
+      })
     },
     writeBundle({ dir }) {
       for (const [name, value] of Object.entries(written)) {
@@ -47,9 +70,10 @@ function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const ahead: Ahead = { css: [], modules: {} }
+        const ahead: Ahead = { css: [], modules: {}, words: {} }
         let page = html
         if (bundle) {
+          ahead.words = wordsOfRoutes()
           page = page.replaceAll(/\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (_, href: string) => {
             ahead.css.push(href)
             return ''
@@ -68,7 +92,7 @@ function firstPaint(): Plugin {
           }
         }
         const style = await css()
-        const code = script(ahead)
+        const code = inlineScript(ahead)
         written = {
           'version.json': { entry: /<script type="module"[^>]*src="([^"]+)"/.exec(page)?.[1] },
           'csp-hashes.json': { script: [sha256(code)], style: [sha256(style)] },

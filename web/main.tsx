@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { keepPlatform } from './accounts/user-info.ts'
 import { boot } from './data/boot.ts'
 import { queryClient } from './data/query.ts'
-import { words } from './phrases/catalogues.ts'
+import { chooseLanguage } from './phrases/choose-language.ts'
 import { Words } from './phrases/provider.tsx'
 import { router } from './router.tsx'
 import { followKeyboard } from './shell/keyboard.ts'
@@ -19,7 +19,7 @@ const box = document.getElementById('app')
 if (!box) throw new Error('index.html has no #app')
 
 // The skeleton in the HTML stays until words, styles and the page's own code are there: one change, no flicker.
-await Promise.all([words.use(boot.lang), boot.styles, router.load().catch(() => undefined)])
+await Promise.all([chooseLanguage(boot.lang), boot.styles, router.load().catch(() => undefined)])
 createRoot(box).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -27,7 +27,7 @@
     el.rel = rel
     el.href = href
     if (as) el.as = as
-    if (rel === 'modulepreload') el.crossOrigin = ''
+    if (rel !== 'stylesheet') el.crossOrigin = ''
     document.head.append(el)
     return el
   }
@@ -41,15 +41,21 @@
     })
   })
   var page = route.replace(/(-page)?\/?$/, '-page')
-  ;[lang + '/core', page].forEach(function (name) {
-    var modules = ahead.modules[name]
-    if (!modules) return
-    modules.js.forEach(function (href) {
-      link('modulepreload', href)
+  ;[lang + '/core', page]
+    .concat(
+      (ahead.words[route] || []).map(function (name) {
+        return lang + '/' + name
+      }),
+    )
+    .forEach(function (name) {
+      var modules = ahead.modules[name]
+      if (!modules) return
+      modules.js.forEach(function (href) {
+        link('modulepreload', href)
+      })
+      modules.css.forEach(function (href) {
+        link('preload', href, 'style')
+      })
     })
-    modules.css.forEach(function (href) {
-      link('preload', href, 'style')
-    })
-  })
   window.firstPaint = { lang: lang, theme: theme, asked: asked, styles: Promise.all(styles) }
 })()

@@ -30,7 +30,7 @@ type Hands = {
 /** Pinch, drag and crosshair by pointer events on an element. Returns how to take it off. */
 export const touchLayer = (element: HTMLElement, hands: Hands): (() => void) => {
   const down = new Map<number, { x: number; y: number }>()
-  let lastTap = 0
+  let lastTap = { at: 0, x: 0 }
   const middle = (): { x: number; spread: number } => {
     const [one, two] = [...down.values()]
     if (!one || !two) return { x: one?.x ?? 0, spread: 1 }
@@ -42,8 +42,8 @@ export const touchLayer = (element: HTMLElement, hands: Hands): (() => void) => 
     if (event.pointerType !== 'mouse') element.setPointerCapture(event.pointerId)
     if (down.size > 1) hands.point(null)
     else {
-      if (event.timeStamp - lastTap < 300) hands.reset()
-      lastTap = event.timeStamp
+      if (event.timeStamp - lastTap.at < 300 && Math.abs(at.x - lastTap.x) < 24) hands.reset()
+      lastTap = { at: event.timeStamp, x: at.x }
       hands.point(at.x)
     }
   }
