@@ -8,6 +8,7 @@ import type { Checkpoint } from '#devices/energy-counters.ts'
 import type { FleetGateway } from '#devices/fleet-file.ts'
 import { world } from '#devices/world.ts'
 import { readEnvironment } from '#server/env.ts'
+import type { Kitchen } from '#server/kitchen.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { drain } from '#server/telemetry/roll-up.ts'
 import { buildWeb } from './build-web.ts'
@@ -25,8 +26,11 @@ type FleetState = { gateways: FleetGateway[]; counters: Record<string, Checkpoin
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const createWorld = async (installation: Installation, accountsFile: string): Promise<FleetState> => {
-  const { kitchen, setupCode } = installation
+const createWorld = async (
+  kitchen: Kitchen,
+  setupCode: string | null,
+  accountsFile: string,
+): Promise<FleetState> => {
   const now = kitchen.clock()
   const people = await createDemoPeople(kitchen, setupCode)
   const gateways: FleetGateway[] = []
@@ -39,7 +43,7 @@ const createWorld = async (installation: Installation, accountsFile: string): Pr
 }
 
 /** A world that was stopped: what its devices measured meanwhile is filled in, as their gateways would have done. */
-const catchUp = async ({ kitchen }: Installation, state: FleetState): Promise<FleetState> => {
+const catchUp = async (kitchen: Kitchen, state: FleetState): Promise<FleetState> => {
   const now = kitchen.clock()
   const counters: Record<string, Checkpoint> = {}
   for (const spec of world) {
@@ -82,17 +86,16 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
   // Beside a real installation of the same DATA_DIR, never inside it.
   const env = { ...given, dataDir: join(given.dataDir, 'demo') }
   const fleetFile = join(env.dataDir, 'fleet.json')
-  const installation = await openInstallation(env)
-  try {
-    const { kitchen } = installation
-    const save = (state: FleetState): void =>
-      writeFileSync(fleetFile, JSON.stringify({ ...state, faults: demoFaults(kitchen.clock()) }), {
-        mode: 0o600,
-      })
+  const prepare = async (kitchen: Kitchen, setupCode: string | null): Promise<void> => {
     const kept = existsSync(fleetFile) ? (JSON.parse(readFileSync(fleetFile, 'utf8')) as FleetState) : null
-    if (kept === null) save(await createWorld(installation, accountsFile))
-    else save(await catchUp(installation, kept))
+    const state =
+      kept === null ? await createWorld(kitchen, setupCode, accountsFile) : await catchUp(kitchen, kept)
     await drain(kitchen, kitchen.clock())
+    const fleet = { ...state, faults: demoFaults(kitchen.clock()) }
+    writeFileSync(fleetFile, JSON.stringify(fleet), { mode: 0o600 })
+  }
+  const installation = await openInstallation(env, { prepare })
+  try {
     const fleet = await startFleet(installation, fleetFile, env.logLevel === 'debug')
     const close = async (): Promise<void> => {
       await endOf(fleet)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { routes } from '#contract/http/routes.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
-import { ensureSetupCode } from './accounts/set-up.ts'
+import { ensureSetupCode, setupNeeded } from './accounts/set-up.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { secretHashOf } from './devices/device-store.ts'
@@ -46,6 +46,8 @@ export type InstallationOptions = {
   clock?: () => number
   /** Settings of the embedded PostgreSQL, for tests. */
   databaseSettings?: Readonly<Record<string, string>>
+  /** Runs when the database stands, before jobs, gateways and people come in. Gets the set-up code, if there is one. */
+  prepare?: (kitchen: Kitchen, setupCode: string | null) => Promise<void>
   /** Checks every answer against the contract (development, tests). */
   verifyAnswers?: boolean
 }
@@ -55,7 +57,7 @@ const appDir = fileURLToPath(new URL('../dist/h5', import.meta.url))
 /** Opens everything and closes everything; the only file that knows all rooms of the server. */
 export const openInstallation = async (
   env: Environment,
-  { clock = Date.now, databaseSettings, verifyAnswers = false }: InstallationOptions = {},
+  { clock = Date.now, databaseSettings, prepare, verifyAnswers = false }: InstallationOptions = {},
 ): Promise<Installation> => {
   const log = createLog(env.logLevel)
   // 0711: the user that runs PostgreSQL passes through and sees nothing else.
@@ -102,6 +104,9 @@ export const openInstallation = async (
     })
     collectProcessFigures(kitchen.metrics)
 
+    const firstCode = await ensureSetupCode(kitchen.db, clock())
+    await prepare?.(kitchen, firstCode)
+    const setupCode = (await setupNeeded(kitchen.db)) ? firstCode : null
     closing.push(() => liveHubOf(kitchen).stop())
 
     const readings = createReadingIntake(kitchen)
@@ -147,7 +152,6 @@ export const openInstallation = async (
     }
     closing.push(() => door.inUse().close())
 
-    const setupCode = await ensureSetupCode(kitchen.db, clock())
     const app = await createHttp({
       kitchen,
       routes,
