@@ -20,7 +20,7 @@ describe('figures', () => {
     [999_600, '1.00 MW'],
     [-22, '-22 W'],
     [-0.2, '0 W'],
-    [12_345_000_000, '12,345 MW'],
+    [12_345_000_000, '12.3 GW'],
   ])('%d W is written %s', (value, text) => {
     expect(written('power', value)).toBe(text)
   })

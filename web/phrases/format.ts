@@ -1,3 +1,4 @@
+import { scaleEnergy, scalePower } from '#domain/telemetry/units.ts'
 import type { Language } from './language.ts'
 import { localeOf } from './language.ts'
 
@@ -19,31 +20,29 @@ export type Measure =
   | 'reactive'
   | 'plain'
 
-type Scale = readonly { unit: string; factor: number }[]
-const scales: Record<'power' | 'energy' | 'mass' | 'reactive', Scale> = {
-  power: [
-    { unit: 'W', factor: 1 },
-    { unit: 'kW', factor: 1e3 },
-    { unit: 'MW', factor: 1e6 },
-  ],
-  energy: [
-    { unit: 'Wh', factor: 1 },
-    { unit: 'kWh', factor: 1e3 },
-    { unit: 'MWh', factor: 1e6 },
-    { unit: 'GWh', factor: 1e9 },
-  ],
-  mass: [
-    { unit: 'kg', factor: 1 },
-    { unit: 't', factor: 1e3 },
-  ],
-  reactive: [
-    { unit: 'var', factor: 1 },
-    { unit: 'kvar', factor: 1e3 },
-    { unit: 'Mvar', factor: 1e6 },
-  ],
+type Scaled = { value: number; unit: string; digits: number }
+const steps =
+  (units: readonly [string, string]) =>
+  (value: number): Scaled => {
+    const large = Math.abs(value) >= 999.5
+    const scaled = large ? value / 1000 : value
+    const size = Math.abs(scaled)
+    return {
+      value: scaled,
+      unit: units[large ? 1 : 0],
+      digits: !large || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2,
+    }
+  }
+const scalers: Record<'power' | 'energy' | 'mass' | 'reactive', (value: number) => Scaled> = {
+  power: scalePower,
+  energy: scaleEnergy,
+  mass: steps(['kg', 't']),
+  reactive: steps(['var', 'kvar']),
 }
+const isScaled = (measure: Measure): measure is keyof typeof scalers => measure in scalers
+
 const fixed: Record<
-  Exclude<Measure, keyof typeof scales>,
+  Exclude<Measure, keyof typeof scalers>,
   { unit: string; decimals: number; factor?: number }
 > = {
   voltage: { unit: 'V', decimals: 1 },
@@ -54,13 +53,6 @@ const fixed: Record<
   share: { unit: '%', decimals: 0, factor: 100 },
   count: { unit: '', decimals: 0 },
   plain: { unit: '', decimals: 2 },
-}
-
-/** Three figures after scaling: 8.65 kW, 86.5 kW, 865 kW; the base unit has no decimals. */
-const decimalsFor = (value: number, scaled: boolean): number => {
-  if (!scaled) return 0
-  const size = Math.abs(value)
-  return size < 9.995 ? 2 : size < 99.95 ? 1 : 0
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
@@ -86,29 +78,25 @@ export const writeNumber = (language: Language, value: number, most = 2, least =
  * A value with the unit that suits its size. `like` fixes the unit by another value (an axis, a column of figures).
  */
 export const write = (language: Language, measure: Measure, value: number | null, like?: number): Written => {
-  if (measure in fixed) {
-    const { unit, decimals, factor = 1 } = fixed[measure as keyof typeof fixed]
-    if (value === null || !Number.isFinite(value)) return { text: null, unit }
+  const known = value !== null && Number.isFinite(value)
+  if (!isScaled(measure)) {
+    const { unit, decimals, factor = 1 } = fixed[measure]
     const least = measure === 'plain' ? 0 : decimals
-    return { text: writeNumber(language, value * factor, decimals, least), unit }
+    return { text: known ? writeNumber(language, value * factor, decimals, least) : null, unit }
   }
-  const scale = scales[measure as keyof typeof scales]
-  const size = Math.abs(like ?? value ?? 0)
-  // 999.6 W would be written 1000 W: the step is taken where rounding reaches it.
-  const step = scale.findLast(({ factor }) => factor === 1 || size >= factor * 0.9995) ?? scale[0]
-  const { unit, factor } = step ?? { unit: '', factor: 1 }
-  if (value === null || !Number.isFinite(value)) return { text: null, unit }
-  const scaled = value / factor
-  const decimals = decimalsFor(like === undefined ? scaled : like / factor, factor > 1)
-  return { text: writeNumber(language, scaled, decimals, decimals), unit }
+  const scaled = scalers[measure](like ?? (known ? value : 0))
+  const shown = like === undefined || like === 0 ? scaled.value : (value ?? 0) * (scaled.value / like)
+  return {
+    text: known ? writeNumber(language, shown, scaled.digits, scaled.digits) : null,
+    unit: scaled.unit,
+  }
 }
 
 /** A mark of an axis whose greatest value is `most`: the number alone, without needless decimals. */
 export const writeMark = (language: Language, measure: Measure, value: number, most: number): string => {
-  const size = Math.abs(most)
-  const scale = measure in fixed ? [] : scales[measure as keyof typeof scales]
-  const factor = scale.findLast((step) => size >= step.factor * 0.9995)?.factor ?? 1
-  return writeNumber(language, (value / factor) * (measure === 'share' ? 100 : 1), 2)
+  if (!isScaled(measure)) return writeNumber(language, value * (fixed[measure].factor ?? 1), 2)
+  const factor = most === 0 ? 1 : scalers[measure](most).value / most
+  return writeNumber(language, value * factor, 2)
 }
 
 /** Money in its own currency; a currency that is not known to Intl stands as its code. */
