@@ -30,10 +30,10 @@ const byHand = () => {
   }
 }
 const gate = () => {
-  let open = (): void => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { open, opened }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { open: resolve, opened: promise }
 }
+const once = (run: () => Promise<void>): Job => ({ name: 'once', everyMs: 1000, run })
 const start = (jobs: Job[], later: (work: () => void, ms: number) => () => void) =>
   startJobs(jobs, { pool, log, clock: () => now, later })
 
@@ -42,11 +42,10 @@ describe('jobs', () => {
     const { open, opened } = gate()
     const started = gate()
     let runs = 0
-    const job = (run: () => Promise<void>): Job => ({ name: 'once', everyMs: 1000, run })
     const [one, other] = [byHand(), byHand()]
     const first = start(
       [
-        job(async () => {
+        once(async () => {
           runs += 1
           started.open()
           await opened
@@ -56,7 +55,7 @@ describe('jobs', () => {
     )
     const second = start(
       [
-        job(async () => {
+        once(async () => {
           runs += 1
         }),
       ],
