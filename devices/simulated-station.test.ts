@@ -189,21 +189,25 @@ describe('faults', () => {
 
   it('counters reset, dip and roll over as told', () => {
     const { sn } = inverter(landshut)
-    const shown = (fault: Fault, ts: number): number => simulate(landshut, [fault]).countersAt(ts)[sn]!
-    const healthy = (ts: number): number => simulate(landshut).countersAt(ts)[sn]!
-    const reset: Fault = { name: 'counter-reset', from: noon, inverter: sn }
-    expect(shown(reset, noon - 1)).toBe(healthy(noon - 1))
-    expect(shown(reset, noon)).toBe(0)
-    expect(shown(reset, noon + DAY)).toBe(healthy(noon + DAY) - healthy(noon))
-    const dip: Fault = { name: 'counter-dip', ...span, inverter: sn }
-    expect([span.from - 1, noon, span.to].map((ts) => shown(dip, ts))).toEqual([
-      healthy(span.from - 1),
+    const from = noon - 2 * 3_600_000
+    const later = noon + 3 * 3_600_000
+    const shown = (fault: Fault, ...times: number[]): number[] => {
+      const station = simulate(landshut, [fault], from)
+      return times.map((ts) => station.countersAt(ts)[sn] ?? NaN)
+    }
+    const healthy = simulate(landshut, [], from)
+    const [before, atNoon, after] = [noon - 1, noon, later].map((ts) => healthy.countersAt(ts)[sn] ?? NaN)
+    expect(shown({ name: 'counter-reset', from: noon, inverter: sn }, noon - 1, noon, later)).toEqual([
+      before,
       0,
-      healthy(span.to),
+      (after ?? NaN) - (atNoon ?? NaN),
     ])
+    const dip: Fault = { name: 'counter-dip', from: noon, to: noon + 1, inverter: sn }
+    expect(shown(dip, noon - 1, noon, later)).toEqual([before, 0, after])
     const roll: Fault = { name: 'counter-rollover', from: noon, inverter: sn, bits: 32 }
-    expect(shown(roll, noon - 600_000)).toBeGreaterThan(2 ** 32 - 20_000)
-    expect(shown(roll, noon + 600_000)).toBeLessThan(20_000)
+    const [just, over] = shown(roll, noon - 600_000, noon + 600_000)
+    expect(just).toBeGreaterThan(2 ** 32 - 20_000)
+    expect(over).toBeLessThan(20_000)
   })
 
   it('optimizer-silent leaves one optimizer out', () => {
