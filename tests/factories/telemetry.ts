@@ -213,11 +213,19 @@ export const readLive = async (url: string, cookie: string): Promise<LiveReader>
   }
 }
 
+/** One stream a caller, as a browser has it. */
+const streams = new Map<string, Promise<string>>()
+
 export const objects: NonNullable<FactoryFile['objects']> = {
   stream: async (app, caller) => {
-    const reader = await readLive(app.url, caller.cookie)
-    app.onStop(() => reader.close())
-    return reader.streamId()
+    const open = async (): Promise<string> => {
+      const reader = await readLive(app.url, caller.cookie)
+      app.onStop(() => reader.close())
+      return reader.streamId()
+    }
+    const stream = streams.get(caller.cookie) ?? open()
+    streams.set(caller.cookie, stream)
+    return stream
   },
 }
 
