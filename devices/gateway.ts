@@ -4,10 +4,10 @@ import type { Birth } from '#contract/mqtt/status.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { parseTopic } from '#contract/mqtt/topics.ts'
 import { activeFaults, type Fault } from './faults.ts'
+import { createDelivery } from './delivery.ts'
 import { alarmReporter } from './gateway-alarms.ts'
 import { commandDesk } from './gateway-commands.ts'
 import { type Link, openLink, reconnectWaitMs } from './gateway-link.ts'
-import { createOutbox } from './outbox.ts'
 import { hash2, seedOf } from './physics/noise.ts'
 import type { SimulatedStation } from './simulated-station.ts'
 import { batches } from './telemetry-batches.ts'
@@ -53,8 +53,6 @@ export interface Gateway {
 }
 
 const SECOND = 1000
-/** Messages under way at once. */
-const WINDOW = 4
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
@@ -63,7 +61,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { inverters: _, ...identity } = own
   const log = options.log ?? (() => {})
   const boot = randomBytes(8).toString('hex')
-  const outbox = createOutbox(options.memory ?? 20_000)
+  const delivery = createDelivery(options.memory ?? 20_000)
   const inventory = station.inventory(sn)
   let link: Link | null = null
   let connecting = false
@@ -72,8 +70,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   let failures = 0
   let nextTryAt = 0
   let seq = 0
-  let acknowledged = 0
-  let underway = 0
   let configRev = -1
   let reportSeconds = station.spec.reportMin * 60
   /** Birth and inventory of this connection have been taken: telemetry may follow. */
@@ -172,7 +168,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         onClose: () => {
           if (mine === null || link !== mine) return
           link = null
-          outbox.store()
+          delivery.pause()
           retryLater()
         },
       })
@@ -206,53 +202,23 @@ export function createGateway(options: GatewayOptions): Gateway {
       ...identity,
       proto: 1,
       report_s: reportSeconds,
-      queue: outbox.stored,
+      queue: delivery.stored,
     }
     introduced = false
+    const publishing = link
     await send('status', birth)
     await send('inv', { v: 1, boot, rev: 1, devices: inventory })
-    if (!link || connections !== conn) return
+    if (!publishing || link !== publishing) return
     alarms.announce(station.alarmsAt(now(), sn))
     introduced = true
-    pump()
+    delivery.resume((message) => publishing.publish('tele', message))
   }
 
   function report(ts: number): void {
     for (const d of batches(readings(ts)))
-      outbox.push({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist: false, d })
-    if (!link) outbox.store()
-    if (!link || !introduced) return
-    pump()
-    alarms.update(station.alarmsAt(ts, sn), ts)
-  }
-
-  /** Keeps the window full; each PUBACK makes room for the next message. */
-  function pump(): void {
-    if (!introduced) return
-    for (let free = WINDOW - underway; free > 0; free--) void handOver()
-  }
-
-  async function handOver(): Promise<void> {
-    const through = link
-    const message = through && outbox.take()
-    if (!message) return
-    underway += 1
-    try {
-      await through.publish('tele', message)
-      outbox.delivered(message)
-      acknowledged += 1
-    } catch {
-      outbox.returned(message)
-    } finally {
-      underway -= 1
-    }
-    pump()
-  }
-
-  async function drained(turns: number): Promise<void> {
-    if (!link || outbox.waiting === 0 || turns === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    await drained(turns - 1)
+      delivery.add({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist: false, d })
+    if (!link) delivery.pause()
+    else if (introduced) alarms.update(station.alarmsAt(ts, sn), ts)
   }
 
   return {
@@ -265,20 +231,20 @@ export function createGateway(options: GatewayOptions): Gateway {
       return connections
     },
     get waiting() {
-      return outbox.waiting
+      return delivery.waiting
     },
     get reportSeconds() {
       return reportSeconds
     },
     get acknowledged() {
-      return acknowledged
+      return delivery.acknowledged
     },
     async tick() {
       if (stopped) return
       if (linkLost()) {
         link?.cut()
         link = null
-        outbox.store()
+        delivery.pause()
         nextTryAt = now()
       } else if (!link && !connecting && now() >= nextTryAt) await connect()
       const ts = now()
@@ -291,7 +257,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       stopped = true
       const last = link
       if (!last) return
-      await drained(100)
+      await delivery.drained()
       await send('status', { v: 1, state: 'offline', boot, conn: connections, reason: 'stopped' })
       link = null
       await last.close()

@@ -8,7 +8,6 @@ export interface Heard {
   channel: string
   retain: boolean
   qos: number
-  // oxlint-disable-next-line typescript/no-redundant-type-constituents -- whatever a client sent
   body: unknown
 }
 
