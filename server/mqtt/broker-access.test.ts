@@ -221,6 +221,16 @@ describe('the device door: who may do what', { timeout: 60_000 }, () => {
     again.end(true)
   })
 
+  it('D5: client id and user name are one, even with the right secret', async () => {
+    for (const login of [
+      { ...ownLogin, clientId: other },
+      { ...ownLogin, username: other },
+      { ...ownLogin, clientId: `${own}-2` },
+    ]) {
+      await expect(connectGateway(door.broker, login)).rejects.toThrow(/refused/i)
+    }
+  })
+
   it('D6: a gateway cannot leave a retained message behind, but for birth and inventory', async () => {
     for (const channel of channelNames.filter((name) => name !== 'status' && name !== 'inv')) {
       if (channel === 'ota/data') continue
@@ -254,8 +264,12 @@ describe('the device door: who may do what', { timeout: 60_000 }, () => {
     expect(await door.broker.send(topicOf(own, 'cfg'), Buffer.from('settings'), { retain: true })).toBe(
       'offline',
     )
-    // A session the gateway wants to keep does not collect commands either.
+    // A session the gateway asks to keep is not kept, so it collects nothing either.
+    const kept = await connectGateway(door.broker, ownLogin, { clean: false })
+    await kept.subscribeAsync(`pv/v1/${own}/cmd/#`, { qos: 1 })
+    await kept.endAsync()
     const fresh = await connectGateway(door.broker, ownLogin, { clean: false })
+    expect(await door.broker.send(topicOf(own, 'cmd/req'), Buffer.from('{}'))).toBe('offline')
     const heard: string[] = []
     fresh.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`))
     await fresh.subscribeAsync([`pv/v1/${own}/cmd/#`, `pv/v1/${own}/cfg`], { qos: 1 })

@@ -19,11 +19,16 @@ export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): Intak
     }
   }
 
+  const reportServer = (): string => {
+    const { host, port } = kitchen.mqtt.address()
+    return `${host.includes(':') ? `[${host}]` : host}:${port}`
+  }
+
   return {
     onStatus: async (status, { gateway, arrivedAt }) => {
       if (status.state === 'offline') {
         await applyWill(kitchen, gateway, status, arrivedAt)
-      } else if (await applyBirth(kitchen, gateway, status, arrivedAt)) {
+      } else if (await applyBirth(kitchen, gateway, status, arrivedAt, reportServer())) {
         await sendSettings(gateway)
       }
     },
