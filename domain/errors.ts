@@ -42,12 +42,12 @@ export const errors = {
   cross_site: {
     status: 403,
     en: 'This request came from another site and was refused.',
-    zh_CN: '请求来自其他网站,已拒绝。',
+    zh_CN: '请求来自其他网站，已拒绝。',
   },
   not_found: {
     status: 404,
     en: 'There is nothing here, or it is not visible to you.',
-    zh_CN: '内容不存在,或您无权查看。',
+    zh_CN: '内容不存在，或您无权查看。',
   },
   method_not_allowed: {
     status: 405,
@@ -71,17 +71,17 @@ export const errors = {
     en: 'This is not possible in the present state.',
     zh_CN: '当前状态下无法执行此操作。',
   },
-  too_many: { status: 429, en: 'Too many requests. Please wait a moment.', zh_CN: '请求过于频繁,请稍候。' },
+  too_many: { status: 429, en: 'Too many requests. Please wait a moment.', zh_CN: '请求过于频繁，请稍候。' },
   unavailable: {
     status: 503,
     en: 'The service is not available at the moment. Please try again.',
-    zh_CN: '服务暂不可用,请重试。',
+    zh_CN: '服务暂不可用，请重试。',
   },
   storage_full: { status: 507, en: 'There is no room left to store this.', zh_CN: '存储空间已满。' },
   internal: {
     status: 500,
     en: 'Something went wrong on the server. The number of this event helps to find it.',
-    zh_CN: '服务器出错,请凭事件编号查询。',
+    zh_CN: '服务器出错，请凭事件编号查询。',
   },
 
   // accounts
@@ -89,7 +89,7 @@ export const errors = {
   too_many_attempts: {
     status: 429,
     en: 'Too many attempts. Please wait before you try again.',
-    zh_CN: '尝试次数过多,请稍后再试。',
+    zh_CN: '尝试次数过多，请稍后再试。',
   },
   wrong_setup_code: { status: 403, en: 'The set-up code is wrong.', zh_CN: '初始化码错误。' },
   already_set_up: {
@@ -105,7 +105,7 @@ export const errors = {
   password_common: {
     status: 400,
     en: 'This password is among the first that attackers try.',
-    zh_CN: '该密码过于常见,容易被猜中。',
+    zh_CN: '该密码过于常见，容易被猜中。',
   },
   account_taken: { status: 409, en: 'This account name is already in use.', zh_CN: '该账号名已被使用。' },
   account_format: {
@@ -133,12 +133,12 @@ export const errors = {
   latitude_range: {
     status: 400,
     en: 'Latitude is a number from 0 to 90 with at most 6 decimals.',
-    zh_CN: '纬度为 0 至 90 的数字,最多 6 位小数。',
+    zh_CN: '纬度为 0 至 90 的数字，最多 6 位小数。',
   },
   longitude_range: {
     status: 400,
     en: 'Longitude is a number from 0 to 180 with at most 6 decimals.',
-    zh_CN: '经度为 0 至 180 的数字,最多 6 位小数。',
+    zh_CN: '经度为 0 至 180 的数字，最多 6 位小数。',
   },
   reporting_range: {
     status: 400,
@@ -148,7 +148,7 @@ export const errors = {
   capacity_format: {
     status: 400,
     en: 'The capacity is a number above 0 with at most two decimals.',
-    zh_CN: '装机容量须大于 0,最多两位小数。',
+    zh_CN: '装机容量须大于 0，最多两位小数。',
   },
   time_zone_unknown: { status: 400, en: 'This time zone is not known.', zh_CN: '未知的时区。' },
   date_invalid: { status: 400, en: 'This date does not exist.', zh_CN: '日期不存在。' },
@@ -159,13 +159,13 @@ export const errors = {
   sn_format: {
     status: 400,
     en: 'A serial number has 12 digits, or 6 to 32 letters and digits with at least one of each.',
-    zh_CN: 'SN 为 12 位数字,或 6 至 32 位字母加数字的组合。',
+    zh_CN: 'SN 为 12 位数字，或 6 至 32 位字母加数字的组合。',
   },
   sn_repeat: { status: 409, en: 'SN repeat', zh_CN: 'SN 重复' },
   claim_refused: {
     status: 403,
     en: 'Serial number and claim code do not match a gateway that can be added.',
-    zh_CN: '序列号与认领码不匹配,无法添加该网关。',
+    zh_CN: '序列号与认领码不匹配，无法添加该网关。',
   },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -1,0 +1,95 @@
+// One world of the browser tests: a whole installation on free ports, with a small fleet. Prints one line of JSON when
+// it can be used and ends with its parent.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Checkpoint } from '#devices/energy-counters.ts'
+import { type Fleet, startFleet } from '#devices/fleet.ts'
+import type { FleetGateway } from '#devices/fleet-file.ts'
+import { worldStation } from '#devices/world.ts'
+import { readEnvironment } from '#server/env.ts'
+import { openInstallation } from '#server/main.ts'
+import { drain } from '#server/telemetry/roll-up.ts'
+import { writeGap } from '../scripts/demo/demo-history.ts'
+import { createDemoPeople, type DemoAccount } from '../scripts/demo/demo-people.ts'
+import { createDemoStation } from '../scripts/demo/demo-stations.ts'
+import { plausibleCounters } from '#devices/fleet.ts'
+
+export type World = {
+  url: string
+  mqttPort: number
+  /** Only of an empty world. */
+  setupCode: string | null
+  accounts: DemoAccount[]
+}
+
+/** At every hour one of them stands in daylight; together they have every kind of device. */
+const stations = ['qingpu-home', 'landshut-barn', 'fresno-packing', 'newcastle-depot'].map(worldStation)
+const HISTORY_MS = 26 * 3_600_000
+/** A reporting interval of 5 minutes passes in 3 seconds. */
+const CLOCK = 100
+
+const empty = process.argv.includes('--empty')
+const dataDir = mkdtempSync(join(tmpdir(), 'sunkeeper-world-'))
+const env = readEnvironment({
+  PORT: '0',
+  MQTT_PORT: '0',
+  METRICS_PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+  DATABASE_URL: process.env['WORLD_DATABASE_URL'],
+})
+
+const gateways: FleetGateway[] = []
+const counters: Record<string, Checkpoint> = {}
+let accounts: DemoAccount[] = []
+const installation = await openInstallation(env, {
+  verifyAnswers: true,
+  databaseSettings: { fsync: 'off' },
+  prepare: async (kitchen, setupCode) => {
+    if (empty) return
+    const now = kitchen.clock()
+    const people = await createDemoPeople(kitchen, setupCode)
+    accounts = people.accounts
+    for (const spec of stations) {
+      gateways.push(...(await createDemoStation(kitchen, people, spec, now)))
+      const from = now - HISTORY_MS
+      counters[spec.key] = await writeGap(kitchen, spec, plausibleCounters(spec, from), from, now, 'history')
+    }
+    await drain(kitchen, now)
+  },
+})
+
+let fleet: Fleet | null = null
+if (!empty) {
+  const known = new Map(stations.map((spec) => [spec.key, spec]))
+  fleet = startFleet(
+    { gateways, stations: known, counters, faults: [] },
+    { url: `mqtt://127.0.0.1:${installation.mqttPort}`, clockFactor: CLOCK },
+  )
+  await fleet.started
+}
+
+let ending = false
+const end = async (): Promise<void> => {
+  if (ending) return
+  ending = true
+  await fleet?.stop().catch(() => undefined)
+  await installation.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}
+process.on('SIGTERM', () => void end())
+process.on('SIGINT', () => void end())
+// The parent's end of the pipe: it closes even when the parent is killed.
+process.stdin.resume()
+process.stdin.on('end', () => void end())
+
+const world: World = {
+  url: `http://127.0.0.1:${installation.httpPort}`,
+  mqttPort: installation.mqttPort ?? 0,
+  setupCode: installation.setupCode,
+  accounts,
+}
+process.stdout.write(`${JSON.stringify(world)}\n`)

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import type { World } from './world-process.ts'
+
+export type Role = 'owner' | 'installer' | 'maintainer' | 'administrator'
+export type Language = 'zh_CN' | 'en'
+
+const program = fileURLToPath(new URL('world-process.ts', import.meta.url))
+
+/** Starts a world in a process of its own. */
+export const openWorld = async (
+  options: { empty?: boolean } = {},
+): Promise<{ world: World; close: () => Promise<void> }> => {
+  const child = spawn(process.execPath, [program, ...(options.empty ? ['--empty'] : [])], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once('line', resolve)
+    child.once('exit', (code) => reject(new Error(`the world ended with ${code}`)))
+  })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    world: JSON.parse(line) as World,
+    close: async () => {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+/** The app in a language, without a session. Local storage holds exactly what a phone's would. */
+export const inLanguage = async (context: BrowserContext, language: Language): Promise<void> => {
+  await context.addInitScript((lang) => localStorage.setItem('lang', lang), language)
+}
+
+/** Signs in by the API; the cookie is the context's. */
+export const signInAs = async (context: BrowserContext, world: World, role: Role): Promise<void> => {
+  const account = world.accounts.find((one) => one.role === role)
+  if (!account) throw new Error(`no account of role ${role}`)
+  const answer = await context.request.post(`${world.url}/api/session`, {
+    data: { account: account.account, password: account.password },
+  })
+  expect(answer.status()).toBe(201)
+}
+
+/** What must hold on every page that is shown: nothing for axe to find, nothing wider than the phone. */
+export const expectSound = async (page: Page): Promise<void> => {
+  const found = await new AxeBuilder({ page }).analyze()
+  expect(
+    found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    ),
+  ).toEqual([])
+  const widths = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, window.innerWidth]',
+  )
+  expect(widths[0]).toBeLessThanOrEqual(widths[1])
+}
+
+type Fixtures = { asRole: (role: Role, language?: Language) => Promise<Page> }
+
+/** Each worker has a world of its own; each test a browser context of its own. */
+export const test = base.extend<Fixtures, { world: World }>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern -- the form that Playwright reads fixtures by
+    async ({}, use) => {
+      const { world, close } = await openWorld()
+      await use(world)
+      await close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  asRole: async ({ context, page, world }, use) => {
+    await use(async (role, language = 'zh_CN') => {
+      await inLanguage(context, language)
+      await signInAs(context, world, role)
+      return page
+    })
+  },
+  // A page that throws, or breaks its own content policy, fails its test.
+  page: async ({ page }, use) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+        problems.push(message.text())
+    })
+    await use(page)
+    expect(problems).toEqual([])
+  },
+})
+
+export { expect }

@@ -1,0 +1,8 @@
+// `npm run generate`: the documents that are made from the code.
+import { generateAsyncApi } from './generate-asyncapi.ts'
+import { generateErrorPage } from './generate-error-page.ts'
+import { generateOpenApi } from './generate-openapi.ts'
+
+generateOpenApi()
+generateErrorPage()
+generateAsyncApi()
