@@ -46,6 +46,7 @@ optimizer | Huawei | SUN2000-450W-P2 | 450 | - | -
 optimizer | Huawei | SUN2000-600W-P | 600 | - | -
 optimizer | SolarEdge | P370 | 370 | - | -
 optimizer | SolarEdge | P505 | 505 | - | -
+optimizer | SolarEdge | P1100 | 1100 | - | -
 optimizer | SolarEdge | S440 | 440 | - | -
 optimizer | SolarEdge | S500 | 500 | - | -
 shutdown | Tigo | TS4-A-F | 500 | - | -

@@ -22,6 +22,8 @@ export const applyBirth = async (
   gatewaySn: string,
   birth: Birth,
   arrivedAt: number,
+  /** Where it reports to, `host:port`; not known = kept. */
+  reportServer: string | null = null,
 ): Promise<boolean> => {
   const gateway = await transact(db, async (trx) => {
     const found = await gatewayBySerial(trx, gatewaySn)
@@ -51,6 +53,7 @@ export const applyBirth = async (
       ...told('soc', birth.soc),
       ...told('sim', birth.net?.sim),
       ...told('net_mode', birth.net?.mode),
+      ...told('report_server', reportServer),
     }
     if (Object.keys(identity).length > 0)
       await trx.updateTable('device').set(identity).where('id', '=', found.id).execute()

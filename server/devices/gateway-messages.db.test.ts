@@ -70,7 +70,7 @@ describe('a birth', () => {
       report_s: 300,
       queue: 7,
     })
-    expect(await applyBirth(kitchen, gateway.sn, said, now)).toBe(true)
+    expect(await applyBirth(kitchen, gateway.sn, said, now, 'sun.example:8883')).toBe(true)
     expect(await rowOf(gateway.sn)).toMatchObject({
       model: 'EMU-2',
       sw: '2.1.7',
@@ -78,6 +78,7 @@ describe('a birth', () => {
       soc: '1.4',
       sim: '8986001',
       net_mode: '4g',
+      report_server: 'sun.example:8883',
       activated_at: null,
       version: 1,
     })

@@ -19,9 +19,14 @@ export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): Intak
     }
   }
 
-  const reportServer = (): string => {
-    const { host, port } = kitchen.mqtt.address()
-    return `${host.includes(':') ? `[${host}]` : host}:${port}`
+  /** null in the moment before the door is open to all, when its address is not settled. */
+  const reportServer = (): string | null => {
+    try {
+      const { host, port } = kitchen.mqtt.address()
+      return `${host.includes(':') ? `[${host}]` : host}:${port}`
+    } catch {
+      return null
+    }
   }
 
   return {
