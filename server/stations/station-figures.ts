@@ -72,7 +72,8 @@ const statement = (places: readonly Place[], now: number) => {
           AS p(id, today, dark_since, dark_until)
         JOIN station s ON s.id = p.id),
     gateway AS MATERIALIZED (
-      SELECT g.*, coalesce(${at} - g.heard < g.silent AND NOT (g.gone AND g.gone_at >= g.heard), false) AS online
+      SELECT g.*, coalesce(${at} - g.heard < g.silent, false)
+               AND NOT coalesce(g.gone AND g.gone_at >= g.heard, false) AS online
         FROM (SELECT p.id AS station_id, p.silent, d.id, greatest(l.received_at, k.birth_at) AS heard,
                      NOT k.connected AS gone, k.gone_at
                 FROM place p
