@@ -85,7 +85,7 @@ describe('a simulated station', () => {
     const sn = inverter(landshut).sn
     const station = simulate(landshut)
     let [integral, before] = [0, 0]
-    for (let ts = june; ts < june + DAY; ts += 110_000) {
+    for (let ts = june; ts < june + DAY; ts += 120_000) {
       const item = station.readingsAt(ts, { optimizers: false })[0]
       expect(item?.m.e_tot).toBeGreaterThanOrEqual(before)
       before = item?.m.e_tot ?? 0
