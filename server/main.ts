@@ -124,11 +124,10 @@ export const openInstallation = async (
 
     let mqttPort: number | null = null
     if (env.mqttUrl === null) {
-      const host = env.host
       const broker = await createBroker({
         port: env.mqttPort,
-        host,
-        ...(tls === null ? {} : { tls: { port: env.mqttsPort ?? 8883, host, ...tls } }),
+        host: env.mqttHost,
+        ...(tls === null ? {} : { tls: { port: env.mqttsPort ?? 8883, host: env.host, ...tls } }),
         authenticate: createGatewayLogin((gateway) => secretHashOf(kitchen.db, gateway)),
         receive: intake.receive,
         now: clock,
@@ -136,7 +135,8 @@ export const openInstallation = async (
       })
       mqttPort = broker.port
       const port = broker.tlsPort ?? broker.port
-      door.use(broker, { host: reachableHost(env), port, tls: broker.tlsPort !== null })
+      const host = broker.tlsPort === null ? reachableHost(env, env.mqttHost) : reachableHost(env, env.host)
+      door.use(broker, { host, port, tls: broker.tlsPort !== null })
     } else {
       const url = new URL(env.mqttUrl)
       const secure = url.protocol === 'mqtts:' || url.protocol === 'wss:'
@@ -213,10 +213,10 @@ const readCertificate = async (files: { certFile: string; keyFile: string }) => 
   key: await readFile(files.keyFile, 'utf8'),
 })
 
-/** The name that a gateway on the same network can use: the public one, or this machine's first address. */
-const reachableHost = ({ publicUrl, host }: Environment): string => {
+/** The name that a gateway can use: what is bound to, else the public name, else this machine's first address. */
+const reachableHost = ({ publicUrl }: Environment, boundTo: string): string => {
+  if (boundTo !== '0.0.0.0' && boundTo !== '::') return boundTo
   if (publicUrl !== null) return new URL(publicUrl).hostname
-  if (host !== '0.0.0.0' && host !== '::') return host
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
 }
