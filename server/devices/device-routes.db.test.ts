@@ -287,7 +287,7 @@ describe('the credentials of a gateway', () => {
 describe('devices of a station and one device', () => {
   const minute = 60_000
 
-  it('are listed by kind and place, with state, power and energy of today', async () => {
+  it('Z1: are listed by kind and place for those who may see them, with state, power and energy of today', async () => {
     const now = app.now()
     const station = await makeStation(db, now, app.companies.a)
     const gateway = await makeDevice(db, now, station, 'gateway')
@@ -314,6 +314,8 @@ describe('devices of a station and one device', () => {
     const some = await installer.request(`GET /api/stations/${station}/devices?kind=optimizer`)
     expect((some.body as { devices: unknown[] }).devices).toHaveLength(2)
     expect((await other.request(`GET /api/stations/${station}/devices`)).status).toBe(404)
+
+    for (const { id } of devices) expect((await other.request(`GET /api/devices/${id}`)).status).toBe(404)
 
     const detail = await detailOf(installer, inverter.id)
     expect(detail).toMatchObject({
