@@ -8,5 +8,5 @@ const page = (load: PageSource['load'], ...words: CatalogueName[]): PageSource =
 
 /** The pages that exist, one line each. A route without a line says so to whoever opens it. */
 export const pages: Partial<Record<RouteName, PageSource>> = {
-  home: page(() => import('./home/home-page.tsx').then((file) => file.HomePage), 'home', 'stations'),
+  home: page(() => import('./home/home-page.tsx').then((file) => file.HomePage), 'home'),
 }

@@ -1,25 +1,71 @@
+import { List } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../data/query.ts'
-import { Card } from '../ui/card.tsx'
+import type { Answer } from '../data/call.ts'
+import { pathTo } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Figure } from '../ui/figure.tsx'
+import { Go } from '../ui/go.tsx'
+import { useNow } from '../ui/now.ts'
 import { Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
+import { AttentionCard } from './attention-card.tsx'
+import { ConditionsCard } from './conditions-card.tsx'
+import { EnergyCard } from './energy-card.tsx'
+import { NoStations } from './no-stations.tsx'
+import { PowerCard } from './power-card.tsx'
+import { RankingCard } from './ranking-card.tsx'
+import { WorthCard } from './worth-card.tsx'
+import styles from './home.module.css'
+
+export type Home = Answer<'GET /api/home'>
+
+/** Live events renew it sooner; this is for an installation where nothing moves. */
+const renewMs = 60_000
+/** The server leaves old readings out of its sums, so what ages is its answer: three missed renewals look stale. */
+const staleMs = 3 * renewMs + 15_000
 
 export function HomePage() {
   const t = useTranslations('home')
-  const home = useData('GET /api/home')
+  const home = useData('GET /api/home', undefined, { refetchInterval: renewMs })
+  const any = home.data && home.data.stations > 0
   return (
-    <Page title={t('title')} onRefresh={home.refetch}>
+    <Page
+      title={t('title')}
+      onRefresh={home.refetch}
+      actions={
+        any && (
+          <Go to={pathTo('station-list')} className={styles.toList} aria-label={t('toStations')}>
+            <List size={24} aria-hidden />
+          </Go>
+        )
+      }
+    >
       {home.data ? (
-        <Card>
-          <Figure measure="power" value={home.data.totals.powerW} at={home.data.totals.powerAt} size="xl" />
-        </Card>
+        <Figures home={home.data} />
       ) : home.error ? (
         <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       ) : (
-        <SkeletonCard />
+        <>
+          <SkeletonCard kind="chart" />
+          <SkeletonCard kind="rows" rows={2} />
+          <SkeletonCard kind="rows" />
+        </>
       )}
     </Page>
+  )
+}
+
+function Figures({ home }: { home: Home }) {
+  const stale = useNow() - home.at > staleMs
+  if (home.stations === 0) return <NoStations person={home.person} />
+  return (
+    <>
+      <PowerCard home={home} stale={stale} />
+      <EnergyCard totals={home.totals} />
+      {home.attention.length > 0 && <AttentionCard stations={home.attention} />}
+      <ConditionsCard conditions={home.conditions} stations={home.stations} />
+      <WorthCard totals={home.totals} />
+      <RankingCard stations={home.ranking} />
+    </>
   )
 }

@@ -99,9 +99,9 @@ export const writeMark = (language: Language, measure: Measure, value: number, m
   return writeNumber(language, value * factor, 2)
 }
 
-/** Money in its own currency; a currency that is not known to Intl stands as its code. */
-export const writeMoney = (language: Language, amount: number, currency: string): string => {
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+/** Money in its own currency with `digits` decimals; a currency that is not known to Intl stands as its code. */
+export const writeMoney = (language: Language, amount: number, currency: string, digits = 2): string => {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   try {
     return new Intl.NumberFormat(localeOf(language), {
       style: 'currency',

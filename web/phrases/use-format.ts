@@ -30,7 +30,8 @@ export const useFormat = () => {
       },
       mark: (measure: Measure, value: number, most: number) => writeMark(language, measure, value, most),
       number: (value: number, most?: number, least?: number) => writeNumber(language, value, most, least),
-      money: (amount: number, currency: string) => writeMoney(language, amount, currency),
+      money: (amount: number, currency: string, digits?: number) =>
+        writeMoney(language, amount, currency, digits),
       clock: (ts: number, timeZone: string) => writeClock(language, ts, timeZone),
       instant: (ts: number, timeZone: string) => writeInstant(language, ts, timeZone),
       day: (key: string, form?: 'full' | 'short' | 'weekday') => writeDay(language, key, form),

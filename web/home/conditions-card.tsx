@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { Donut } from '../ui/chart/donut.tsx'
+import { Go } from '../ui/go.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import type { Home } from './home-page.tsx'
+import styles from './home.module.css'
+
+type Condition = keyof Home['conditions']
+/** Worst first, like the station list. */
+const order: readonly Condition[] = ['fault', 'offline', 'curtailed', 'unknown', 'standby', 'producing']
+
+/** How many stations are how; a press shows them. */
+export function ConditionsCard({ conditions, stations }: Pick<Home, 'conditions' | 'stations'>) {
+  const t = useTranslations('home')
+  const state = useTranslations('state')
+  const format = useFormat()
+  const present = order.filter((one) => conditions[one] > 0)
+  return (
+    <Card
+      title={t('conditions')}
+      action={
+        <Go to={pathTo('station-list')} className={styles.all}>
+          {t('all')}
+          <ChevronRight size={16} aria-hidden />
+        </Go>
+      }
+    >
+      <Donut
+        slices={present.map((one) => ({
+          key: one,
+          label: state(one),
+          value: conditions[one],
+          color: `var(--${one}-mark)`,
+        }))}
+        middle={
+          <>
+            {format.number(stations)}
+            <small>{t('stationsUnit', { count: stations })}</small>
+          </>
+        }
+      >
+        <ul>
+          {present.map((one) => (
+            <li key={one}>
+              <Go
+                to={pathTo('station-list', { condition: one })}
+                className={styles.condition}
+                aria-label={t('conditionCount', { word: state(one), count: conditions[one] })}
+              >
+                <StatusPill status={one} plain />
+                <b>{format.number(conditions[one])}</b>
+                <ChevronRight size={16} aria-hidden />
+              </Go>
+            </li>
+          ))}
+        </ul>
+      </Donut>
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { TimeChart } from '../ui/chart/time-chart.tsx'
+import { classes } from '../ui/classes.ts'
+import { useCountTo } from '../ui/count-to.ts'
+import { Figure } from '../ui/figure.tsx'
+import { Go } from '../ui/go.tsx'
+import { useNow } from '../ui/now.ts'
+import { statusTone } from '../ui/status-pill.tsx'
+import type { Home } from './home-page.tsx'
+import { zoneName } from './zone-name.ts'
+import styles from './home.module.css'
+
+/** Below this share of the capacity a step's sum is named as incomplete. */
+const wholeShare = 0.95
+
+/** Power of all stations now, what it is a sum of, and the day so far. */
+export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
+  const t = useTranslations('home')
+  const format = useFormat()
+  const power = useCountTo(home.totals.powerW)
+  return (
+    <Card className={styles.power}>
+      <div className={styles.powerHead}>
+        <span className={styles.quiet}>{t('power')}</span>
+        <Verdict home={home} />
+      </div>
+      {/* Stale by the caller's rule, not by the age of the oldest reading. */}
+      <div className={classes(styles.hero, stale && styles.stale)}>
+        <Figure measure="power" value={power} size="xl" />
+        <span className={styles.capacity}>
+          {t('capacity', { capacity: format.text('power', home.totals.capacityW) })}
+        </span>
+      </div>
+      <Basis home={home} stale={stale} />
+      <Curve curve={home.curve} />
+    </Card>
+  )
+}
+
+/** Is it fine? One glance, and where to look if not. */
+function Verdict({ home }: { home: Home }) {
+  const t = useTranslations('home')
+  const bad = home.attention.length
+  const unheard = home.conditions.unknown
+  const [tone, Icon, text] =
+    bad > 0
+      ? [statusTone('fault'), TriangleAlert, t('needLook', { count: bad })]
+      : unheard > 0
+        ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: unheard })]
+        : [statusTone('producing'), Check, t('allWell')]
+  const to = bad > 0 || unheard === 0 ? pathTo('om-page') : pathTo('station-list', { condition: 'unknown' })
+  return (
+    <Go to={to} className={classes(styles.verdict, tone)}>
+      <Icon size={14} strokeWidth={2.4} aria-hidden />
+      {text}
+    </Go>
+  )
+}
+
+function Basis({ home, stale }: { home: Home; stale: boolean }) {
+  const t = useTranslations('home')
+  const format = useFormat()
+  const now = useNow()
+  const { powerStations: known, powerAt } = home.totals
+  const all = home.stations
+  const from =
+    known === 0
+      ? t('powerFromNone')
+      : known === all
+        ? t('powerFromAll', { all })
+        : t('powerFrom', { known: String(known), all: String(all) })
+  const parts = [
+    from,
+    stale
+      ? t('notRenewed', { age: format.age(home.at, now) })
+      : powerAt !== null && t('oldest', { age: format.age(powerAt, now) }),
+  ].filter(Boolean)
+  return (
+    <p className={styles.basis}>
+      {parts.map((part) => (
+        <span key={String(part)}>{part}</span>
+      ))}
+    </p>
+  )
+}
+
+function Curve({ curve }: { curve: Home['curve'] }) {
+  const t = useTranslations('home')
+  const format = useFormat()
+  const series = useMemo(
+    () => [{ label: t('curvePower'), values: curve.powerW, tone: 1 as const, area: true }],
+    [curve.powerW, t],
+  )
+  const least = curve.coverage.reduce(
+    (low, share, no) =>
+      curve.powerW[no] === null || curve.powerW[no] === undefined ? low : Math.min(low, share),
+    1,
+  )
+  const day = format.day(dayOf(curve.from, curve.timeZone), 'weekday')
+  return (
+    <div className={styles.curve}>
+      <TimeChart
+        title={t('curve', { day })}
+        from={curve.from}
+        to={curve.to}
+        timeZone={curve.timeZone}
+        ts={curve.ts}
+        series={series}
+        measure="power"
+        expected={curve.expectedW}
+        height={184}
+      />
+      <p className={styles.note}>
+        {t('curveDay', { day, zone: zoneName(format.language, curve.timeZone, curve.from) })}
+      </p>
+      {least < wholeShare && (
+        <p className={styles.note}>{t('curvePart', { share: format.text('share', least) })}</p>
+      )}
+    </div>
+  )
+}
+
+/** The calendar day in a zone at an instant, `YYYY-MM-DD`. */
+const dayOf = (ts: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ts)

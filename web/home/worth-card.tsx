@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl'
+import { localeOf } from '../phrases/language.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { Figure } from '../ui/figure.tsx'
+import type { Home } from './home-page.tsx'
+import home from './home.module.css'
+import styles from './worth-card.module.css'
+
+/** From here on cents are noise beside the amount. */
+const wholeFrom = 10_000
+
+/** What the energy was worth, apart for each currency, and the CO2 it avoided. */
+export function WorthCard({ totals }: { totals: Home['totals'] }) {
+  const t = useTranslations('home')
+  const format = useFormat()
+  const names = new Intl.DisplayNames(localeOf(format.language), { type: 'currency' })
+  const money = (amount: number, currency: string): string =>
+    format.money(amount, currency, amount >= wholeFrom ? 0 : 2)
+  return (
+    <Card title={t('worth')}>
+      <Figure label={t('co2')} measure="mass" value={totals.co2Kg} size="l" />
+      {totals.income.length > 0 ? (
+        <table className={styles.income}>
+          <thead>
+            <tr>
+              <th scope="col">{t('currency')}</th>
+              <th scope="col">{t('incomeToday')}</th>
+              <th scope="col">{t('incomeLifetime')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {totals.income.map(({ currency, today, lifetime }) => (
+              <tr key={currency}>
+                <th scope="row">{names.of(currency) ?? currency}</th>
+                <td>{money(today, currency)}</td>
+                <td>{money(lifetime, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className={styles.none}>{t('noTariff')}</p>
+      )}
+      <p className={home.foot}>{t('factors')}</p>
+    </Card>
+  )
+}
