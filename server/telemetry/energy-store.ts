@@ -20,10 +20,20 @@ export type DueDevice = {
   marked: number
 }
 
-/** Devices that are due; none is locked yet. */
-export const dueDeviceNos = async (db: Db): Promise<number[]> => {
-  const rows = await db.selectFrom('energy_due').select('device_no').orderBy('device_no').execute()
-  return rows.map((row) => row.device_no)
+/** Devices that are due and how much time their changes cover, ms; none is locked yet. */
+export const listDue = async (db: Db): Promise<{ deviceNo: number; coveredMs: number }[]> => {
+  const rows = await db
+    .selectFrom('energy_due')
+    .select(['device_no', 'since', 'until'])
+    .orderBy('device_no')
+    .execute()
+  return rows.map((row) => ({ deviceNo: row.device_no, coveredMs: row.until - row.since }))
+}
+
+/** A back-fill of months takes longer than a request may; the limits hold for this transaction alone. */
+export const allowLongWork = async (trx: Db): Promise<void> => {
+  await sql`SELECT set_config('statement_timeout', '60s', true),
+                   set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(trx)
 }
 
 /**
@@ -68,8 +78,10 @@ export const counterReadings = async (
   // The outer bounds let the planner leave out the partitions that no window touches.
   const lowest = new Date(Math.min(...windows.map(({ fromTs }) => fromTs)))
   const highest = new Date(Math.max(...windows.map(({ toTs }) => toTs)))
-  const { rows } = await sql<{ no: number; ts: number; wh: number }>`
-    SELECT w.no, r.ts, r.e_tot AS wh
+  // One row a device: a row a reading costs ten times the time to take apart.
+  const { rows } = await sql<{ no: number; ts: string; wh: string }>`
+    SELECT w.no, string_agg(round(date_part('epoch', r.ts) * 1000)::text, ' ' ORDER BY r.ts) AS ts,
+           string_agg(r.e_tot::text, ' ' ORDER BY r.ts) AS wh
       FROM unnest(${windows.map(({ deviceNo }) => deviceNo)}::int[],
                   ${windows.map(({ fromTs }) => new Date(fromTs))}::timestamptz[],
                   ${windows.map(({ toTs }) => new Date(toTs))}::timestamptz[]) AS w(no, from_ts, to_ts)
@@ -78,8 +90,14 @@ export const counterReadings = async (
          WHERE device_no = w.no AND ts >= w.from_ts AND ts < w.to_ts AND e_tot IS NOT NULL
            AND flags & ${qualityFlags.energy}::int = 0
            AND ts >= ${lowest}::timestamptz AND ts < ${highest}::timestamptz) AS r
-     ORDER BY w.no, r.ts`.execute(trx)
-  for (const { no, ts, wh } of rows) found.get(no)?.push({ ts, eTotWh: wh })
+     GROUP BY w.no`.execute(trx)
+  for (const { no, ts, wh } of rows) {
+    const energies = wh.split(' ')
+    found.set(
+      no,
+      ts.split(' ').map((at, index) => ({ ts: Number(at), eTotWh: Number(energies[index]) })),
+    )
+  }
   return found
 }
 

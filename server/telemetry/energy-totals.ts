@@ -12,14 +12,6 @@ export type EnergyTotals = {
   lifetimeWh: number | null
 }
 
-export const noEnergy: EnergyTotals = {
-  todayWh: null,
-  todayShared: false,
-  monthWh: null,
-  yearWh: null,
-  lifetimeWh: null,
-}
-
 const calendar = (now: number, zone: string) => {
   const today = dayAt(now, zone)
   const month = daysOfPeriod(monthOf(today))

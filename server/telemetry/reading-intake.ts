@@ -33,7 +33,7 @@ const rowsOf = ({ incoming }: Waiting): number => Math.max(1, incoming.message.d
 
 /** The way of live readings into the database: many small messages become few commits. */
 export const createReadingIntake = (
-  kitchen: Pick<Kitchen, 'pool' | 'log' | 'metrics' | 'news'>,
+  kitchen: Pick<Kitchen, 'pool' | 'log' | 'metrics' | 'news' | 'retentionDays'>,
   { batchRows = BATCH_ROWS, waitMs = BATCH_WAIT_MS, queueRows = QUEUE_ROWS }: IntakeLimits = {},
 ): ReadingIntake => {
   let queue: Waiting[] = []

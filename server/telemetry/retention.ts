@@ -1,6 +1,6 @@
 import { DAY_MS } from './partitions.ts'
 
-/** Single readings are kept this long; energy by day for ever. */
+/** Single readings are kept this long unless an installation says otherwise; energy by day for ever. */
 export const RETENTION_DAYS = 400
 /** Partitions outlive the retention by this, so that the ledger finds its footing before the oldest day it may write. */
 export const PARTITION_GRACE_DAYS = 30
@@ -8,4 +8,4 @@ export const PARTITION_GRACE_DAYS = 30
 export const RESEND_DAYS = 30
 
 /** Readings before this instant are refused. */
-export const retentionFrom = (now: number): number => now - RETENTION_DAYS * DAY_MS
+export const retentionFrom = (now: number, retentionDays: number): number => now - retentionDays * DAY_MS

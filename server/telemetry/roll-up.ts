@@ -7,8 +7,9 @@ import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
 import type { DueDevice, EnergyReplacement, ReadingWindow } from './energy-store.ts'
 import {
+  allowLongWork,
   counterReadings,
-  dueDeviceNos,
+  listDue,
   nextCounterReadings,
   replaceEnergy,
   settleDue,
@@ -16,10 +17,14 @@ import {
 } from './energy-store.ts'
 import { DAY_MS } from './partitions.ts'
 
-/** Devices a transaction computes: small, because their readings stand in memory and their results wait for it. */
-const CHUNK = 20
-/** Readings first loaded around a change; a night and the day before it fit. */
-const AROUND_MS = 3 * DAY_MS
+/**
+ * What a transaction computes: at most so many devices, and of a back-fill at most so many days of them together,
+ * because their readings stand in memory and their results wait for each other.
+ */
+const CHUNK_DEVICES = 20
+const CHUNK_DAYS = 200
+/** Readings first loaded around a change: of two days one has an evening that shows where the counter stands. */
+const AROUND_MS = 2 * DAY_MS
 
 type RollUpKitchen = Pick<Kitchen, 'db' | 'log' | 'news'>
 type Work = {
@@ -104,6 +109,7 @@ const rollUpChunk = async (
   now: number,
 ): Promise<DueDevice[]> =>
   transact(kitchen.db, async (trx) => {
+    await allowLongWork(trx)
     const due = await takeDueDevices(trx, nos)
     let work = await compute(
       kitchen,
@@ -151,6 +157,23 @@ const tell = async ({ db, news }: RollUpKitchen, done: readonly DueDevice[], now
   for (const stationId of past) news.tell({ type: 'changed', stationId, what: 'energy' })
 }
 
+const chunks = (due: readonly { deviceNo: number; coveredMs: number }[]): number[][] => {
+  const found: number[][] = []
+  let days = Infinity
+  for (const { deviceNo, coveredMs } of due) {
+    const more = (coveredMs + 2 * AROUND_MS) / DAY_MS
+    const last = found.at(-1)
+    if (last === undefined || last.length >= CHUNK_DEVICES || days + more > CHUNK_DAYS) {
+      found.push([deviceNo])
+      days = more
+    } else {
+      last.push(deviceNo)
+      days += more
+    }
+  }
+  return found
+}
+
 /**
  * Recomputes the energy of every device that is due at the start of the run, from its sorted readings. The result
  * does not depend on how often or in which portions it runs: a transaction replaces a device's days, spans and
@@ -162,11 +185,10 @@ export const rollUp = async (
   now: number,
   stopping?: AbortSignal,
 ): Promise<number> => {
-  const nos = await dueDeviceNos(kitchen.db)
   let computed = 0
-  for (let at = 0; at < nos.length; at += CHUNK) {
+  for (const chunk of chunks(await listDue(kitchen.db))) {
     if (stopping?.aborted === true) break
-    const done = await rollUpChunk(kitchen, nos.slice(at, at + CHUNK), now)
+    const done = await rollUpChunk(kitchen, chunk, now)
     await tell(kitchen, done, now)
     computed += done.length
   }

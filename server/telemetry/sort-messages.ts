@@ -23,7 +23,12 @@ export type Sorted = {
 }
 
 /** Sorts the readings of one message: what is stored, what belongs to nobody here, what is too old. */
-export const sortMessage = ({ message, receivedAt }: IncomingMessage, gateway: KnownGateway): Sorted => {
+export const sortMessage = (
+  { message, receivedAt }: IncomingMessage,
+  gateway: KnownGateway,
+  retentionDays: number,
+): Sorted => {
+  const oldestTs = retentionFrom(receivedAt, retentionDays)
   const sorted: Sorted = {
     readings: [],
     strangers: new Map(),
@@ -44,7 +49,7 @@ export const sortMessage = ({ message, receivedAt }: IncomingMessage, gateway: K
           readings: 1,
           at: receivedAt,
         })
-    } else keep(sorted, item, child, message, receivedAt)
+    } else keep(sorted, item, child, { message, receivedAt, oldestTs })
   }
   return sorted
 }
@@ -53,8 +58,7 @@ const keep = (
   sorted: Sorted,
   item: TelemetryItem,
   child: Child,
-  message: Telemetry,
-  receivedAt: number,
+  { message, receivedAt, oldestTs }: { message: Telemetry; receivedAt: number; oldestTs: number },
 ): void => {
   const hist = message.hist ?? false
   const assessed = assessReading(
@@ -64,7 +68,7 @@ const keep = (
       deviceTs: item.ts ?? message.ts,
       hist,
       arrivedAt: receivedAt,
-      retentionFrom: retentionFrom(receivedAt),
+      retentionFrom: oldestTs,
     },
   )
   if (assessed.refused !== null) {

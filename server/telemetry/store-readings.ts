@@ -18,7 +18,7 @@ import { ensurePartitions, forgetPartitions, utcDayStart } from './partitions.ts
 import { ensureStage, type KeptReading, keepStaged, stageReadings } from './reading-stage.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 
-type StoreKitchen = Pick<Kitchen, 'pool' | 'log' | 'metrics' | 'news'>
+type StoreKitchen = Pick<Kitchen, 'pool' | 'log' | 'metrics' | 'news' | 'retentionDays'>
 
 /** What became of the messages of a batch. */
 export type StoreOutcome = {
@@ -103,7 +103,7 @@ const writeBatch = async (
   const refusedBy = new Map<string, number>()
   for (const [key, { incoming, gateway }] of once) {
     if (!fresh.has(key)) continue
-    const sorted = sortMessage(incoming, gateway)
+    const sorted = sortMessage(incoming, gateway, kitchen.retentionDays)
     for (const reading of sorted.readings) readings.push(reading)
     let refused = sorted.refused.before_2000 + sorted.refused.older_than_retention
     for (const stranger of sorted.strangers.values()) {
