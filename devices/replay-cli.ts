@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util'
 import { parseMessageFaults } from './replay/message-faults.ts'
 import { replay } from './replay/replay.ts'
 
+/** What a server keeps that was not told otherwise. */
+const KEPT_DAYS = 400
+
 const help = `Plays a recorded series over MQTT, as the gateway it came from would.
 
   npm run replay -- --file F --gateway SN --as inverter [--speed N]
@@ -21,7 +24,10 @@ const help = `Plays a recorded series over MQTT, as the gateway it came from wou
   --faults    JSON script: counter-reset, counter-rollover, counter-dip, duplicates, disorder, silence
 
 The lifetime counter is the trapezoid of the measured power. Negative power counts as nothing, a reading without a
-value is passed over, and a gap longer than three of the series' own intervals adds nothing.`
+value is passed over, and a gap longer than three of the series' own intervals adds nothing.
+
+A server keeps single readings for RETENTION_DAYS (400 unless it was started with more) and refuses older ones: for a
+recording of years ago start it with RETENTION_DAYS=11000.`
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -91,6 +97,12 @@ try {
     },
   })
   console.log(`replayed ${series.points.length} readings of ${device.sn} in ${messages.length} messages`)
+  const oldest = series.points[0]?.ts ?? Date.now()
+  const age = Math.ceil((Date.now() - oldest) / 86_400_000)
+  if (age > KEPT_DAYS)
+    console.log(
+      `the oldest reading is ${age} days old: only a server with RETENTION_DAYS=${age} or more keeps it`,
+    )
 } catch (error) {
   console.error(`replay failed: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

@@ -17,6 +17,7 @@ describe('readEnvironment', () => {
       tls: null,
       mqttsPort: null,
       metricsPort: 9464,
+      retentionDays: 400,
       logLevel: 'info',
     })
   })
@@ -36,6 +37,7 @@ describe('readEnvironment', () => {
         TLS_CERT: '/etc/sun/cert.pem',
         TLS_KEY: '/etc/sun/key.pem',
         METRICS_PORT: '9000',
+        RETENTION_DAYS: '4000',
         LOG_LEVEL: 'debug',
         SOMETHING_ELSE: 'x',
       }),
@@ -52,6 +54,7 @@ describe('readEnvironment', () => {
       tls: { certFile: '/etc/sun/cert.pem', keyFile: '/etc/sun/key.pem' },
       mqttsPort: 8883,
       metricsPort: 9000,
+      retentionDays: 4000,
       logLevel: 'debug',
     })
   })
@@ -83,6 +86,7 @@ describe('readEnvironment', () => {
     [{ SHELL_ORIGINS: 'https://a.example,*' }, 'SHELL_ORIGINS must be origins'],
     [{ TLS_CERT: 'c.pem' }, 'TLS_KEY and TLS_CERT must be set together'],
     [{ MQTTS_PORT: '8883' }, 'MQTTS_PORT needs a certificate'],
+    [{ RETENTION_DAYS: '365' }, 'RETENTION_DAYS must be a number of days'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error'],
   ])('refuses %o naming the variable and what it must be', (variables, sentence) => {
     expect(() => readEnvironment(variables)).toThrow(sentence)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 // The environment is the server's own boundary, so its schema lives here and not in the contract.
 import * as z from 'zod/mini'
+import { RETENTION_DAYS } from './telemetry/retention.ts'
 
 /** Everything that can be set from outside. Instants, folders and addresses are checked and complete. */
 export type Environment = {
@@ -23,6 +24,8 @@ export type Environment = {
   /** MQTT over TLS; null without a certificate. */
   readonly mqttsPort: number | null
   readonly metricsPort: number
+  /** Single readings are kept this many days and older ones refused; energy by day is kept for ever. */
+  readonly retentionDays: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -34,6 +37,13 @@ const portSentence = 'must be a port number from 0 to 65535 (0 = any free one)'
 const portNumber = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, portSentence)),
   z.pipe(z.transform(Number), z.number().check(z.lte(65_535, portSentence))),
+)
+
+// A year at least, for a year's curves; 30 years hold all that any inverter has counted.
+const daysSentence = 'must be a number of days from 366 to 11000'
+const dayCount = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, daysSentence)),
+  z.pipe(z.transform(Number), z.number().check(z.gte(366, daysSentence), z.lte(11_000, daysSentence))),
 )
 
 function protocolOf(text: string): string | null {
@@ -102,6 +112,7 @@ const schema = z
     TLS_KEY: z.optional(z.string()),
     MQTTS_PORT: z.optional(portNumber),
     METRICS_PORT: z._default(portNumber, 9464),
+    RETENTION_DAYS: z._default(dayCount, RETENTION_DAYS),
     LOG_LEVEL: z._default(
       z.enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -151,6 +162,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     tls,
     mqttsPort: tls === null ? null : (env.MQTTS_PORT ?? 8883),
     metricsPort: env.METRICS_PORT,
+    retentionDays: env.RETENTION_DAYS,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -10,6 +10,7 @@ import type { Notice } from './notice.ts'
 import { createNotice } from './notice.ts'
 import { markStationDue } from './telemetry/energy-store.ts'
 import { deviceEnergyTotals, stationEnergyTotals } from './telemetry/energy-totals.ts'
+import { RETENTION_DAYS } from './telemetry/retention.ts'
 
 /** The database, or a transaction on it: what every store function takes. */
 export type Db = Kysely<Tables>
@@ -25,6 +26,8 @@ export type Kitchen = {
   readonly log: Logger
   /** Epoch milliseconds. */
   readonly clock: () => number
+  /** Days that single readings are kept. */
+  readonly retentionDays: number
   readonly metrics: Registry
   readonly passwords: Passwords
   /** The id of an account whose rights, state or sessions changed: open streams look at them again at once. */
@@ -53,6 +56,7 @@ export type Kitchen = {
 export const makeKitchen = (
   given: Pick<Kitchen, 'db' | 'pool' | 'log' | 'clock'> & Partial<Kitchen>,
 ): Kitchen => ({
+  retentionDays: RETENTION_DAYS,
   metrics: new Registry(),
   passwords: createPasswords(),
   accountChanged: createNotice<string>(),

@@ -89,6 +89,7 @@ export const openInstallation = async (
       pool: database.pool,
       log,
       clock,
+      retentionDays: env.retentionDays,
       devices: {
         sendConfig: async (gateway, settings) => {
           const message = { v: 1, rev: Math.floor(clock() / 1000), report_s: settings.report_s }

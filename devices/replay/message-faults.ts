@@ -132,11 +132,10 @@ function stamped(messages: readonly Telemetry[]): { ts: number; wh: number }[] {
   )
 }
 
-/** The highest counter before an instant; the lowest of all when nothing stands before it. */
+/** The last counter before an instant (it may have rolled over before that); the first of all when none stands there. */
 function counterBefore(messages: readonly Telemetry[], at: number): number {
-  const all = stamped(messages)
-  const before = all.filter(({ ts }) => ts < at).map(({ wh }) => wh)
-  return before.reduce((a, b) => Math.max(a, b), before.length > 0 ? 0 : Math.min(...all.map(({ wh }) => wh)))
+  const all = stamped(messages).sort((a, b) => a.ts - b.ts)
+  return (all.findLast(({ ts }) => ts < at) ?? all[0])?.wh ?? 0
 }
 
 function withCounters(

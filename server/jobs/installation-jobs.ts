@@ -14,7 +14,7 @@ const FIRST_LOOK_MS = 60_000
 
 /** Everything an installation does again and again by itself. */
 export const installationJobs = (kitchen: Kitchen): Job[] => {
-  const { db, pool, log } = kitchen
+  const { db, pool, log, retentionDays } = kitchen
   let looked: number | null = null
   return [
     {
@@ -34,7 +34,8 @@ export const installationJobs = (kitchen: Kitchen): Job[] => {
       name: 'retention',
       everyMs: 3_600_000,
       run: async (now, stopping) => {
-        const partitions = await dropPartitions(pool, db, retentionFrom(now) - PARTITION_GRACE_DAYS * DAY_MS)
+        const oldest = retentionFrom(now, retentionDays) - PARTITION_GRACE_DAYS * DAY_MS
+        const partitions = await dropPartitions(pool, db, oldest)
         const messages = await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping)
         const answers = await deleteOldAnswers(db, now - ANSWERS_DAYS * DAY_MS, stopping)
         if (partitions + messages + answers > 0)
