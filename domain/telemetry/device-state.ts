@@ -1,5 +1,6 @@
 import type { DeviceKind, DeviceState } from '../devices/fields.ts'
 import { deviceStates } from '../devices/fields.ts'
+import { silenceLimitMs } from './silence.ts'
 
 /** What a state word or code of a device means, and whether a device is online. All facts are given; no clock here. */
 
@@ -70,9 +71,7 @@ export const stateOf = (
   return code === null ? null : stateOfSunSpec(code, kind)
 }
 
-/** Reporting intervals without a word after which a device is offline. */
-export const SILENT_INTERVALS = 3
-export const silenceLimitMs = (reportMin: number): number => SILENT_INTERVALS * reportMin * 60_000
+export { SILENT_INTERVALS, silenceLimitMs } from './silence.ts'
 
 /** A stretch without useful light at the station; `until` null = it lasts. */
 export type DarkPeriod = { since: number; until: number | null }
