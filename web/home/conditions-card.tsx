@@ -46,11 +46,7 @@ export function ConditionsCard({ conditions, stations }: Pick<Home, 'conditions'
         <ul>
           {present.map((one) => (
             <li key={one}>
-              <Go
-                to={pathTo('station-list', { condition: one })}
-                className={styles.condition}
-                aria-label={t('conditionCount', { word: state(one), count: conditions[one] })}
-              >
+              <Go to={pathTo('station-list', { condition: one })} className={styles.condition}>
                 <StatusPill status={one} plain />
                 <b>{format.number(conditions[one])}</b>
                 <ChevronRight size={16} aria-hidden />

@@ -29,7 +29,7 @@ export function RankingCard({ stations }: { stations: Home['ranking'] }) {
       {stations.length === 0 ? (
         <p className={styles.none}>{t('rankingNone')}</p>
       ) : (
-        <ol>
+        <ol className={styles.list}>
           {stations.slice(0, shownAtMost).map(({ id, name, equivalentHours, todayWh }, no) => {
             const { text, unit } = format.write('hours', equivalentHours)
             return (

@@ -21,24 +21,26 @@ export function WorthCard({ totals }: { totals: Home['totals'] }) {
     <Card title={t('worth')}>
       <Figure label={t('co2')} measure="mass" value={totals.co2Kg} size="l" />
       {totals.income.length > 0 ? (
-        <table className={styles.income}>
-          <thead>
-            <tr>
-              <th scope="col">{t('currency')}</th>
-              <th scope="col">{t('incomeToday')}</th>
-              <th scope="col">{t('incomeLifetime')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {totals.income.map(({ currency, today, lifetime }) => (
-              <tr key={currency}>
-                <th scope="row">{names.of(currency) ?? currency}</th>
-                <td>{money(today, currency)}</td>
-                <td>{money(lifetime, currency)}</td>
+        <div className={styles.box}>
+          <table className={styles.income}>
+            <thead>
+              <tr>
+                <th scope="col">{t('currency')}</th>
+                <th scope="col">{t('incomeToday')}</th>
+                <th scope="col">{t('incomeLifetime')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {totals.income.map(({ currency, today, lifetime }) => (
+                <tr key={currency}>
+                  <th scope="row">{names.of(currency) ?? currency}</th>
+                  <td>{money(today, currency)}</td>
+                  <td>{money(lifetime, currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       ) : (
         <p className={styles.none}>{t('noTariff')}</p>
       )}

@@ -29,10 +29,9 @@ export const home = {
     incomeLifetime: 'Lifetime',
     noTariff: 'No station has a tariff yet, so there is no income to show.',
     factors:
-      'Estimates: energy times the tariff and the emission factor of each station. Both stand with their source in the station’s information.',
+      "Estimates: energy times the tariff and the emission factor of each station. Both stand with their source in the station's information.",
     conditions: 'Stations',
     stationsUnit: '{count, plural, one {station} other {stations}}',
-    conditionCount: '{word}: {count, plural, one {# station} other {# stations}}',
     all: 'All',
     attention: 'Needs a look',
     attentionAll: 'By device',
@@ -44,7 +43,7 @@ export const home = {
     nothingToLook: 'Every station that was ever heard reports as it should.',
     moreToLook: '{count, plural, one {# more station} other {# more stations}}',
     ranking: 'Equivalent hours today',
-    rankingNote: 'kWh per kWp of each station’s own day, which began at different moments.',
+    rankingNote: "kWh per kWp of each station's own day; the days began at different moments.",
     rankingNone: 'No station has energy for today yet.',
     emptyTitle: 'No station yet',
     emptyOwner:

@@ -34,7 +34,6 @@ export const home = {
     factors: '估算值：发电量乘以各电站的电价与排放因子，数值及来源见电站资料。',
     conditions: '电站状态',
     stationsUnit: '座电站',
-    conditionCount: '{word}：{count} 座',
     all: '全部',
     attention: '需关注',
     attentionAll: '按设备查看',

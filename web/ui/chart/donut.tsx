@@ -7,6 +7,7 @@ type DonutProps = {
   slices: readonly Slice[]
   /** In the middle: the sum and its word. */
   middle: ReactNode
+  /** Diameter in px at the default text size; it grows with the text. */
   size?: number
   /** The legend beside it: words and numbers, so that it is never colour alone. */
   children: ReactNode
@@ -23,8 +24,8 @@ export function Donut({ slices, middle, size = 116, children }: DonutProps) {
   const before = (no: number): number => filled.slice(0, no).reduce((total, slice) => total + slice.value, 0)
   return (
     <div className={styles.donut}>
-      <div className={styles.ring} style={{ inlineSize: size, blockSize: size }}>
-        <svg viewBox="0 0 100 100" width={size} height={size} aria-hidden>
+      <div className={styles.ring} style={{ inlineSize: `${size / 16}rem`, blockSize: `${size / 16}rem` }}>
+        <svg viewBox="0 0 100 100" width="100%" height="100%" aria-hidden>
           {sum === 0 && (
             <circle cx="50" cy="50" r={radius} fill="none" stroke="var(--fill)" strokeWidth="11" />
           )}
