@@ -9,7 +9,10 @@ const stationTypes = [
   'agricultural',
   'floating',
 ] as const
+const attentionReasons = ['gateway_silent', 'shutdown', 'device_silent', 'clock', 'quarantine'] as const
 const sorts = ['worst', 'name', 'power', 'today', 'equivalent_hours', 'capacity', 'newest'] as const
+/** By installed capacity: below 10 kW, 100 kW, 1 MW and 10 MW, and from there on. */
+const capacityBands = ['below_10kw', 'below_100kw', 'below_1mw', 'below_10mw', 'from_10mw'] as const
 const periods = choice('day', 'month', 'year', 'lifetime')
 
 /** Every route of the app with its search parameters. The names are the specification's. */
@@ -20,6 +23,8 @@ export const searches = {
     condition: choice(...stationConditions),
     type: choice(...stationTypes),
     country: text,
+    region: text,
+    capacity: choice(...capacityBands),
     sort: choice(...sorts),
   },
   'station-detail': {
@@ -35,8 +40,8 @@ export const searches = {
   'shutdown-detail': { deviceId: id },
   'add-communication-device': { stationId: id },
   'mine-page': {},
-  'om-page': { tab: choice('alarms', 'orders') },
-  'service-page': {},
+  'om-page': { tab: choice('alarms', 'orders'), reason: choice(...attentionReasons), search: text },
+  'service-page': { help: choice('gateway', 'numbers', 'ages') },
   'add-group-device': { stationId: id },
   'group-device-list': { stationId: id },
   'generate-power-device-config': { stationId: id },

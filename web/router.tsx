@@ -74,4 +74,8 @@ setMover({
     const [to = '/', search = ''] = path.split('?')
     void router.preloadRoute({ to, search: parseSearch(search) }).catch(() => undefined)
   },
+  turn: (path, replace) => {
+    const [to = '/', search = ''] = path.split('?')
+    void router.navigate({ to, search: parseSearch(search), replace, resetScroll: false })
+  },
 })

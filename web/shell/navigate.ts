@@ -9,6 +9,8 @@ type Mover = {
     canGoBack: () => boolean
   }
   preload: (path: AppPath) => void
+  /** Another search of the same page: nothing scrolls. */
+  turn: (path: AppPath, replace: boolean) => void
 }
 let mover: Mover | null = null
 export const setMover = (given: Mover): void => {
@@ -29,6 +31,8 @@ export const navigate = {
     if (mover?.history.canGoBack()) mover.history.back()
     else goTo(otherwise, 'replace')
   },
+  /** Other parameters of the page in view, which stays where it is scrolled to; `push` makes a step to go back by. */
+  turn: (path: AppPath, how: 'push' | 'replace'): void => mover?.turn(path, how === 'replace'),
   /** Loads what a page needs before it is opened. */
   preload: (path: AppPath): void => mover?.preload(path),
 }

@@ -10,12 +10,16 @@ export const usePageSearch = <N extends RouteName>(name: N): PageSearch<N> => {
   return useMemo(() => readSearch(searches[name], raw) as PageSearch<N>, [name, raw])
 }
 
-/** Changes parameters of the page in place: filters, tabs and periods live in the address and survive going back. */
+/**
+ * Changes parameters of the page in place: filters, tabs and periods live in the address and survive going back.
+ * With `push` the back arrow returns to what was shown before.
+ */
 export const setPageSearch = <N extends RouteName>(
   name: N,
   present: PageSearch<N>,
   change: Partial<PageSearch<N>>,
+  how: 'push' | 'replace' = 'replace',
 ): void => {
   const make = pathTo as (name: RouteName, search: unknown) => ReturnType<typeof pathTo>
-  navigate.replace(make(name, { ...present, ...change }))
+  navigate.turn(make(name, { ...present, ...change }), how)
 }
