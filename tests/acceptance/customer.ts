@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { credentials } from '#contract/http/devices.ts'
+import type { AnswerOf } from '#contract/http/route.ts'
+import { routes } from '#contract/http/routes.ts'
+import type { StationInput } from '#domain/stations/fields.ts'
+
+type Routes = typeof routes
+type Key = keyof Routes & string
+export type Credentials = z.output<typeof credentials>
+
+/** Somebody who has nothing but the address of an installation, and their cookie. */
+export type Customer = {
+  readonly companyId: string
+  /** `call` is a declared route, `path` the same with its ids and query filled in. Refused answers throw. */
+  ask: <K extends Key>(call: K, path: string, body?: object) => Promise<AnswerOf<Routes[K]>>
+  createStation: (
+    given: Pick<StationInput, 'name' | 'timeZone' | 'latitude' | 'longitude' | 'reportMin'>,
+  ) => Promise<string>
+  /** By hand, without a claim code: gives the credentials that are shown this once. */
+  addGateway: (stationId: string, sn: string) => Promise<Credentials>
+}
+
+const send = async (
+  url: string,
+  cookie: string | null,
+  call: string,
+  body?: object,
+): Promise<{ answer: unknown; cookie: string | null }> => {
+  const [method = '', path = ''] = call.split(' ')
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+      ...(cookie === null ? {} : { cookie }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${text}`)
+  return { answer: JSON.parse(text), cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? null }
+}
+
+const first = { account: 'first-admin', password: 'violet-anchor-93-tulip' }
+
+/** Walks from the set-up code to the first administrator, then signs in as anybody would. */
+export const becomeCustomer = async (url: string, setupCode: string): Promise<Customer> => {
+  await send(url, null, 'POST /api/setup', {
+    code: setupCode,
+    name: 'First administrator',
+    company: 'Sun company',
+    ...first,
+  })
+  const { answer, cookie } = await send(url, null, 'POST /api/session', first)
+  const { person } = answer as AnswerOf<Routes['POST /api/session']>
+
+  const ask: Customer['ask'] = async (call, path, body) => {
+    const [method = ''] = call.split(' ')
+    return (await send(url, cookie, `${method} ${path}`, body)).answer as AnswerOf<Routes[typeof call]>
+  }
+  const companyId = person.company?.id ?? ''
+  return {
+    companyId,
+    ask,
+    createStation: async (given) => {
+      const input: StationInput & { id: string } = {
+        id: randomUUID(),
+        companyId,
+        ownerName: '',
+        type: 'residential',
+        north: true,
+        east: false,
+        address: '',
+        region: '',
+        country: 'US',
+        gridConnectedOn: null,
+        capacity: 7,
+        capacityUnit: 'kW',
+        tiltDeg: null,
+        azimuthDeg: null,
+        phoneCountry: null,
+        phone: '',
+        tariff: null,
+        co2: null,
+        ...given,
+      }
+      await ask('POST /api/stations', '/api/stations', input)
+      return input.id
+    },
+    addGateway: async (stationId, sn) => {
+      const made = await ask(
+        'POST /api/stations/{stationId}/gateways',
+        `/api/stations/${stationId}/gateways`,
+        {
+          id: randomUUID(),
+          sn,
+          name: 'Added by hand',
+          model: 'Replay',
+        },
+      )
+      if (made.credentials === null) throw new Error('a new gateway came without credentials')
+      return made.credentials
+    },
+  }
+}
