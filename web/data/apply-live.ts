@@ -95,6 +95,12 @@ export const applyLive = (): (() => void) =>
         void queryClient.invalidateQueries({
           queryKey: dataKey('GET /api/stations/{stationId}/power', { params }),
         })
+        // Which devices it was is not said; only those on the screen are read again.
+        void refresh(
+          'GET /api/devices/{deviceId}',
+          'GET /api/devices/{deviceId}/curve',
+          'GET /api/devices/{deviceId}/energy',
+        )
         return
       }
       void queryClient.invalidateQueries({ queryKey: dataKey('GET /api/stations/{stationId}', { params }) })

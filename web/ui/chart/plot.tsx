@@ -38,9 +38,9 @@ const nearest = (ts: readonly number[], instant: number): number => {
   return low > 0 && instant - (ts[low - 1] ?? 0) < (ts[low] ?? 0) - instant ? low - 1 : low
 }
 
-/** The greatest (and least, when below 0) value of all columns: the y axis stays while zooming. */
-const extent = (columns: Columns): { least: number; most: number } => {
-  let [least, most] = [0, 0]
+/** The ends of the y axis over all columns, 0 included unless it fits: the axis stays while zooming. */
+const extent = (columns: Columns, fit = false): { least: number; most: number } => {
+  let [least, most] = fit ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, 0]
   for (const column of columns.values) {
     for (const value of column) {
       if (value === null) continue
@@ -48,12 +48,21 @@ const extent = (columns: Columns): { least: number; most: number } => {
       if (value < least) least = value
     }
   }
-  return { least, most: most === 0 && least === 0 ? 1 : most }
+  if (least > most) return { least: 0, most: 1 }
+  if (!fit) return { least, most: most === 0 && least === 0 ? 1 : most }
+  // Noise of the last digit is no movement: an axis spans at least a thousandth of what it shows.
+  const margin = Math.max((most - least) * 0.08, Math.abs(most) * 0.001, 0.01)
+  return { least: least - margin, most: most + margin }
 }
 
-const optionsFor = (props: PlotProps, width: number, format: Format): Options => {
-  const { series, measure, timeZone, from, to, expected, height, columns } = props
-  const { least, most } = extent(columns)
+/** `latest` is asked at each drawing: the axis grows with a curve that grows. */
+const optionsFor = (latest: () => PlotProps, width: number, format: Format): Options => {
+  const { series, measure, timeZone, from, to, expected, height } = latest()
+  const ends = (): [number, number] => {
+    const { columns, fit = false } = latest()
+    const { least, most } = extent(columns, fit)
+    return fit ? [least, most] : [least < 0 ? least * 1.1 : 0, most * 1.06]
+  }
   const axis = { stroke: color('--chart-axis'), font: `11px ${color('--font')}`, ticks: { show: false } }
   const colors = [
     '',
@@ -82,7 +91,7 @@ const optionsFor = (props: PlotProps, width: number, format: Format): Options =>
     },
     scales: {
       x: { time: false, range: (_, lo, hi) => [lo ?? from, hi ?? to] },
-      y: { range: () => [least < 0 ? least * 1.1 : 0, most * 1.06] },
+      y: { range: ends },
     },
     axes: [
       {
@@ -104,7 +113,10 @@ const optionsFor = (props: PlotProps, width: number, format: Format): Options =>
         gap: 4,
         space: 34,
         grid: { stroke: color('--chart-grid'), width: 1 },
-        values: (_, marks) => marks.map((value) => format.mark(measure, value, most)),
+        values: (_, marks) => {
+          const { most } = extent(latest().columns, latest().fit)
+          return marks.map((value) => format.mark(measure, value, most))
+        },
       },
     ],
     series: [
@@ -132,7 +144,8 @@ export function Plot(props: PlotProps) {
   const draw = useRef<() => void>(() => undefined)
   const [zoomed, setZoomed] = useState(false)
   const latest = useRef(props)
-  useEffect(() => {
+  // Before the drawing below, which reads it in the same commit.
+  useLayoutEffect(() => {
     latest.current = props
   })
 
@@ -154,7 +167,11 @@ export function Plot(props: PlotProps) {
   useLayoutEffect(() => {
     const holder = box.current
     if (!holder || width === 0) return
-    const u = new uPlot(optionsFor(latest.current, width, format), [[]], holder)
+    const u = new uPlot(
+      optionsFor(() => latest.current, width, format),
+      [[]],
+      holder,
+    )
     plot.current = u
     draw.current = () => {
       const [lo, hi] = view.current
@@ -207,7 +224,7 @@ export function Plot(props: PlotProps) {
     const last = columns.ts.length - 1
     pointAt(Math.min(last, Math.max(0, (point.current ?? (step > 0 ? -1 : last + 1)) + step)))
   }
-  const { most } = extent(columns)
+  const { most } = extent(columns, props.fit)
   return (
     <div
       ref={box}

@@ -34,6 +34,8 @@ export type TimeChartProps = {
   expected?: readonly (number | null)[] | null
   /** Samples further apart than this are not joined. */
   gapAfterMs?: number
+  /** The axis fits the values instead of beginning at 0: for what never comes near 0 (grid voltage, frequency). */
+  fit?: boolean
   height?: number
 }
 
