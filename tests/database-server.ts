@@ -27,8 +27,17 @@ const folderPrefix = 'sunkeeper-test-'
 const databasePrefix = 'sunkeeper_test_'
 const log = createLog('error')
 
-/** Everything durable is off: a test's database never outlives its run. */
-const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+/**
+ * Everything durable is off: a test's database never outlives its run. Several files run at once, each with a whole
+ * pool: the connections of one installation are not enough for them.
+ */
+const hasty = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '120',
+}
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const name of await readdir(tmpdir())) {

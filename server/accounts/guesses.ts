@@ -37,16 +37,14 @@ export const chargeGuess = async (db: Db, now: number, keys: readonly GuessKey[]
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
   await transact(db, async (tx) => {
     for (const { policy, key } of rows) {
-      await tx
+      // One statement that makes or locks the row: between two, `forgive` could take it away.
+      const row = await tx
         .insertInto('attempt')
         .values({ key, failures: 0, last_at: new Date(now), blocked_until: null })
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .execute()
-      const row = await tx
-        .selectFrom('attempt')
-        .selectAll()
-        .where('key', '=', key)
-        .forUpdate()
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })),
+        )
+        .returningAll()
         .executeTakeFirstOrThrow()
       const rested = policy.forgetAfterMs !== null && now - row.last_at >= policy.forgetAfterMs
       const failures = rested ? 0 : row.failures
