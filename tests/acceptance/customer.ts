@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { credentials } from '#contract/http/devices.ts'
 import type { AnswerOf } from '#contract/http/route.ts'
-import { routes } from '#contract/http/routes.ts'
+import type { routes } from '#contract/http/routes.ts'
 import type { StationInput } from '#domain/stations/fields.ts'
 
 type Routes = typeof routes
-type Key = keyof Routes & string
+type Key = keyof Routes
 export type Credentials = z.output<typeof credentials>
 
 /** Somebody who has nothing but the address of an installation, and their cookie. */
@@ -44,20 +44,23 @@ const send = async (
 
 const first = { account: 'first-admin', password: 'violet-anchor-93-tulip' }
 
-/** Walks from the set-up code to the first administrator, then signs in as anybody would. */
-export const becomeCustomer = async (url: string, setupCode: string): Promise<Customer> => {
-  await send(url, null, 'POST /api/setup', {
+/**
+ * Walks from the set-up code to the first administrator, then signs in as anybody would.
+ * `url` is asked at each call: an installation that was started again may be elsewhere.
+ */
+export const becomeCustomer = async (url: () => string, setupCode: string): Promise<Customer> => {
+  await send(url(), null, 'POST /api/setup', {
     code: setupCode,
     name: 'First administrator',
     company: 'Sun company',
     ...first,
   })
-  const { answer, cookie } = await send(url, null, 'POST /api/session', first)
+  const { answer, cookie } = await send(url(), null, 'POST /api/session', first)
   const { person } = answer as AnswerOf<Routes['POST /api/session']>
 
   const ask: Customer['ask'] = async (call, path, body) => {
     const [method = ''] = call.split(' ')
-    return (await send(url, cookie, `${method} ${path}`, body)).answer as AnswerOf<Routes[typeof call]>
+    return (await send(url(), cookie, `${method} ${path}`, body)).answer as AnswerOf<Routes[typeof call]>
   }
   const companyId = person.company?.id ?? ''
   return {

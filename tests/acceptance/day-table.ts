@@ -25,11 +25,12 @@ export const dayTable = (
   })
 }
 
+const kwh = (wh: number | null): string => (wh === null ? '—' : (wh / 1000).toFixed(3)).padStart(10)
+
 /** With REPLAY_TABLE=1 the table is printed, with REPLAY_TABLE=<file> appended to that file. */
 export const showDayTable = (name: string, rows: readonly DayRow[]): void => {
   const place = process.env['REPLAY_TABLE']
   if (place === undefined || place === '') return
-  const kwh = (wh: number | null) => (wh === null ? '—' : (wh / 1000).toFixed(3)).padStart(10)
   const lines = rows.map(
     ({ day, fileWh, appWh, apart }) =>
       `| ${day} | ${kwh(fileWh)} | ${kwh(appWh)} | ${apart === null ? '—' : `${(apart * 100).toFixed(3)} %`.padStart(9)} |`,

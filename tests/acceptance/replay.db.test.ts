@@ -57,7 +57,7 @@ beforeAll(async () => {
     DATABASE_URL: await emptyDatabase(),
   })
   installation = await openInstallation(env, { verifyAnswers: true })
-  customer = await becomeCustomer(installation.url, installation.setupCode ?? '')
+  customer = await becomeCustomer(() => installation.url, installation.setupCode ?? '')
 }, 60_000)
 afterAll(() => installation.close())
 

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Link, openLink } from '#devices/gateway-link.ts'
+
+/** Where a gateway reports to, read anew at every connection: a server that came back has another port. */
+export type SenderOptions = {
+  url: () => string
+  sn: string
+  secret: string
+  inverter: string
+  /** Instant of the first reading; each message carries one, a second later than the one before. */
+  fromTs: number
+}
+
+/** A gateway that reports as fast as it is acknowledged, and keeps what was not until it is. */
+export type Sender = {
+  readonly inverter: string
+  /** Sequence numbers whose PUBACK has come; the reading of `seq` is at `tsOf(seq)`. */
+  readonly acknowledged: ReadonlySet<number>
+  /** Messages that were sent, and how many of them again. */
+  readonly sent: () => { messages: number; again: number }
+  tsOf: (seq: number) => number
+  whOf: (seq: number) => number
+  /** Sends nothing new, waits until everything sent is acknowledged, and ends. */
+  finish: () => Promise<void>
+  /** Ends at once, whatever is open. */
+  cut: () => void
+}
+
+const WINDOW = 32
+/** Messages a second, while the server follows. */
+const RATE = 150
+const RATED_W = 20_000
+const START_WH = 1_000_000
+
+/** 2 to 4 Wh a second: within rated power, and no interval like the next. */
+const whOf = (seq: number): number => START_WH + seq * 3 + (seq % 2)
+
+export const startSender = ({ url, sn, secret, inverter, fromTs }: SenderOptions): Sender => {
+  const boot = randomBytes(8).toString('hex')
+  const acknowledged = new Set<number>()
+  const open = new Set<number>()
+  let [next, conn, again] = [1, 0, 0]
+  const told = { finish: false, cut: false }
+  const tsOf = (seq: number): number => fromTs + seq * 1_000
+
+  const message = (seq: number): object => ({
+    v: 1,
+    boot,
+    seq,
+    ts: tsOf(seq),
+    d: [{ sn: inverter, ts: tsOf(seq), st: 'grid', m: { p: 10_000 + (seq % 100), e_tot: whOf(seq) } }],
+  })
+
+  const send = async (link: Link, seq: number): Promise<void> => {
+    await link.publish('tele', message(seq))
+    acknowledged.add(seq)
+    open.delete(seq)
+  }
+
+  /** Sends what is open from the connection before, then what is new, until there is nothing more or the link breaks. */
+  const sendAll = async (link: Link): Promise<void> => {
+    const resend = [...open]
+    again += resend.length
+    const began = performance.now()
+    const underway = new Set<Promise<void>>()
+    const state: { broken: unknown } = { broken: null }
+    for (let count = 1; state.broken === null && !told.cut; count += 1) {
+      const seq = resend.shift() ?? (told.finish ? null : next++)
+      if (seq === null) break
+      // From here on it belongs to what has to arrive, even if the link breaks before it is sent.
+      open.add(seq)
+      const early = began + (count * 1_000) / RATE - performance.now()
+      if (early > 0) await pause(early)
+      while (underway.size >= WINDOW) await Promise.race(underway)
+      const one: Promise<void> = send(link, seq)
+        .catch((error: unknown) => {
+          state.broken = error
+        })
+        .finally(() => underway.delete(one))
+      underway.add(one)
+    }
+    await Promise.all(underway)
+    if (state.broken !== null) throw state.broken
+  }
+
+  /** One connection, from birth to whatever ends it. */
+  const connection = async (): Promise<void> => {
+    conn += 1
+    const link = await openLink({
+      url: url(),
+      sn,
+      secret,
+      will: { v: 1, state: 'offline', boot, conn, reason: 'lwt' },
+      listensTo: [],
+      onMessage: () => {},
+      onClose: () => {},
+    })
+    try {
+      await link.publish('status', { v: 1, state: 'online', boot, conn, ts: Date.now(), sn, report_s: 300 })
+      const devices = [{ sn: inverter, t: 'inverter', rated_w: RATED_W }]
+      await link.publish('inv', { v: 1, boot, rev: 1, devices })
+      await sendAll(link)
+      await link.close()
+    } finally {
+      link.cut()
+    }
+  }
+
+  const work = async (): Promise<void> => {
+    while (!told.cut && !(told.finish && open.size === 0)) await connection().catch(() => pause(50))
+  }
+  const working = work()
+  return {
+    inverter,
+    acknowledged,
+    sent: () => ({ messages: next - 1, again }),
+    tsOf,
+    whOf,
+    finish: () => {
+      told.finish = true
+      return working
+    },
+    cut: () => {
+      told.cut = true
+    },
+  }
+}
