@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
-import { deviceKind, deviceState, gatewaySerial } from '#domain/devices/fields.ts'
+import { deviceKind, deviceState } from '#domain/devices/fields.ts'
+import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
 
@@ -125,13 +126,7 @@ export const deviceRoutes = routeTable({
       'Add a gateway. With a claim code: one of the factory registry, its login is already in it. Without: a new one, whose credentials are shown this once',
     permission: 'device:device:add',
     objects: { stationId: 'station' },
-    body: z.strictObject({
-      id: uuid,
-      sn: gatewaySerial,
-      name: line(60),
-      model: line(60),
-      claimCode: z.optional(z.string().check(z.maxLength(64))),
-    }),
+    body: z.extend(gatewayInput, { id: uuid }),
     output: z.strictObject({ gateway: deviceRow, credentials: z.nullable(credentials) }),
     errors: ['sn_format', 'sn_repeat', 'claim_refused', 'too_many_attempts', 'wrong_state'],
     idempotent: true,

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { line } from '../accounts/fields.ts'
+import { gatewaySerial } from './fields.ts'
+
+export const GATEWAY_NAME_MAX = 60
+export const GATEWAY_MODEL_MAX = 60
+export const CLAIM_CODE_MAX = 64
+
+/** What a person enters of a gateway. With a claim code it is one of the factory registry, without it a new one. */
+export const gatewayInput = z.strictObject({
+  sn: gatewaySerial,
+  name: line(GATEWAY_NAME_MAX),
+  model: line(GATEWAY_MODEL_MAX),
+  claimCode: z.optional(z.string().check(z.maxLength(CLAIM_CODE_MAX, { error: 'too_long' }))),
+})
