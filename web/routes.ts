@@ -9,4 +9,48 @@ const page = (load: PageSource['load'], ...words: CatalogueName[]): PageSource =
 /** The pages that exist, one line each. A route without a line says so to whoever opens it. */
 export const pages: Partial<Record<RouteName, PageSource>> = {
   home: page(() => import('./home/home-page.tsx').then((file) => file.HomePage), 'home'),
+  'om-page': page(() => import('./om/om-page.tsx').then((file) => file.OmPage), 'om'),
+  'service-page': page(
+    () => import('./service/service-page.tsx').then((file) => file.ServicePage),
+    'service',
+  ),
+  'mine-page': page(() => import('./mine/mine-page.tsx').then((file) => file.MinePage), 'mine'),
+  'station-list': page(
+    () => import('./stations/station-list-page.tsx').then((file) => file.StationListPage),
+    'stations',
+  ),
+  'station-detail': page(
+    () => import('./stations/station-detail-page.tsx').then((file) => file.StationDetailPage),
+    'stations',
+    'station',
+  ),
+  'create-or-edit-station': page(
+    () =>
+      import('./stations/form/create-or-edit-station-page.tsx').then((file) => file.CreateOrEditStationPage),
+    'stations',
+    'editing',
+  ),
+  'add-communication-device': page(
+    () =>
+      import('./devices/add-gateway/add-communication-device-page.tsx').then(
+        (file) => file.AddCommunicationDevicePage,
+      ),
+    'adding',
+  ),
+  'inverter-detail': page(
+    () => import('./devices/inverter-detail-page.tsx').then((file) => file.InverterDetailPage),
+    'device',
+  ),
+  'optimizer-detail': page(
+    () => import('./devices/optimizer-detail-page.tsx').then((file) => file.OptimizerDetailPage),
+    'device',
+  ),
+  'gateway-detail': page(
+    () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
+    'device',
+  ),
+  'shutdown-detail': page(
+    () => import('./devices/shutdown-detail-page.tsx').then((file) => file.ShutdownDetailPage),
+    'device',
+  ),
 }

@@ -1,11 +1,27 @@
+import type { adding } from './en/adding.ts'
 import type { core } from './en/core.ts'
+import type { device } from './en/device.ts'
 import type { devices } from './en/devices.ts'
+import type { editing } from './en/editing.ts'
 import type { home } from './en/home.ts'
 import type { mine } from './en/mine.ts'
+import type { om } from './en/om.ts'
+import type { service } from './en/service.ts'
+import type { station } from './en/station.ts'
 import type { stations } from './en/stations.ts'
 import type { Language } from './language.ts'
 
-export type Messages = typeof core & typeof home & typeof stations & typeof devices & typeof mine
+export type Messages = typeof core &
+  typeof home &
+  typeof stations &
+  typeof station &
+  typeof devices &
+  typeof device &
+  typeof om &
+  typeof service &
+  typeof mine &
+  typeof editing &
+  typeof adding
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -27,13 +43,37 @@ const catalogues = {
     en: () => import('./en/stations.ts').then((file) => file.stations),
     zh_CN: () => import('./zh_CN/stations.ts').then((file) => file.stations),
   },
+  station: {
+    en: () => import('./en/station.ts').then((file) => file.station),
+    zh_CN: () => import('./zh_CN/station.ts').then((file) => file.station),
+  },
   devices: {
     en: () => import('./en/devices.ts').then((file) => file.devices),
     zh_CN: () => import('./zh_CN/devices.ts').then((file) => file.devices),
   },
+  device: {
+    en: () => import('./en/device.ts').then((file) => file.device),
+    zh_CN: () => import('./zh_CN/device.ts').then((file) => file.device),
+  },
+  om: {
+    en: () => import('./en/om.ts').then((file) => file.om),
+    zh_CN: () => import('./zh_CN/om.ts').then((file) => file.om),
+  },
+  service: {
+    en: () => import('./en/service.ts').then((file) => file.service),
+    zh_CN: () => import('./zh_CN/service.ts').then((file) => file.service),
+  },
   mine: {
     en: () => import('./en/mine.ts').then((file) => file.mine),
     zh_CN: () => import('./zh_CN/mine.ts').then((file) => file.mine),
+  },
+  editing: {
+    en: () => import('./en/editing.ts').then((file) => file.editing),
+    zh_CN: () => import('./zh_CN/editing.ts').then((file) => file.editing),
+  },
+  adding: {
+    en: () => import('./en/adding.ts').then((file) => file.adding),
+    zh_CN: () => import('./zh_CN/adding.ts').then((file) => file.adding),
   },
 } as const
 

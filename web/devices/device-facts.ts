@@ -1,0 +1,47 @@
+import { silenceLimitMs } from '#domain/telemetry/silence.ts'
+import type { Answer } from '../data/call.ts'
+
+export type DeviceDetail = Answer<'GET /api/devices/{deviceId}'>
+
+/** What people call a device: its name, else its serial number. */
+export const nameOf = (device: { name: string; sn: string }): string => device.name || device.sn
+
+export const staleAfterMs = ({ station }: Pick<DeviceDetail, 'station'>): number =>
+  silenceLimitMs(station.reportMin)
+
+export type Silence = 'never' | 'asleep' | 'silent' | 'gateway_silent'
+
+/** Why nothing new comes, as far as that is known; null while it reports. */
+export const silenceOf = (
+  { device, gateway, station }: Pick<DeviceDetail, 'device' | 'gateway' | 'station'>,
+  now: number,
+): Silence | null => {
+  if (device.lastAt === null) return gateway?.online === false ? 'gateway_silent' : 'never'
+  if (!device.online) return gateway?.online === false ? 'gateway_silent' : 'silent'
+  const old = now - device.lastAt > silenceLimitMs(station.reportMin)
+  if (!old) return null
+  return device.state === 'standby' ? 'asleep' : 'silent'
+}
+
+type Energy = DeviceDetail['energy']
+
+/** Energies of one moment: today's figure moves with each event, what holds today in it moves along. */
+export const energyNow = (energy: Energy, todayWh: number | null): Energy => {
+  const grown =
+    todayWh !== null && energy.todayWh !== null && todayWh > energy.todayWh ? todayWh - energy.todayWh : 0
+  const add = (wh: number | null): number | null => (wh === null ? null : wh + grown)
+  return {
+    todayWh: todayWh ?? energy.todayWh,
+    monthWh: add(energy.monthWh),
+    yearWh: add(energy.yearWh),
+    lifetimeWh: add(energy.lifetimeWh),
+  }
+}
+
+/** AC power over DC power, share of 1; null unless both are known and energy flows out. */
+export const efficiencyOf = (acW: number | null, dcW: number | null): number | null => {
+  if (acW === null || dcW === null || acW <= 0 || dcW <= 0) return null
+  const share = acW / dcW
+  // Two meters that were not read in the same moment; more than this is no efficiency.
+  return share > 1.02 ? null : Math.min(1, share)
+}

@@ -1,0 +1,70 @@
+import { Pencil } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../accounts/allowed.tsx'
+import { refresh } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton, Page } from '../ui/page.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { nameOf, type DeviceDetail } from './device-facts.ts'
+import { EditDeviceSheet } from './edit-device-sheet.tsx'
+import { useDevice } from './use-device.ts'
+
+type DevicePageProps = {
+  deviceId: string
+  kind: DeviceDetail['device']['kind']
+  children: (detail: DeviceDetail) => ReactNode
+}
+
+const readAgain = (): Promise<unknown> =>
+  refresh(
+    'GET /api/devices/{deviceId}',
+    'GET /api/devices/{deviceId}/curve',
+    'GET /api/devices/{deviceId}/energy',
+  )
+
+/** What the pages of all devices have in common: bar, waiting, failure, editing. */
+export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
+  const t = useTranslations('device')
+  const found = useDevice(deviceId, kind)
+  const [editing, setEditing] = useState(false)
+  // Taken away meanwhile: what is remembered of it is not for this person any more.
+  const lost = found.error?.status === 404 || found.error?.status === 403
+  const detail = lost || found.data?.device.kind !== kind ? undefined : found.data
+  return (
+    <Page
+      title={detail ? nameOf(detail.device) : t(`kind.${kind}`)}
+      back={
+        detail
+          ? pathTo('station-detail', { stationId: detail.station.id, tab: 'devices' })
+          : pathTo('station-list')
+      }
+      onRefresh={readAgain}
+      actions={
+        detail && (
+          <Allowed permission="device:device:edit">
+            <IconButton label={t('edit')} onClick={() => setEditing(true)}>
+              <Pencil size={20} aria-hidden />
+            </IconButton>
+          </Allowed>
+        )
+      }
+    >
+      {detail ? (
+        <>
+          {children(detail)}
+          <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
+        </>
+      ) : found.error ? (
+        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
+      ) : (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="chart" />
+          <SkeletonCard kind="rows" rows={5} />
+        </>
+      )}
+    </Page>
+  )
+}

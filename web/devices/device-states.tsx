@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { Go } from '../ui/go.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { type DeviceDetail } from './device-facts.ts'
+import styles from './parts.module.css'
+
+/** What it is, whose it is, and its pills: reachable or not, and its state. */
+export function DeviceStates({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('device')
+  const { device, station } = detail
+  const model = [device.brand, device.model].filter(Boolean).join(' ')
+  // Disconnected says the same as offline, with less.
+  const said = device.state !== null && device.state !== 'disconnected' && device.kind !== 'gateway'
+  return (
+    <div className={styles.states}>
+      <p className={styles.what}>
+        {model || t(`kind.${device.kind}`)}
+        <span aria-hidden> · </span>
+        <Go to={pathTo('station-detail', { stationId: station.id })} className={styles.station}>
+          {station.name}
+        </Go>
+      </p>
+      <div className={styles.pills}>
+        {said && <StatusPill status={device.state} />}
+        <StatusPill status={device.online ? 'online' : device.lastAt === null ? 'unknown' : 'offline'} />
+      </div>
+    </div>
+  )
+}

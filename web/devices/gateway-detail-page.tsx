@@ -1,0 +1,53 @@
+import { Unplug } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../accounts/allowed.tsx'
+import { useFormat } from '../phrases/use-format.ts'
+import { usePageSearch } from '../shell/page-search.ts'
+import { DataSheet } from './data-sheet.tsx'
+import type { DeviceDetail } from './device-facts.ts'
+import { DevicePage } from './device-page.tsx'
+import { ChildrenCard } from './gateway/children-card.tsx'
+import { LinkCard } from './gateway/link-card.tsx'
+import { LoginCard } from './gateway/login-card.tsx'
+import { QuarantineCard } from './gateway/quarantine-card.tsx'
+import { ReportingCard } from './gateway/reporting-card.tsx'
+import { Note } from './note.tsx'
+
+export function GatewayDetailPage() {
+  const { deviceId } = usePageSearch('gateway-detail')
+  return (
+    <DevicePage key={deviceId} deviceId={deviceId} kind="gateway">
+      {(detail) => (
+        <>
+          <GoneNote detail={detail} />
+          <LinkCard detail={detail} />
+          <ChildrenCard detail={detail} />
+          <ReportingCard detail={detail} />
+          {detail.link && <QuarantineCard quarantine={detail.link.quarantine} />}
+          <DataSheet detail={detail} />
+          <Allowed permission="device:device:add">
+            <LoginCard detail={detail} />
+          </Allowed>
+        </>
+      )}
+    </DevicePage>
+  )
+}
+
+/** What it means that the gateway is not there; nothing while it is. */
+function GoneNote({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('device.silence')
+  const format = useFormat()
+  const { device, link, station } = detail
+  if (device.online) return null
+  const gone = link?.goneAt ?? device.lastAt
+  return (
+    <Note tone={device.lastAt === null ? 'unknown' : 'offline'} icon={<Unplug size={18} />}>
+      <p>
+        {device.lastAt === null || gone === null
+          ? t('neverGateway')
+          : t('gatewayGone', { clock: format.instant(gone, station.timeZone) })}
+      </p>
+    </Note>
+  )
+}

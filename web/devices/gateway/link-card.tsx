@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../phrases/use-format.ts'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useNow } from '../../ui/now.ts'
+import { statusTone } from '../../ui/status-pill.tsx'
+import type { DeviceDetail } from '../device-facts.ts'
+import { DeviceStates } from '../device-states.tsx'
+import { SignalBars } from './signal-bars.tsx'
+import styles from './gateway.module.css'
+
+/** Whether the gateway is there, since when, and how well it is heard. */
+export function LinkCard({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('device.gateway')
+  const format = useFormat()
+  const now = useNow()
+  const { device, link, station } = detail
+  const connected = device.online
+  const since = connected ? link?.birthAt : (link?.goneAt ?? device.lastAt)
+  const word = connected ? 'connected' : device.lastAt === null ? 'never' : 'gone'
+  return (
+    <Card>
+      <DeviceStates detail={detail} />
+      <div className={classes(styles.connection, statusTone(connected ? 'online' : 'offline'))}>
+        <p className={styles.word}>{t(word)}</p>
+        {since != null && (
+          <p className={styles.since}>
+            {t(connected ? 'connectedSince' : 'goneSince', {
+              instant: format.instant(since, station.timeZone),
+            })}
+          </p>
+        )}
+      </div>
+      <dl className={styles.pair}>
+        <div>
+          <dt>{t('lastHeard')}</dt>
+          <dd>{format.age(device.lastAt, now)}</dd>
+        </div>
+        <div>
+          <dt>{t('signal')}</dt>
+          <dd>
+            <SignalBars csq={link?.csq ?? null} netMode={device.netMode} old={!connected} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

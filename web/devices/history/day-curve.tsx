@@ -1,0 +1,141 @@
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { flagsIn, type QualityFlag } from '#domain/telemetry/reading-quality.ts'
+import { TimeChart } from '../../ui/chart/time-chart.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import {
+  curveChoices,
+  curveLines,
+  linesAtOnce,
+  pagesOf,
+  type CurveLine,
+  type DeviceCurve,
+} from './curve-lines.ts'
+import { withLatest, type Reading } from './live-curve.ts'
+import styles from './history.module.css'
+
+type DayCurveProps = {
+  curve: DeviceCurve
+  /** The newest reading, when the day is the present one. */
+  latest: Reading | null
+  gapMs: number
+  choice: string | undefined
+  onChoice: (choice: string) => void
+  present: boolean
+  when: string
+}
+
+const tones = [1, 2, 3, 4, 5, 6] as const
+
+/** One quantity over a day, with what is to be said about its readings. */
+export function DayCurve({ curve, latest, gapMs, choice, onChoice, present, when }: DayCurveProps) {
+  const t = useTranslations('device')
+  const [page, setPage] = useState(0)
+  const grown = useMemo(() => withLatest(curve, latest, gapMs), [curve, latest, gapMs])
+  const choices = useMemo(() => curveChoices(grown), [grown])
+  const chosen = choices.find((one) => one === choice) ?? choices[0] ?? 'power'
+  const { measure, fit, lines } = curveLines(grown, chosen)
+  const pages = pagesOf(lines)
+  const from = (page < pages ? page : 0) * linesAtOnce
+  const series = useMemo(() => {
+    const { lines } = curveLines(grown, chosen)
+    return lines.slice(from, from + linesAtOnce).map((line, no) => ({
+      label: nameOfLine(line, lines.length > 1, t),
+      values: line.values,
+      tone: tones[no] ?? 1,
+      area: no === 0 && chosen === 'power',
+    }))
+  }, [grown, chosen, from, t])
+  return (
+    <>
+      {choices.length > 1 && (
+        <Chips
+          label={t('history.metric')}
+          options={choices.map((value) => ({ value, label: t(`metric.${value}`) }))}
+          value={chosen}
+          onChange={(value) => {
+            setPage(0)
+            onChoice(value)
+          }}
+        />
+      )}
+      {pages > 1 && (
+        <Chips
+          label={t('history.pages')}
+          options={Array.from({ length: pages }, (_, no) => ({
+            value: String(no),
+            label: t('history.page', {
+              from: String(lines[no * linesAtOnce]?.index ?? no * linesAtOnce + 1),
+              to: String(lines[Math.min(lines.length, (no + 1) * linesAtOnce) - 1]?.index ?? lines.length),
+            }),
+          }))}
+          value={String(from / linesAtOnce)}
+          onChange={(value) => setPage(Number(value))}
+        />
+      )}
+      {series.length === 0 ? (
+        <EmptyState
+          inline
+          icon={<ChartNoAxesColumn size={26} aria-hidden />}
+          title={t(present ? 'history.noReadingsYet' : 'history.noReadings')}
+          text={t(present ? 'history.noReadingsYetText' : 'history.noReadingsText')}
+        />
+      ) : (
+        <TimeChart
+          title={`${t(`metric.${chosen}`)}, ${when}`}
+          from={grown.from}
+          to={grown.to}
+          timeZone={grown.timeZone}
+          ts={grown.ts}
+          series={series}
+          measure={measure}
+          fit={fit}
+        />
+      )}
+      <CurveNotes curve={grown} />
+    </>
+  )
+}
+
+type Words = ReturnType<typeof useTranslations<'device'>>
+
+const nameOfLine = ({ metric, index }: CurveLine, both: boolean, t: Words): string => {
+  if (metric === 'phaseV' || metric === 'phaseA') return t('line.phase', { n: String(index) })
+  if (metric === 'mpptV' || metric === 'mpptA' || metric === 'mpptW')
+    return t('line.tracker', { n: String(index) })
+  return t(metric === 'powerW' && both ? 'line.acPower' : `line.${metric}`)
+}
+
+/** How many readings came late, how many are doubtful and for what. */
+function CurveNotes({ curve }: { curve: DeviceCurve }) {
+  const t = useTranslations('device')
+  const notes = useMemo(() => {
+    const all = curve.ts.filter((_, no) => curve.series.some(({ values }) => values[no] != null)).length
+    const flags = new Set<QualityFlag>()
+    for (const bits of new Set(curve.flags)) for (const flag of flagsIn(bits)) flags.add(flag)
+    return {
+      all,
+      late: curve.hist.filter(Boolean).length,
+      doubtful: curve.flags.filter((bits) => bits !== 0).length,
+      what: [...flags],
+    }
+  }, [curve])
+  if (notes.late === 0 && notes.doubtful === 0) return null
+  return (
+    <div className={styles.notes}>
+      {notes.doubtful > 0 && (
+        <p>
+          {t('history.doubtful', {
+            count: notes.doubtful,
+            what: notes.what.map((flag) => t(`flag.${flag}`)).join(', '),
+          })}
+        </p>
+      )}
+      {notes.late > 0 && (
+        <p>{t('history.late', { late: String(notes.late), all: String(Math.max(notes.all, notes.late)) })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../phrases/use-format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
+import { DayCurve } from './day-curve.tsx'
+import { EnergyBars } from './energy-bars.tsx'
+import { PeriodStepper } from './period-stepper.tsx'
+import { moveTo, periods, type Period } from './periods.ts'
+import { useHistory, type HistorySearch } from './use-history.ts'
+import styles from './history.module.css'
+
+type HistoryCardProps = {
+  detail: DeviceDetail
+  search: HistorySearch
+  onChange: (change: Partial<HistorySearch>) => void
+  /** A device without a counter has days only. */
+  energy?: boolean
+}
+
+/** Readings of a day, energy of months, years and the lifetime; all in the station's own calendar. */
+export function HistoryCard({ detail, search, onChange, energy = true }: HistoryCardProps) {
+  const t = useTranslations('device.history')
+  const format = useFormat()
+  const { today, period, key, present, curve, bars } = useHistory(
+    detail,
+    energy ? search : { ...search, period: 'day' },
+  )
+  const shown = period === 'day' ? curve : bars
+  const go = (to: Period, of: string | undefined): void =>
+    onChange({ period: to === 'day' ? undefined : to, of })
+  const when = period === 'lifetime' ? t('allYears') : format.day(key, period === 'day' ? 'weekday' : 'full')
+  return (
+    <Card title={t('title')}>
+      <div className={styles.history}>
+        {energy && (
+          <Segmented
+            label={t('period')}
+            options={periods.map((value) => ({ value, label: t(value) }))}
+            value={period}
+            onChange={(to) => go(to, moveTo(to, key, today))}
+          />
+        )}
+        <PeriodStepper
+          period={period}
+          at={key}
+          today={today}
+          when={when}
+          onChange={(of) => go(period, of === today.slice(0, of.length) ? undefined : of)}
+        />
+        {shown.error && !shown.data ? (
+          <ErrorState inline error={shown.error} onRetry={() => void shown.refetch()} />
+        ) : !shown.data ? (
+          <Skeleton shape="block" height="248px" />
+        ) : (
+          <div className={styles.body} aria-busy={shown.isPlaceholderData}>
+            {period === 'day' && curve.data && (
+              <DayCurve
+                curve={curve.data}
+                latest={present && !curve.isPlaceholderData ? detail.latest : null}
+                gapMs={staleAfterMs(detail)}
+                choice={search.metric}
+                onChoice={(metric) => onChange({ metric: metric === 'power' ? undefined : metric })}
+                present={present}
+                when={when}
+              />
+            )}
+            {period !== 'day' && bars.data && (
+              <EnergyBars
+                bars={bars.data}
+                when={when}
+                {...(period !== 'lifetime' || bars.data.bars.length > 0
+                  ? {
+                      onOpen: (of: string) =>
+                        go(of.length === 10 ? 'day' : of.length === 7 ? 'month' : 'year', of),
+                    }
+                  : {})}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
+import { AsideCard } from './aside-card.tsx'
+import { DataSheet } from './data-sheet.tsx'
+import { DevicePage } from './device-page.tsx'
+import { EnergyCard } from './energy-card.tsx'
+import { HistoryCard } from './history/history-card.tsx'
+import { InverterReadings } from './inverter/inverter-readings.tsx'
+import { StringsCard } from './inverter/strings-card.tsx'
+import { PowerCard } from './power-card.tsx'
+import { SilenceNote } from './silence-note.tsx'
+
+export function InverterDetailPage() {
+  const search = usePageSearch('inverter-detail')
+  return (
+    <DevicePage key={search.deviceId} deviceId={search.deviceId} kind="inverter">
+      {(detail) => (
+        <>
+          <SilenceNote detail={detail} />
+          <PowerCard detail={detail} />
+          <EnergyCard detail={detail} />
+          <HistoryCard
+            detail={detail}
+            search={search}
+            onChange={(change) => setPageSearch('inverter-detail', search, change)}
+          />
+          <InverterReadings detail={detail} />
+          <StringsCard devices={detail.children} />
+          <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />
+          <DataSheet detail={detail} />
+        </>
+      )}
+    </DevicePage>
+  )
+}

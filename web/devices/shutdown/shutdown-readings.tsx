@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl'
+import { Figure, TextFigure } from '../../ui/figure.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
+import { ReadingsCard } from '../readings-card.tsx'
+
+/** Switch, keep-alive signal, voltage and temperature as last reported. */
+export function ShutdownReadings({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('device.shutdown')
+  const words = useTranslations('device.readings')
+  return (
+    <ReadingsCard detail={detail}>
+      {(reading, old) => {
+        const age = old ? { at: reading.ts, staleAfterMs: staleAfterMs(detail) } : {}
+        const { closed, keepalive, inputV, outputV } = reading
+        return (
+          <Figures>
+            <TextFigure
+              label={t('switch')}
+              text={closed === null ? null : t(closed ? 'closed' : 'open')}
+              size="s"
+              {...(closed !== null && { note: t(closed ? 'closedHint' : 'openHint') })}
+            />
+            <TextFigure
+              label={t('keepalive')}
+              text={keepalive === null ? null : t(keepalive ? 'keepaliveOn' : 'keepaliveOff')}
+              size="s"
+            />
+            <Figure label={words('inputV')} measure="voltage" value={inputV} size="s" {...age} />
+            <Figure label={words('outputV')} measure="voltage" value={outputV} size="s" {...age} />
+            <Figure
+              label={words('temperature')}
+              measure="temperature"
+              value={reading.temperatureC}
+              size="s"
+              {...age}
+            />
+          </Figures>
+        )
+      }}
+    </ReadingsCard>
+  )
+}
