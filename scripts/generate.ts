@@ -2,7 +2,9 @@
 import { generateAsyncApi } from './generate-asyncapi.ts'
 import { generateErrorPage } from './generate-error-page.ts'
 import { generateOpenApi } from './generate-openapi.ts'
+import { generateTrustPage } from './generate-trust-page.ts'
 
 generateOpenApi()
 generateErrorPage()
 generateAsyncApi()
+generateTrustPage()

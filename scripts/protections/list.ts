@@ -1,0 +1,422 @@
+// Longer than most files because it is a list: one entry after the other, nothing to read across.
+
+export type Edit = {
+  file: string
+  /** Stands exactly once in the file; an entry whose text is gone is stale and fails. */
+  find: string
+  put: string
+}
+
+/** A protection of a row, the edit that takes it out, and the test files in which that must be seen. */
+export type Protection = {
+  row: string
+  /** What is taken out. */
+  without: string
+  edits: readonly Edit[]
+  tests: readonly string[]
+}
+
+const early = {
+  file: 'server/telemetry/reading-intake.ts',
+  find: '        queue.push(waiting)\n',
+  put: '        queue.push(waiting)\n        resolve()\n',
+}
+
+export const protections: readonly Protection[] = [
+  {
+    row: 'Z1',
+    without: 'the condition of tenancy on stations',
+    edits: [
+      {
+        file: 'server/accounts/scope.ts',
+        find: "if (who.role === 'administrator') return alive",
+        put: 'return alive',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'Z4',
+    without: 'the cap on the size of a page',
+    edits: [
+      {
+        file: 'contract/http/lists.ts',
+        find: 'export const PAGE_MAX = 100\n',
+        put: 'export const PAGE_MAX = 100_000\n',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'Z4',
+    without: 'the refusal of filters that a route does not name',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: 'if (spec.query) return checked(spec.query, given)',
+        put: 'if (spec.query) return spec.query.safeParse(given).data ?? {}',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'Z6',
+    without: 'the refusal of fields that an action does not name',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: 'if (spec.body) return checked(spec.body, body ?? {})',
+        put: 'if (spec.body) return checked(spec.body, Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name in (spec.body as unknown as { shape: object }).shape)))',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'Z7',
+    without: 'the permission check of the door',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: '!permits(who.permissions, spec.permission)',
+        put: '!permits(["*:*:*"], spec.permission)',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'A1',
+    without: 'the hash computed for an account that does not exist',
+    edits: [
+      {
+        file: 'server/accounts/sign-in.ts',
+        find: 'await passwords.verify(usable?.password_hash ?? null, typed.password)',
+        put: 'usable !== null && (await passwords.verify(usable.password_hash, typed.password))',
+      },
+    ],
+    tests: ['server/accounts/sign-in.db.test.ts'],
+  },
+  {
+    row: 'A8',
+    without: 'the refusal of further fields at sign-in',
+    edits: [
+      {
+        file: 'contract/http/accounts.ts',
+        find: 'body: z.strictObject({ account: typedAccount, password: typedSecret })',
+        put: 'body: z.object({ account: typedAccount, password: typedSecret })',
+      },
+    ],
+    tests: ['server/accounts/sign-in.db.test.ts'],
+  },
+  {
+    row: 'A10',
+    without: 'the comparison of the set-up code',
+    edits: [
+      {
+        file: 'server/accounts/set-up.ts',
+        find: "return kept?.sha256 !== undefined && timingSafeEqual(Buffer.from(kept.sha256, 'hex'), hashOf(code))",
+        put: 'return kept?.sha256 !== undefined && code.length > 0',
+      },
+    ],
+    tests: ['server/accounts/set-up.db.test.ts'],
+  },
+  {
+    row: 'D1',
+    without: 'the refusal of a wrong secret',
+    edits: [
+      {
+        file: 'server/mqtt/gateway-login.ts',
+        find: "if (answer === 'no') return fail('credentials')",
+        put: '',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D1',
+    without: 'the end of an unknown or revoked login',
+    edits: [
+      {
+        file: 'server/mqtt/credentials.ts',
+        find: 'return right && stored !== null',
+        put: 'return right || stored === null',
+      },
+    ],
+    tests: ['server/mqtt/credentials.test.ts'],
+  },
+  {
+    row: 'D3',
+    without: 'the own branch of a gateway when it publishes',
+    edits: [
+      {
+        file: 'server/mqtt/access.ts',
+        find: 'parsed === null || parsed.gateway !== gateway || !isFromGateway(parsed.channel)',
+        put: 'parsed === null || !isFromGateway(parsed.channel)',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D3',
+    without: 'the list of what a gateway may subscribe to',
+    edits: [
+      {
+        file: 'server/mqtt/access.ts',
+        find: 'return ownFilters.has(rest) || jobFilter.test(rest)',
+        put: 'return ownFilters.has(rest) || jobFilter.test(rest) || rest.length > 0',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D4',
+    without: 'the question whose child a serial is, at readings',
+    edits: [
+      {
+        file: 'server/telemetry/gateway-store.ts',
+        find: 'LEFT JOIN device c ON c.gateway_id = g.id AND c.removed_at IS NULL',
+        put: 'LEFT JOIN device c ON c.removed_at IS NULL',
+      },
+    ],
+    tests: ['server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D4',
+    without: 'the question whose child a serial is, at inventories',
+    edits: [
+      {
+        file: 'domain/devices/plan-inventory.ts',
+        find: "else if (found.reportedByGateway) refuse('other_gateway')",
+        put: '',
+      },
+    ],
+    tests: ['server/devices/gateway-messages.db.test.ts'],
+  },
+  {
+    row: 'D5',
+    without: 'the bond of client id and user name',
+    edits: [
+      {
+        file: 'server/mqtt/gateway-login.ts',
+        find: 'if (username !== clientId || !gatewaySerialPattern.test(clientId))',
+        put: 'if (!gatewaySerialPattern.test(clientId))',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D6',
+    without: 'the refusal of retained messages',
+    edits: [
+      {
+        file: 'server/mqtt/access.ts',
+        find: "if (request.retain && !channels[parsed.channel].retained) return { refusal: 'publish_retained' }",
+        put: '',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D7',
+    without: 'the memory of messages that came before',
+    edits: [
+      {
+        file: 'server/telemetry/store-readings.ts',
+        find: '    if (!fresh.has(key)) continue\n',
+        put: '',
+      },
+    ],
+    tests: ['server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D8',
+    without: 'the rule that newest values only move forward',
+    edits: [
+      {
+        file: 'server/telemetry/reading-stage.ts',
+        find: '        WHERE latest.ts < excluded.ts\n',
+        put: '',
+      },
+    ],
+    tests: ['server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D10',
+    without: 'the doubt about a clock that is far off',
+    edits: [
+      {
+        file: 'domain/telemetry/reading-time.ts',
+        find: 'if (!Number.isFinite(deviceTs) || !believed)',
+        put: 'if (!Number.isFinite(deviceTs) || (!believed && false))',
+      },
+    ],
+    tests: ['domain/telemetry/reading-time.test.ts', 'server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D11',
+    without: 'the limit of rated power on what a counter may grow',
+    edits: [
+      {
+        file: 'domain/telemetry/counter-rules.ts',
+        find: "return growth <= growthLimitWh(limits, next.ts - last.ts) ? 'step' : null",
+        put: "return 'step'",
+      },
+    ],
+    tests: ['domain/telemetry/energy-ledger.test.ts'],
+  },
+  {
+    row: 'D11',
+    without: 'the new segment of a counter that fell',
+    edits: [
+      {
+        file: 'domain/telemetry/counter-rules.ts',
+        find: "if (growth < 0) return growth >= -NOISE_WH ? 'noise' : null",
+        put: "if (growth < 0) return 'noise'",
+      },
+    ],
+    tests: ['domain/telemetry/energy-ledger.test.ts', 'tests/acceptance/replay.db.test.ts'],
+  },
+  {
+    row: 'D12',
+    without: 'the care with what is no JSON',
+    edits: [
+      {
+        file: 'contract/mqtt/decode.ts',
+        find: "  } catch {\n    return { ok: false, reason: 'not_json' }\n  }\n",
+        put: '  } finally {\n    json = ""\n  }\n',
+      },
+    ],
+    tests: ['contract/mqtt/decode.test.ts'],
+  },
+  {
+    row: 'D13',
+    without: 'the limit on the length of a packet',
+    edits: [
+      {
+        file: 'server/mqtt/packet-gate.ts',
+        find: "if (header.totalBytes > this.#limitFor(header.type)) return this.#fail('packet_too_large')",
+        put: '',
+      },
+    ],
+    tests: ['server/mqtt/packet-gate.test.ts', 'server/mqtt/broker-hostile.test.ts'],
+  },
+  {
+    row: 'D16',
+    without: 'the right of back-fill to be old',
+    edits: [
+      {
+        file: 'domain/telemetry/reading-time.ts',
+        find: '(hist || deviceTs >= arrivedAt - CLOCK_BEHIND_MS)',
+        put: 'deviceTs >= arrivedAt - CLOCK_BEHIND_MS',
+      },
+    ],
+    tests: ['server/telemetry/roll-up.db.test.ts'],
+  },
+  {
+    row: 'D17',
+    without: 'the question which connection a will is of',
+    edits: [
+      {
+        file: 'domain/devices/presence.ts',
+        find: 'current !== null && will.boot === current.boot && will.conn === current.conn',
+        put: 'current !== null && will.boot.length > 0',
+      },
+    ],
+    tests: ['domain/devices/presence.test.ts', 'server/mqtt/broker-delivery.test.ts'],
+  },
+  {
+    row: 'D18',
+    without: 'the wait of the acknowledgement for the store, at the broker',
+    edits: [
+      {
+        file: 'server/mqtt/gateway-broker.ts',
+        find: 'await takeIn(client.id, judged.channel, payload)',
+        put: 'void takeIn(client.id, judged.channel, payload).catch(() => undefined)',
+      },
+    ],
+    tests: ['server/mqtt/broker-delivery.test.ts'],
+  },
+  {
+    row: 'D18',
+    without: 'the wait of the acknowledgement for the commit, at the intake',
+    edits: [early],
+    tests: ['server/telemetry/reading-intake.db.test.ts'],
+  },
+  {
+    row: 'L1',
+    without: 'the supervisor that starts a dead database again',
+    edits: [
+      {
+        file: 'server/db/supervise.ts',
+        find: "log.error({ why }, 'the database has died; starting it again')\n",
+        put: "log.error({ why }, 'the database has died')\n      if (why !== '') return\n",
+      },
+    ],
+    tests: ['server/db/embedded.db.test.ts'],
+  },
+  {
+    row: 'L1',
+    without: 'the wait of the acknowledgement for the commit',
+    edits: [early],
+    tests: ['tests/acceptance/kill.db.test.ts'],
+  },
+  {
+    row: 'L2',
+    without: 'the care for the PostgreSQL of a killed server',
+    edits: [
+      {
+        file: 'server/db/orphan.ts',
+        find: '  if (found === undefined) return\n',
+        put: '  if (found === undefined || found.pid > 0) return\n',
+      },
+    ],
+    tests: ['tests/acceptance/kill.db.test.ts'],
+  },
+  {
+    row: 'V2',
+    without: 'the refusal of numbers out of range over HTTP',
+    edits: [
+      {
+        file: 'server/http/strict-json.ts',
+        find: "if (!Number.isFinite(number)) reject('number out of range')",
+        put: '',
+      },
+    ],
+    tests: ['server/http/strict-json.test.ts'],
+  },
+  {
+    row: 'V2',
+    without: 'the bounds of measured numbers over MQTT',
+    edits: [
+      {
+        file: 'contract/mqtt/fields.ts',
+        find: 'return z.number().check(z.gte(min), z.lte(max), z.describe(meaning))',
+        put: 'return z.any().check(z.describe(meaning))',
+      },
+    ],
+    tests: ['contract/mqtt/decode.test.ts'],
+  },
+  {
+    row: 'V2',
+    without: 'the difference between nothing known and 0',
+    edits: [
+      {
+        file: 'server/telemetry/power-curve.ts',
+        find: 'let power: number | null = null',
+        put: 'let power: number | null = 0',
+      },
+    ],
+    tests: ['server/telemetry/history.db.test.ts'],
+  },
+  {
+    row: 'V8',
+    without: 'days of 23 and 25 hours',
+    edits: [
+      {
+        file: 'domain/telemetry/local-days.ts',
+        find: 'startOf(Temporal.PlainDate.from(day).add({ days: 1 }), zone)',
+        put: 'dayStartAt(day, zone) + 86_400_000',
+      },
+    ],
+    tests: ['domain/telemetry/local-days.test.ts', 'server/telemetry/history.db.test.ts'],
+  },
+]
