@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastDayOf, periodKey, periodOfKey, periods, stepPeriod, todayIn } from './period.ts'
+import { lastDayOf, periodKey, periodOfKey, stepPeriod, todayIn } from './period.ts'
 
 const today = '2024-03-15'
 

@@ -16,6 +16,8 @@ type FigureProps = {
   at?: number | null
   /** Older than this it looks stale. Usually three reporting intervals. */
   staleAfterMs?: number
+  /** Looks stale whatever its age, where the age stands elsewhere. */
+  old?: boolean
   size?: 's' | 'm' | 'l' | 'xl'
   /** Fixes the unit by another value, for figures that stand beside each other. */
   like?: number
@@ -30,6 +32,7 @@ export function Figure({
   value,
   at,
   staleAfterMs = Number.POSITIVE_INFINITY,
+  old = false,
   size = 'm',
   like,
   note,
@@ -38,7 +41,7 @@ export function Figure({
   const t = useTranslations('ui')
   const now = useNow()
   const { text, unit } = format.write(measure, value, like)
-  const stale = text !== null && at !== undefined && at !== null && now - at > staleAfterMs
+  const stale = text !== null && (old || (at !== undefined && at !== null && now - at > staleAfterMs))
   return (
     <div
       className={classes(styles.figure, styles[size], stale && styles.stale, text === null && styles.absent)}
@@ -49,9 +52,9 @@ export function Figure({
         <span className={styles.age}>
           {stale && <Clock size={12} aria-hidden />}
           {format.age(at, now)}
-          {stale && <span className="sr-only">, {t('stale')}</span>}
         </span>
       )}
+      {stale && <span className="sr-only">{t('stale')}</span>}
       {note && <span className={styles.note}>{note}</span>}
     </div>
   )

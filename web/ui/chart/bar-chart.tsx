@@ -15,6 +15,8 @@ export type Bar = {
   value: number | null
   /** Part of a value that is known only for several bars together. */
   shared?: boolean
+  /** Still to come: its place stays empty. */
+  ahead?: boolean
 }
 
 type BarChartProps = {
@@ -49,13 +51,14 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
   const y = (value: number): number => top + (height - top - bottom) * (1 - value / ceiling)
   const labelEvery = Math.max(1, Math.ceil((short(bars[0]?.key ?? '').length > 2 ? 36 : 22) / slot))
   const here = bars.find((bar) => bar.key === chosen)
-  const known = bars.filter((bar) => bar.value !== null)
+  const past = bars.filter((bar) => bar.ahead !== true)
+  const known = past.filter((bar) => bar.value !== null)
   const best = known.reduce<Bar | undefined>(
     (a, b) => (a && (a.value ?? 0) >= (b.value ?? 0) ? a : b),
     undefined,
   )
   const summary = best
-    ? `${title}. ${t('barsHighest', { value: format.text(measure, best.value), when: format.day(best.key), known: String(known.length), all: String(bars.length) })}`
+    ? `${title}. ${t('barsHighest', { value: format.text(measure, best.value), when: format.day(best.key), known: String(known.length), all: String(past.length) })}`
     : `${title}. ${t('noData')}`
   const unit = format.write(measure, ceiling, ceiling).unit
 
@@ -63,7 +66,7 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
     `${bar.value === null ? t('noData') : format.text(measure, bar.value)}${bar.shared ? `, ${t('sharedDays')}` : ''}`
   const at = (event: PointerEvent): Bar | undefined => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left
-    return bars[Math.min(bars.length - 1, Math.max(0, Math.floor(x / slot)))]
+    return past[Math.min(past.length - 1, Math.max(0, Math.floor(x / slot)))]
   }
   const keyed = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -71,8 +74,8 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
     if (event.key === 'Escape') setChosen(null)
     if (step === 0) return
     event.preventDefault()
-    const no = bars.findIndex((bar) => bar.key === chosen)
-    setChosen(bars[Math.min(bars.length - 1, Math.max(0, no + step))]?.key ?? null)
+    const no = past.findIndex((bar) => bar.key === chosen)
+    setChosen(past[Math.min(past.length - 1, Math.max(0, no + step))]?.key ?? null)
   }
   return (
     <figure className={styles.chart} data-no-pull>
@@ -98,7 +101,7 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
           role="slider"
           aria-label={summary}
           aria-valuemin={0}
-          aria-valuemax={bars.length - 1}
+          aria-valuemax={Math.max(0, past.length - 1)}
           aria-valuenow={here ? bars.indexOf(here) : 0}
           aria-valuetext={here ? `${format.day(here.key)}: ${told(here)}` : t('noneChosen')}
           tabIndex={0}
@@ -149,7 +152,7 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
               }
               return (
                 <g key={bar.key} className={bar.key === chosen ? styles.here : undefined}>
-                  {bar.value === null ? (
+                  {bar.ahead ? null : bar.value === null ? (
                     <circle
                       className={styles.absent}
                       cx={middle}
@@ -177,7 +180,7 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
       <ChartTable
         summary={summary}
         columns={[title]}
-        rows={bars.map((bar) => ({
+        rows={past.map((bar) => ({
           head: format.day(bar.key),
           cells: [told(bar)],
         }))}

@@ -1,0 +1,87 @@
+import { useTranslations } from 'use-intl'
+import type { Answer } from '../data/call.ts'
+import { useData } from '../data/query.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { TimeChart } from '../ui/chart/time-chart.tsx'
+import { classes } from '../ui/classes.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { StationData } from './station-queries.ts'
+import styles from './chart-card.module.css'
+
+type Curve = Answer<'GET /api/stations/{stationId}/power'>
+
+const againMs = 60_000
+/** Below this share of the rated power a sum is said not to be whole. */
+const wholeFrom = 0.995
+
+/** Milliseconds of the day in which something was heard, but not from all. */
+const partialMs = ({ powerW, coverage, stepMs }: Curve): number =>
+  powerW.filter((value, no) => value !== null && (coverage[no] ?? 0) < wholeFrom).length * stepMs
+
+type DayChartProps = { station: StationData; day: string; isToday: boolean }
+
+/** The power of one local day over the band of a clear sky, and the day's energy. */
+export function DayChart({ station, day, isToday }: DayChartProps) {
+  const t = useTranslations('station.chart')
+  const format = useFormat()
+  const params = { stationId: station.id }
+  const again = isToday ? { refetchInterval: againMs } : {}
+  const curve = useData(
+    'GET /api/stations/{stationId}/power',
+    { params, query: { day } },
+    { keep: true, ...again },
+  )
+  // The day's energy stands in its month; a month that was looked at is there already.
+  const month = useData(
+    'GET /api/stations/{stationId}/energy',
+    { params, query: { period: 'month', of: day.slice(0, 7) } },
+    again,
+  )
+  const bar = month.data?.bars.find(({ key }) => key === day)
+  const { data } = curve
+  if (!data)
+    return curve.error ? (
+      <ErrorState inline error={curve.error} onRetry={() => void curve.refetch()} />
+    ) : (
+      <Skeleton shape="block" height="290px" />
+    )
+  const wh = bar?.wh ?? null
+  const partial = partialMs(data)
+  const minutes = Math.round(partial / 60_000)
+  const empty = data.powerW.every((value) => value === null)
+  const duration =
+    minutes < 60
+      ? t('spanMinutes', { minutes: String(minutes) })
+      : t('spanHours', { hours: String(Math.floor(minutes / 60)), minutes: String(minutes % 60) })
+  return (
+    <div className={classes(styles.chart, curve.isPlaceholderData && styles.changing)}>
+      <div className={styles.totals}>
+        <Figure
+          label={t('dayTotal')}
+          measure="energy"
+          value={wh}
+          note={bar?.shared ? t('shared') : undefined}
+        />
+        <Figure label={t('equivalent')} measure="hours" value={wh === null ? null : wh / station.capacityW} />
+      </div>
+      {empty && !isToday ? (
+        <p className={styles.none}>{t('noneDay')}</p>
+      ) : (
+        <TimeChart
+          title={t('powerOf', { day: format.day(data.day) })}
+          from={data.from}
+          to={data.to}
+          timeZone={data.timeZone}
+          ts={data.ts}
+          series={[{ label: t('power'), values: data.powerW, tone: 1, area: true }]}
+          measure="power"
+          expected={data.expectedW}
+        />
+      )}
+      {partial > 0 && <p className={styles.note}>{t('partial', { time: duration })}</p>}
+      {data.expectedW && !(empty && !isToday) && <p className={styles.note}>{t('estimate')}</p>}
+    </div>
+  )
+}

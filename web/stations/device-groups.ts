@@ -1,0 +1,88 @@
+/** How the devices of a station hang together: gateway, its inverters, their strings with what is in them. */
+import type { DeviceData } from './station-queries.ts'
+
+/** `no` null: in no string. */
+export type StringGroup = { no: number | null; members: DeviceData[] }
+export type InverterGroup = { inverter: DeviceData; strings: StringGroup[] }
+export type GatewayGroup = {
+  /** null: devices whose gateway is not known. */
+  gateway: DeviceData | null
+  inverters: InverterGroup[]
+  /** Optimizers and shutdown devices of no known inverter, by string. */
+  loose: StringGroup[]
+}
+
+const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
+export const deviceLabel = ({ name, sn }: Pick<DeviceData, 'name' | 'sn'>): string => name || sn
+const byLabel = (a: DeviceData, b: DeviceData): number => labels.compare(deviceLabel(a), deviceLabel(b))
+
+/** `Map.groupBy`, which Safari has from 17.4 on only. */
+const groupBy = <K>(members: readonly DeviceData[], keyOf: (one: DeviceData) => K): Map<K, DeviceData[]> => {
+  const groups = new Map<K, DeviceData[]>()
+  for (const one of members) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+const stringsOf = (members: readonly DeviceData[]): StringGroup[] =>
+  [...groupBy(members, ({ stringNo }) => stringNo)]
+    .map(([no, found]) => ({
+      no,
+      members: found.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || byLabel(a, b)),
+    }))
+    .sort((a, b) => (a.no ?? Infinity) - (b.no ?? Infinity))
+
+/** Every device stands in exactly one place; a parent that is not among the devices counts as none. */
+export const groupDevices = (devices: readonly DeviceData[]): GatewayGroup[] => {
+  const gateways = devices.filter(({ kind }) => kind === 'gateway').sort(byLabel)
+  const inverters = devices.filter(({ kind }) => kind === 'inverter').sort(byLabel)
+  const others = devices.filter(({ kind }) => kind === 'optimizer' || kind === 'shutdown')
+  const known = new Set([...gateways, ...inverters].map(({ id }) => id))
+  const byInverter = groupBy(others, ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : null,
+  )
+  const ofInverter = new Set(inverters.map(({ id }) => id))
+  const groupOf = (gateway: DeviceData | null): GatewayGroup => {
+    const mine = ({ gatewayId }: DeviceData): boolean =>
+      (gatewayId !== null && known.has(gatewayId) ? gatewayId : null) === (gateway?.id ?? null)
+    const loose = others.filter(
+      (one) => mine(one) && (one.parentId === null || !ofInverter.has(one.parentId)),
+    )
+    return {
+      gateway,
+      inverters: inverters
+        .filter(mine)
+        .map((inverter) => ({ inverter, strings: stringsOf(byInverter.get(inverter.id) ?? []) })),
+      loose: stringsOf(loose),
+    }
+  }
+  const rest = groupOf(null)
+  return [...gateways.map(groupOf), ...(rest.inverters.length + rest.loose.length > 0 ? [rest] : [])]
+}
+
+/** Silent after it was heard, or reporting that it has shut down. What was never heard is unknown, not in trouble. */
+export const isTroubled = ({ kind, online, state }: Pick<DeviceData, 'kind' | 'online' | 'state'>): boolean =>
+  kind === 'gateway' ? !online : state === 'shutdown' || state === 'disconnected'
+
+/** W of those that are known; null when none is. */
+export const sumPower = (members: readonly DeviceData[]): number | null => {
+  let sum: number | null = null
+  for (const { powerW } of members) if (powerW !== null) sum = (sum ?? 0) + powerW
+  return sum
+}
+
+const plain = (text: string): string => text.toLowerCase().normalize('NFKC')
+const serial = (text: string): string => plain(text).replaceAll(/[\s-]/g, '')
+
+/** Devices whose name, SN or model holds what was typed; spaces and dashes in a serial do not count. */
+export const findDevices = (devices: readonly DeviceData[], typed: string): DeviceData[] => {
+  const [words, key] = [plain(typed.trim()), serial(typed)]
+  if (words === '') return [...devices]
+  return devices.filter(
+    ({ name, sn, model }) =>
+      plain(name).includes(words) || plain(model).includes(words) || (key !== '' && serial(sn).includes(key)),
+  )
+}

@@ -1,0 +1,73 @@
+import { ChevronRight, Clock, Cpu, Power, RadioTower, Zap, type LucideIcon } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathToDevice } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { classes } from '../ui/classes.ts'
+import { Go } from '../ui/go.tsx'
+import { useNow } from '../ui/now.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { deviceLabel } from './device-groups.ts'
+import type { DeviceData } from './station-queries.ts'
+import styles from './devices.module.css'
+
+const icons: Record<DeviceData['kind'], LucideIcon> = {
+  gateway: RadioTower,
+  inverter: Zap,
+  optimizer: Cpu,
+  shutdown: Power,
+}
+
+/** A device: how it is, what it gives, how old that is. One that cannot be heard gives nothing. */
+export const DeviceLine = memo(function DeviceLine({
+  device,
+  small = false,
+}: {
+  device: DeviceData
+  small?: boolean
+}) {
+  const t = useTranslations('station.device')
+  const format = useFormat()
+  const { kind, online, state } = device
+  const Icon = icons[kind]
+  const measures = kind === 'inverter' || kind === 'optimizer'
+  const { text, unit } = format.write('power', online ? device.powerW : null)
+  return (
+    <Go to={pathToDevice(kind, device.id)} className={classes(styles.line, small && styles.small)}>
+      {!small && <Icon size={20} className={styles.icon} aria-hidden />}
+      <span className={styles.what}>
+        <span className={styles.name}>{deviceLabel(device)}</span>
+        <span className={styles.about}>
+          <StatusPill plain status={kind === 'gateway' ? (online ? 'online' : 'offline') : state} />
+          <Age at={device.lastAt} old={!online} />
+        </span>
+        {device.name !== '' && !small && <span className={styles.sn}>{t('sn', { sn: device.sn })}</span>}
+      </span>
+      {measures && (
+        <span className={styles.gives}>
+          <span className={classes(styles.power, text === null && styles.absent)}>
+            {text ?? '–'}
+            {text !== null && <small> {unit}</small>}
+          </span>
+          {device.todayWh !== null && (
+            <span className={styles.today}>
+              {t('today', { energy: format.text('energy', device.todayWh) })}
+            </span>
+          )}
+        </span>
+      )}
+      <ChevronRight size={18} className={styles.chevron} aria-hidden />
+    </Go>
+  )
+})
+
+function Age({ at, old }: { at: number | null; old: boolean }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <span className={styles.age}>
+      {old && <Clock size={12} aria-hidden />}
+      {format.age(at, now)}
+    </span>
+  )
+}

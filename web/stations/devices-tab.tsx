@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed, useAllowed } from '../accounts/allowed.tsx'
+import { useData } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { DeviceCounts } from './device-counts.tsx'
+import { findDevices, groupDevices } from './device-groups.ts'
+import { FoundDevices } from './found-devices.tsx'
+import { GatewayCard } from './gateway-card.tsx'
+import type { StationLive } from './station-queries.ts'
+
+/** Fewer are seen at a glance. */
+const searchFrom = 9
+/** With more inverters each gateway is opened by hand. */
+const openUpTo = 24
+
+/** All devices as they hang together, with their figures now. */
+export function DevicesTab({ stationId, live }: { stationId: string; live: StationLive }) {
+  const t = useTranslations('station')
+  const { data, error, refetch } = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const devices = data?.devices
+  const groups = useMemo(() => groupDevices(devices ?? []), [devices])
+  if (!devices)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <>
+        <SkeletonCard kind="rows" />
+        <SkeletonCard kind="rows" />
+      </>
+    )
+  if (devices.length === 0) return <NoDevices stationId={stationId} />
+  const found = wanted.trim() === '' ? null : findDevices(devices, wanted)
+  const open = groups.length === 1 || devices.filter(({ kind }) => kind === 'inverter').length <= openUpTo
+  return (
+    <>
+      <DeviceCounts counts={live.devices} />
+      {devices.length >= searchFrom && (
+        <SearchBox value={typed} onChange={setTyped} label={t('device.search')} />
+      )}
+      {found ? (
+        <FoundDevices devices={found} typed={wanted.trim()} />
+      ) : (
+        groups.map((group) => (
+          <GatewayCard key={group.gateway?.id ?? 'none'} group={group} openAtFirst={open} />
+        ))
+      )}
+      <Allowed permission="device:device:add">
+        <ButtonLink
+          kind="soft"
+          wide
+          icon={<Plus size={18} aria-hidden />}
+          to={pathTo('add-communication-device', { stationId })}
+        >
+          {t('addGateway')}
+        </ButtonLink>
+      </Allowed>
+    </>
+  )
+}
+
+function NoDevices({ stationId }: { stationId: string }) {
+  const t = useTranslations('station')
+  const adds = useAllowed('device:device:add')
+  return (
+    <EmptyState
+      title={t('device.none')}
+      text={adds ? t('device.noneText') : t('device.noneWait')}
+      action={
+        adds && (
+          <ButtonLink to={pathTo('add-communication-device', { stationId })}>{t('addGateway')}</ButtonLink>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslations } from 'use-intl'
+import type { Answer } from '../data/call.ts'
+import { useData } from '../data/query.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { BarChart } from '../ui/chart/bar-chart.tsx'
+import { classes } from '../ui/classes.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Period } from './period.ts'
+import styles from './chart-card.module.css'
+
+type EnergyChartProps = {
+  stationId: string
+  period: Exclude<Period, 'day'>
+  /** `YYYY-MM`, `YYYY` or empty. */
+  shown: string
+  /** The present day of the station's zone. */
+  today: string
+  onOpen: (key: string) => void
+}
+
+/** Energy by days, months or years. Spans across bars are told apart and are part of the total. */
+export function EnergyChart({ stationId, period, shown, today, onOpen }: EnergyChartProps) {
+  const t = useTranslations('station.chart')
+  const format = useFormat()
+  const { data, error, isPlaceholderData, refetch } = useData(
+    'GET /api/stations/{stationId}/energy',
+    { params: { stationId }, query: { period, ...(shown && { of: shown }) } },
+    { keep: true },
+  )
+  if (!data)
+    return error ? (
+      <ErrorState inline error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton shape="block" height="290px" />
+    )
+  const nothing = data.totalWh === null && data.bars.every(({ wh, shared }) => wh === null && !shared)
+  return (
+    <div className={classes(styles.chart, isPlaceholderData && styles.changing)}>
+      <div className={styles.totals}>
+        <Figure label={t('total')} measure="energy" value={data.totalWh} />
+        <Figure label={t('equivalent')} measure="hours" value={data.equivalentHours} />
+      </div>
+      {nothing ? (
+        <p className={styles.none}>{t(period === 'lifetime' ? 'noneEver' : 'nonePeriod')}</p>
+      ) : (
+        <BarChart
+          title={data.of ? t('energyOf', { period: format.day(data.of) }) : t('energyAll')}
+          measure="energy"
+          bars={data.bars.map(({ key, wh, shared }) => ({ key, value: wh, shared, ahead: key > today }))}
+          onOpen={onOpen}
+        />
+      )}
+      <Spans spans={data.spans} />
+    </div>
+  )
+}
+
+function Spans({ spans }: { spans: Answer<'GET /api/stations/{stationId}/energy'>['spans'] }) {
+  const t = useTranslations('station.chart')
+  const format = useFormat()
+  if (spans.length === 0) return null
+  return (
+    <section className={styles.spans}>
+      <h3 className={styles.spansTitle}>{t('spans')}</h3>
+      {spans.map((span) => (
+        <p className={styles.span} key={`${span.fromTs} ${span.toTs}`}>
+          <span>{t('spanDays', { from: format.day(span.fromDay), to: format.day(span.toDay) })}</span>
+          <b>{format.text('energy', span.wh)}</b>
+        </p>
+      ))}
+      <p className={styles.spanText}>{t('spansText')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from 'use-intl'
+import { proposedCarbon } from '#domain/stations/factors.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { Figure, TextFigure } from '../ui/figure.tsx'
+import { Figures } from '../ui/figures.tsx'
+import type { StationData, StationLive } from './station-queries.ts'
+import styles from './key-figures.module.css'
+
+/** Energy, yield and what it is worth; each factor names its source. */
+export function KeyFigures({ station, live }: { station: StationData; live: StationLive }) {
+  const t = useTranslations('station.figures')
+  const format = useFormat()
+  const { tariff } = station
+  const carbon = station.co2 ?? proposedCarbon(station.country)
+  const { income } = live
+  const money = (amount: number | null): string | null =>
+    amount === null || !income ? null : format.money(amount, income.currency)
+  const silent = live.condition === 'offline'
+  return (
+    <Card title={t('title')}>
+      <Figures columns={3}>
+        <Figure
+          label={t('today')}
+          measure="energy"
+          value={live.todayWh}
+          old={silent}
+          note={live.todayShared && live.todayWh !== null ? t('shared') : undefined}
+        />
+        <Figure label={t('month')} measure="energy" value={live.monthWh} />
+        <Figure label={t('year')} measure="energy" value={live.yearWh} />
+      </Figures>
+      <hr className={styles.rule} />
+      <Figures columns={2}>
+        <Figure label={t('lifetime')} measure="energy" value={live.lifetimeWh} />
+        <Figure label={t('equivalent')} measure="hours" value={live.equivalentHours} old={silent} />
+        {income && <TextFigure label={t('incomeToday')} text={money(income.today)} />}
+        {income && <TextFigure label={t('income')} text={money(income.lifetime)} />}
+        <Figure label={t('co2')} measure="mass" value={live.co2Kg} />
+      </Figures>
+      <div className={styles.sources}>
+        {tariff ? (
+          <p>
+            {t('tariff', {
+              price: `${format.number(tariff.perKwh, 4)} ${tariff.currency}`,
+              source: tariff.source || t('noSource'),
+            })}
+          </p>
+        ) : (
+          <p>{t('noTariff')}</p>
+        )}
+        <p>
+          {t('carbon', {
+            factor: format.number(carbon.kgPerKwh, 4),
+            source: carbon.source || t('noSource'),
+          })}
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Period } from './period.ts'
+import { ChartCard } from './chart-card.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { PowerCard } from './power-card.tsx'
+import type { StationData, StationLive } from './station-queries.ts'
+
+type OverviewTabProps = {
+  station: StationData
+  live: StationLive
+  period: Period
+  of: string | undefined
+  onPeriod: (period: Period, of: string | undefined, how?: 'push' | 'replace') => void
+  onDevices: (() => void) | undefined
+}
+
+export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: OverviewTabProps) {
+  return (
+    <>
+      <PowerCard station={station} live={live} onDevices={onDevices} />
+      <KeyFigures station={station} live={live} />
+      <ChartCard station={station} period={period} of={of} onPeriod={onPeriod} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Clock, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { CardLink } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
+import { Figure } from '../ui/figure.tsx'
+import { useNow } from '../ui/now.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { capacityText } from './capacity-text.ts'
+import { placeText } from './place.ts'
+import type { StationCardData } from './station-queries.ts'
+import { StationPicture } from './station-picture.tsx'
+import styles from './station-card.module.css'
+
+/** A station in a list. One that cannot be heard looks it: its figures are those of when it was. */
+export const StationCard = memo(function StationCard({ station }: { station: StationCardData }) {
+  const t = useTranslations('stations')
+  const format = useFormat()
+  const silent = station.condition === 'offline'
+  return (
+    <CardLink to={pathTo('station-detail', { stationId: station.id })} className={classes(styles.card)}>
+      <div className={styles.head}>
+        <StationPicture type={station.type} />
+        <div className={styles.main}>
+          <h2 className={styles.name}>{station.name}</h2>
+          <p className={styles.about}>
+            <StatusPill status={station.condition} />
+            <span className={styles.place}>
+              {t(`type.${station.type}`)} · {placeText(format.language, station)}
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className={styles.figures}>
+        <Figure
+          label={t('power')}
+          measure="power"
+          value={station.powerW}
+          note={t('ofCapacity', { capacity: capacityText(format, station) })}
+        />
+        <Figure label={t('today')} measure="energy" value={station.todayWh} old={silent} />
+        <Figure label={t('equivalent')} measure="hours" value={station.equivalentHours} old={silent} />
+      </div>
+      <div className={styles.foot}>
+        {station.attention > 0 && (
+          <span className={styles.attention}>
+            <TriangleAlert size={14} aria-hidden />
+            {t('attention', { count: station.attention })}
+          </span>
+        )}
+        <Heard at={station.lastHeardAt} silent={silent} />
+      </div>
+    </CardLink>
+  )
+})
+
+/** Apart, so that the clock of ages draws this line alone. */
+function Heard({ at, silent }: { at: number | null; silent: boolean }) {
+  const t = useTranslations('stations')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <span className={classes(styles.age, silent && styles.silent)}>
+      {silent && <Clock size={13} aria-hidden />}
+      {at === null ? t('neverHeard') : t('heard', { age: format.age(at, now) })}
+    </span>
+  )
+}

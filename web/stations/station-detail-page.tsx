@@ -1,0 +1,97 @@
+import { Pencil } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Allowed, useAllowed } from '../accounts/allowed.tsx'
+import { refresh } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { navigate } from '../shell/navigate.ts'
+import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton, Page } from '../ui/page.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { DevicesTab } from './devices-tab.tsx'
+import { InformationTab } from './information-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { StationHead } from './station-head.tsx'
+import { nameFromLists, useStation, useWatchedStation } from './station-queries.ts'
+
+const route = 'station-detail'
+
+export function StationDetailPage() {
+  const { stationId } = usePageSearch(route)
+  // Another station is another page: nothing of the one before shows through while it loads.
+  return <StationDetail key={stationId} />
+}
+
+const refreshAll = (): Promise<unknown> =>
+  refresh(
+    'GET /api/stations/{stationId}',
+    'GET /api/stations/{stationId}/power',
+    'GET /api/stations/{stationId}/energy',
+    'GET /api/stations/{stationId}/devices',
+  )
+
+function StationDetail() {
+  const t = useTranslations('station')
+  const list = useTranslations('stations')
+  const search = usePageSearch(route)
+  const { stationId } = search
+  const { data, error, refetch } = useStation(stationId)
+  const seesDevices = useAllowed('device:device:view')
+  useWatchedStation(stationId)
+  const tab = search.tab === 'devices' && !seesDevices ? 'overview' : (search.tab ?? 'overview')
+  const items = (['overview', 'devices', 'information'] as const)
+    .filter((one) => one !== 'devices' || seesDevices)
+    .map((value) => ({ value, label: t(value) }))
+  const open = (value: typeof tab): void =>
+    setPageSearch(route, search, { tab: value === 'overview' ? undefined : value })
+  return (
+    <Page
+      title={data?.station.name ?? nameFromLists(stationId) ?? list('title')}
+      back={pathTo('station-list')}
+      onRefresh={refreshAll}
+      actions={
+        data && (
+          <Allowed permission="station:station:edit">
+            <IconButton
+              label={t('edit')}
+              onClick={() => navigate.push(pathTo('create-or-edit-station', { stationId }))}
+            >
+              <Pencil size={20} aria-hidden />
+            </IconButton>
+          </Allowed>
+        )
+      }
+    >
+      {data ? (
+        <>
+          <StationHead station={data.station} live={data.live} />
+          <Tabs label={t('tabs')} items={items} value={tab} onChange={open}>
+            {tab === 'overview' ? (
+              <OverviewTab
+                station={data.station}
+                live={data.live}
+                period={search.period ?? 'day'}
+                of={search.of}
+                onPeriod={(period, of, how) => setPageSearch(route, search, { period, of }, how)}
+                onDevices={seesDevices ? () => open('devices') : undefined}
+              />
+            ) : tab === 'devices' ? (
+              <DevicesTab stationId={stationId} live={data.live} />
+            ) : (
+              <InformationTab station={data.station} />
+            )}
+          </Tabs>
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <SkeletonCard kind="chart" />
+          <SkeletonCard />
+          <SkeletonCard kind="chart" />
+        </>
+      )}
+    </Page>
+  )
+}
