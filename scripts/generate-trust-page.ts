@@ -18,6 +18,9 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('*
 
 type Row = { row: string; titles: string[]; files: Set<string> }
 
+/** A2 before A10. */
+const order = (name: string): string => name.charAt(0) + name.slice(1).padStart(3, '0')
+
 const readRows = (): Row[] => {
   const rows = new Map<string, Row>()
   const files = globSync(testFiles, { cwd: root, exclude: (name) => outside.test(name) })
@@ -33,7 +36,6 @@ const readRows = (): Row[] => {
       rows.set(name, row)
     }
   }
-  const order = (name: string): string => name.charAt(0) + name.slice(1).padStart(3, '0')
   return [...rows.values()].sort((a, b) => (order(a.row) < order(b.row) ? -1 : 1))
 }
 

@@ -13,7 +13,7 @@ const left = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'p
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { assertionResults: { status: string; title: string; fullName: string }[] }[]
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[]
 }
 type Seen = { passed: number; failed: string[] }
 
@@ -50,7 +50,9 @@ const runTests = (copy: string, rows: readonly string[], files: readonly string[
   if (!existsSync(report)) return { passed: 0, failed: [] }
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
   const failed = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.flatMap(({ status, fullName }) => (status === 'failed' ? [fullName] : [])),
+    assertionResults.flatMap(({ status, fullName, failureMessages = [] }) =>
+      status === 'failed' ? [`${fullName}: ${failureMessages.join(' ').slice(0, 500)}`] : [],
+    ),
   )
   return { passed: numPassedTests, failed }
 }

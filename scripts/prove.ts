@@ -1,0 +1,123 @@
+// `npm run prove [-- kill protections postgres] [--rounds N]`: the long form of what `npm test` shows in short. Takes
+// the better part of an hour and ends by itself; the last line says whether all of it held.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type KillFigures, killLoop, type Victims } from '../tests/acceptance/kill.ts'
+import { proveProtections } from './protections.ts'
+import { findPostgres15, startOtherPostgres } from './prove/other-postgres.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const seconds = (list: readonly number[]): string => {
+  const sorted = list.toSorted((a, b) => a - b)
+  const at = (index: number): string => ((sorted.at(index) ?? 0) / 1_000).toFixed(1)
+  return `${at(Math.floor(sorted.length / 2))} s (median), ${at(-1)} s (longest)`
+}
+
+const held = ({
+  messages,
+  acknowledged,
+  stored,
+  missing,
+  doubled,
+  energyWh,
+  growthWh,
+  orphans,
+}: KillFigures) =>
+  missing + doubled + orphans === 0 &&
+  acknowledged === messages &&
+  stored === messages &&
+  energyWh === growthWh
+
+const proveKills = async (rounds: number): Promise<boolean> => {
+  let good = true
+  for (const victims of ['database', 'server', 'both'] as const satisfies readonly Victims[]) {
+    const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-kill-'))
+    // Whoever PostgreSQL runs as has to pass.
+    chmodSync(folder, 0o711)
+    try {
+      const figures = await killLoop(victims, rounds, folder, say)
+      const { messages, again, acknowledged, stored, missing, doubled, orphans, energyWh, growthWh } = figures
+      say(
+        `kill -9 of ${victims}, ${figures.rounds} rounds: ${messages} readings sent (${again} again), ${acknowledged} acknowledged, ` +
+          `${stored} stored, ${missing} missing, ${doubled} doubled, ${orphans} orphans, ` +
+          `energy ${energyWh ?? 'unknown'} Wh of ${growthWh} Wh; ready after ${seconds(figures.readyMs)}, ` +
+          `readings flow after ${seconds(figures.flowingMs)}`,
+      )
+      good &&= held(figures)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  return good
+}
+
+const proveProtectionsAll = async (): Promise<boolean> => {
+  const { taken, red, rows, green } = proveProtections([], say)
+  say(`${red} of ${taken} protections of ${rows} rows are seen when they are gone`)
+  for (const one of green) say(`not seen: ${one}`)
+  return green.length === 0
+}
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+
+const provePostgres15 = async (): Promise<boolean> => {
+  const bin = findPostgres15()
+  if (bin === null) {
+    say('no PostgreSQL 15 here: install postgresql-15, or name the folder of its programs in POSTGRES_15')
+    return false
+  }
+  const { url, version, stop } = await startOtherPostgres(bin)
+  const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const run = spawnSync(
+      join(root, 'node_modules/.bin/vitest'),
+      ['run', '--project', 'db', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, DATABASE_URL: url } },
+    )
+    const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    say(
+      `database tests with PostgreSQL ${version}: ${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`,
+    )
+    return run.status === 0 && counts.numFailedTests === 0 && counts.numPassedTests > 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await stop()
+  }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '20' } },
+})
+const rounds = Number(values.rounds)
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1')
+const parts: Readonly<Record<string, () => Promise<boolean>>> = {
+  kill: () => proveKills(rounds),
+  protections: proveProtectionsAll,
+  postgres: provePostgres15,
+}
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0)
+  throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
+
+const red: string[] = []
+for (const [name, prove] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  const startedAt = performance.now()
+  say(`\n== ${name}`)
+  const good = await prove().catch((error: unknown) => {
+    say(String(error instanceof Error ? error.stack : error))
+    return false
+  })
+  say(`${good ? 'ok ' : 'RED'} ${name} (${((performance.now() - startedAt) / 60_000).toFixed(1)} min)`)
+  if (!good) red.push(name)
+}
+say(red.length === 0 ? '\nall of it held' : `\nred: ${red.join(', ')}`)
+process.exit(red.length === 0 ? 0 : 1)

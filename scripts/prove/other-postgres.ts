@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { run, type RunAs } from '#server/db/run-as.ts'
+
+/** The folder of a PostgreSQL 15 of this machine: POSTGRES_15, or where Debian and Homebrew put it. */
+export const findPostgres15 = (): string | null => {
+  const places = [
+    process.env['POSTGRES_15'],
+    '/usr/lib/postgresql/15/bin',
+    '/opt/homebrew/opt/postgresql@15/bin',
+  ]
+  for (const place of places) {
+    try {
+      accessSync(join(place ?? '', 'initdb'), constants.X_OK)
+      return place ?? null
+    } catch {
+      // not there
+    }
+  }
+  return null
+}
+
+const clientOf = async (socketDir: string, user: string, database: string): Promise<Client> => {
+  const client = new Client({ host: socketDir, user, database })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/**
+ * A PostgreSQL in a folder of its own, run by an ordinary user of the machine; its role may make databases and nothing
+ * more. Settings are its defaults, but for `fsync`.
+ */
+export const startOtherPostgres = async (
+  bin: string,
+): Promise<{ url: string; version: string; stop: () => Promise<void> }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sunkeeper-postgres-'))
+  const runAs: RunAs =
+    process.getuid?.() === 0 ? { kind: 'user', uid: 65_534, gid: 65_534 } : { kind: 'self' }
+  // The tests connect through the socket in it, whoever they are.
+  await chmod(folder, 0o711)
+  if (runAs.kind === 'user') await chown(folder, runAs.uid, runAs.gid)
+  const cluster = join(folder, 'cluster')
+  const made = await run(runAs, join(bin, 'initdb'), [
+    '-D',
+    cluster,
+    '-U',
+    'keeper',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-locale',
+    '--no-sync',
+  ])
+  if (made.code !== 0) throw new Error(`initdb: ${made.output}`)
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      cluster,
+      '-k',
+      folder,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      'fsync=off',
+      '-c',
+      'unix_socket_permissions=0777',
+    ],
+    {
+      cwd: '/',
+      stdio: 'ignore',
+      ...(runAs.kind === 'user' ? { uid: runAs.uid, gid: runAs.gid } : {}),
+    },
+  )
+  const ended = once(server, 'exit')
+  const stop = async (): Promise<void> => {
+    server.kill('SIGINT')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    for (let waited = 0; !existsSync(join(folder, '.s.PGSQL.5432')); waited += 1) {
+      if (waited > 300 || server.exitCode !== null) throw new Error('PostgreSQL does not start')
+      await pause(50)
+    }
+    const keeper = await clientOf(folder, 'keeper', 'postgres')
+    const { rows } = await keeper.query<{ server_version: string }>('SHOW server_version')
+    await keeper.query('CREATE ROLE sunkeeper LOGIN CREATEDB')
+    await keeper.query('CREATE DATABASE sunkeeper OWNER sunkeeper')
+    await keeper.end()
+    const url = `postgresql://sunkeeper@/sunkeeper?host=${encodeURIComponent(folder)}&port=5432`
+    return { url, version: rows[0]?.server_version ?? '', stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
