@@ -6,6 +6,9 @@ import { defineConfig, minifySync, preprocessCSS, type Plugin, type ResolvedConf
 
 const web = join(import.meta.dirname, 'web')
 const serverPort = process.env['PORT'] ?? '8080'
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
+  version: string
+}
 
 /** What the inline script loads ahead: style sheets and, by name, the modules of a route and of a language. */
 type Ahead = {
@@ -109,6 +112,7 @@ export default defineConfig({
   root: 'web',
   base: '/h5/',
   plugins: [react(), firstPaint()],
+  define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: '../dist/h5',

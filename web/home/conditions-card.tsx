@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
@@ -12,6 +13,8 @@ import styles from './home.module.css'
 type Condition = keyof Home['conditions']
 /** Worst first, like the station list. */
 const order: readonly Condition[] = ['fault', 'offline', 'curtailed', 'unknown', 'standby', 'producing']
+
+const small = (word: ReactNode): ReactNode => <small>{word}</small>
 
 /** How many stations are how; a press shows them. */
 export function ConditionsCard({ conditions, stations }: Pick<Home, 'conditions' | 'stations'>) {
@@ -36,12 +39,7 @@ export function ConditionsCard({ conditions, stations }: Pick<Home, 'conditions'
           value: conditions[one],
           color: `var(--${one}-mark)`,
         }))}
-        middle={
-          <>
-            {format.number(stations)}
-            <small>{t('stationsUnit', { count: stations })}</small>
-          </>
-        }
+        middle={<span>{t.rich('stationsCount', { count: stations, small })}</span>}
       >
         <ul>
           {present.map((one) => (

@@ -55,14 +55,19 @@ export function HomePage() {
   )
 }
 
+/** A live event may tell that a station has come back before the list itself is read anew. */
+const needsLook = ({ condition, attention }: Home['attention'][number]): boolean =>
+  condition === 'fault' || condition === 'offline' || attention > 0
+
 function Figures({ home }: { home: Home }) {
   const stale = useNow() - home.at > staleMs
   if (home.stations === 0) return <NoStations person={home.person} />
+  const attention = home.attention.filter(needsLook)
   return (
     <>
-      <PowerCard home={home} stale={stale} />
+      <PowerCard home={{ ...home, attention }} stale={stale} />
       <EnergyCard totals={home.totals} />
-      {home.attention.length > 0 && <AttentionCard stations={home.attention} />}
+      {attention.length > 0 && <AttentionCard stations={attention} />}
       <ConditionsCard conditions={home.conditions} stations={home.stations} />
       <WorthCard totals={home.totals} />
       <RankingCard stations={home.ranking} />

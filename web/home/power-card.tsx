@@ -29,9 +29,8 @@ export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
         <span className={styles.quiet}>{t('power')}</span>
         <Verdict home={home} />
       </div>
-      {/* Stale by the caller's rule, not by the age of the oldest reading. */}
-      <div className={classes(styles.hero, stale && styles.stale)}>
-        <Figure measure="power" value={power} size="xl" />
+      <div className={styles.hero}>
+        <Figure measure="power" value={power} size="xl" old={stale} />
         <span className={styles.capacity}>
           {t('capacity', { capacity: format.text('power', home.totals.capacityW) })}
         </span>

@@ -7,7 +7,7 @@ export const home = {
     powerFromAll: '{all, plural, one {# station in this sum} other {all # stations in this sum}}',
     powerFromNone: 'No station can be read at the moment',
     oldest: 'oldest reading {age}',
-    notRenewed: 'not renewed since {age}',
+    notRenewed: 'last renewed {age}',
     capacity: '{capacity} installed',
     allWell: 'All is well',
     needLook: '{count, plural, one {# needs a look} other {# need a look}}',
@@ -31,7 +31,8 @@ export const home = {
     factors:
       "Estimates: energy times the tariff and the emission factor of each station. Both stand with their source in the station's information.",
     conditions: 'Stations',
-    stationsUnit: '{count, plural, one {station} other {stations}}',
+    stationsCount:
+      '{count, number}{count, plural, one {<small>station</small>} other {<small>stations</small>}}',
     all: 'All',
     attention: 'Needs a look',
     attentionAll: 'By device',

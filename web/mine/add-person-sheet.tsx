@@ -1,0 +1,158 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { mayGrant } from '#domain/accounts/granting.ts'
+import { accountRoles, wildcard, type AccountRole } from '#domain/accounts/permissions.ts'
+import { FormFailure } from '../accounts/brand.tsx'
+import { usePerson } from '../accounts/session.ts'
+import { call } from '../data/call.ts'
+import { newId } from '../data/new-id.ts'
+import { refresh, useData } from '../data/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Fields } from '../ui/field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { PasswordField, TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { typedText, useActKey, useSubmit } from './use-submit.ts'
+import styles from './mine.module.css'
+
+const fields = ['name', 'account', 'password', 'role', 'companyId'] as const
+const typedFields = ['name', 'account', 'password'] as const
+const noCompany = 'none'
+
+export function AddPersonSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('people')
+  return (
+    <Sheet open={open} title={t('add')} onClose={onClose} size="full">
+      <AddPersonForm onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function AddPersonForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('people')
+  const mine = useTranslations('mine')
+  const accounts = useTranslations('accounts')
+  const me = usePerson()
+  const form = useSubmit(fields, {
+    account_taken: 'account',
+    account_format: 'account',
+    password_too_short: 'password',
+    password_common: 'password',
+  })
+  const keyOf = useActKey()
+  const [id] = useState(newId)
+  const offered = useOfferedRoles()
+  const [role, setRole] = useState<AccountRole | null>(null)
+  const seesAll = me?.permissions.includes(wildcard) ?? false
+  const [company, setCompany] = useState<string | null>(me?.company?.id ?? null)
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (name: (typeof typedFields)[number]): string => typedText(typed, name)
+    const missing = typedFields.filter((name) => !text(name).trim())
+    if (missing.length > 0 || role === null)
+      return form.blame(
+        Object.fromEntries(
+          [...missing, ...(role === null ? ['role' as const] : [])].map((name) => [
+            name,
+            accounts('required'),
+          ]),
+        ),
+      )
+    const body = {
+      id,
+      name: text('name'),
+      account: text('account'),
+      password: text('password'),
+      role,
+      companyId: company === noCompany ? null : company,
+    }
+    form.send(async () => {
+      await call('POST /api/accounts', { body, key: keyOf(body) })
+      toast(t('added'))
+      void refresh('GET /api/accounts')
+      onDone()
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Fields>
+        <TextField
+          label={mine('name')}
+          name="name"
+          autoComplete="off"
+          maxLength={60}
+          error={form.wrong.name}
+          onInput={() => form.clear('name')}
+          data-first
+        />
+        <TextField
+          label={mine('account')}
+          name="account"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          help={t('accountHelp')}
+          error={form.wrong.account}
+          onInput={() => form.clear('account')}
+        />
+        <SelectField
+          label={t('role')}
+          options={offered}
+          value={role}
+          error={form.wrong.role}
+          onChange={(next) => {
+            setRole(next)
+            form.clear('role')
+          }}
+        />
+        {seesAll && <CompanyField value={company} error={form.wrong.companyId} onChange={setCompany} />}
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="new-password"
+          help={t('passwordHelp')}
+          error={form.wrong.password}
+          onInput={() => form.clear('password')}
+        />
+      </Fields>
+      <div className={styles.act}>
+        <FormFailure text={form.failed} />
+        <Button type="submit" wide busy={form.busy}>
+          {t('add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Nobody gives more than they hold. */
+export const useOfferedRoles = () => {
+  const t = useTranslations('mine')
+  const help = useTranslations('people')
+  const held = usePerson()?.permissions ?? []
+  return accountRoles
+    .filter((role) => mayGrant(held, role, []))
+    .map((role) => ({ value: role, label: t(`role.${role}`), hint: help(`roleHelp.${role}`) }))
+}
+
+type CompanyFieldProps = { value: string | null; error: string | undefined; onChange: (id: string) => void }
+
+function CompanyField({ value, error, onChange }: CompanyFieldProps) {
+  const t = useTranslations('people')
+  const companies = useData('GET /api/companies', { query: { limit: 100 } }).data?.companies ?? []
+  return (
+    <SelectField
+      label={t('company')}
+      options={[
+        ...companies.map(({ id, name }) => ({ value: id, label: name })),
+        { value: noCompany, label: t('noCompany') },
+      ]}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}

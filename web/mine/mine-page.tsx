@@ -1,0 +1,129 @@
+import { Building2, KeyRound, MonitorSmartphone, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../accounts/allowed.tsx'
+import { signOut, useSession } from '../accounts/session.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState, useFailureText } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CompaniesSheet } from './companies-sheet.tsx'
+import { DisplayCard } from './display-card.tsx'
+import { MeCard } from './me-card.tsx'
+import { PasswordSheet } from './password-sheet.tsx'
+import { PeopleSheet } from './people-sheet.tsx'
+import { SessionsSheet } from './sessions-sheet.tsx'
+import styles from './mine.module.css'
+
+type Open = 'password' | 'sessions' | 'people' | 'companies' | null
+
+export function MinePage() {
+  const t = useTranslations('mine')
+  const session = useSession()
+  const [open, setOpen] = useState<Open>(null)
+  const close = (): void => setOpen(null)
+  const person = session.data?.person
+  return (
+    <Page title={t('title')} onRefresh={session.refetch}>
+      {person ? (
+        <MeCard person={person} />
+      ) : session.error ? (
+        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      ) : (
+        <SkeletonCard />
+      )}
+      <DisplayCard signedIn={Boolean(person)} />
+      {person && (
+        <>
+          <Allowed permission={['company:people:manage', 'company:company:create']}>
+            <Card flush title={t('company')}>
+              <Rows>
+                <Allowed permission="company:people:manage">
+                  <Row
+                    icon={<Users size={20} aria-hidden />}
+                    label={t('people')}
+                    hint={t('peopleHint')}
+                    onPress={() => setOpen('people')}
+                  />
+                </Allowed>
+                <Allowed permission="company:company:create">
+                  <Row
+                    icon={<Building2 size={20} aria-hidden />}
+                    label={t('companies')}
+                    hint={t('companiesHint')}
+                    onPress={() => setOpen('companies')}
+                  />
+                </Allowed>
+              </Rows>
+            </Card>
+          </Allowed>
+          <Card flush title={t('security')}>
+            <Rows>
+              <Row
+                icon={<KeyRound size={20} aria-hidden />}
+                label={t('password')}
+                onPress={() => setOpen('password')}
+              />
+              <Row
+                icon={<MonitorSmartphone size={20} aria-hidden />}
+                label={t('sessions')}
+                hint={t('sessionsHint')}
+                onPress={() => setOpen('sessions')}
+              />
+            </Rows>
+          </Card>
+        </>
+      )}
+      <Card flush title={t('about')}>
+        <Rows>
+          <Row label="Sunkeeper" value={`${t('version')} ${import.meta.env.APP_VERSION}`} />
+          <Row label={t('server')} value={<span className={styles.host}>{location.host}</span>} />
+        </Rows>
+      </Card>
+      {person && <SignOut />}
+      <PasswordSheet open={open === 'password'} onClose={close} />
+      <SessionsSheet open={open === 'sessions'} onClose={close} />
+      <PeopleSheet open={open === 'people'} onClose={close} />
+      <CompaniesSheet open={open === 'companies'} onClose={close} />
+    </Page>
+  )
+}
+
+function SignOut() {
+  const t = useTranslations('mine')
+  const failure = useFailureText()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const leave = (): void => {
+    setBusy(true)
+    signOut()
+      .catch((error: unknown) => toast(failure(error), 'failed'))
+      .finally(() => {
+        setBusy(false)
+        setAsked(false)
+      })
+  }
+  return (
+    <>
+      <Card flush>
+        <Button kind="dangerPlain" wide onClick={() => setAsked(true)}>
+          {t('signOut')}
+        </Button>
+      </Card>
+      <AlertDialog
+        open={asked}
+        title={t('signOutTitle')}
+        text={t('signOutText')}
+        confirm={t('signOut')}
+        danger
+        busy={busy}
+        onConfirm={leave}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  )
+}

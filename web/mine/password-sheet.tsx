@@ -1,0 +1,96 @@
+import type { FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../accounts/brand.tsx'
+import { usePerson } from '../accounts/session.ts'
+import { call } from '../data/call.ts'
+import { refresh } from '../data/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Fields } from '../ui/field.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { PasswordField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { typedText, useSubmit } from './use-submit.ts'
+import styles from './mine.module.css'
+
+/** As the rule of passwords says; the server decides. */
+const leastLength = 15
+const fields = ['present', 'next', 'repeated'] as const
+
+export function PasswordSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('mine')
+  return (
+    <Sheet open={open} title={t('password')} onClose={onClose}>
+      <PasswordForm onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('mine')
+  const accounts = useTranslations('accounts')
+  const person = usePerson()
+  const form = useSubmit(fields, {
+    wrong_credentials: 'present',
+    password_too_short: 'next',
+    password_common: 'next',
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const [present, next, repeated] = fields.map((name) => typedText(typed, name))
+    const missing = fields.filter((name) => !typed.get(name))
+    if (missing.length > 0)
+      return form.blame(Object.fromEntries(missing.map((name) => [name, accounts('required')])))
+    if (isShort(next ?? '')) return form.blame({ next: accounts('passwordShort') })
+    if (next !== repeated) return form.blame({ repeated: t('passwordsDiffer') })
+    form.send(async () => {
+      await call('PUT /api/me/password', { body: { present: present ?? '', next: next ?? '' } })
+      toast(t('passwordChanged'))
+      void refresh('GET /api/me/sessions')
+      onDone()
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {/* Password managers need to know whose it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={person?.account ?? ''} readOnly />
+      <Fields>
+        <PasswordField
+          label={t('presentPassword')}
+          name="present"
+          autoComplete="current-password"
+          error={form.wrong.present}
+          onInput={() => form.clear('present')}
+          data-first
+        />
+        <PasswordField
+          label={t('nextPassword')}
+          name="next"
+          autoComplete="new-password"
+          help={accounts('passwordHelp')}
+          error={form.wrong.next}
+          onInput={() => form.clear('next')}
+          onBlur={({ target }) => {
+            if (target.value && isShort(target.value)) form.blame({ next: accounts('passwordShort') })
+          }}
+        />
+        <PasswordField
+          label={t('repeatPassword')}
+          name="repeated"
+          autoComplete="new-password"
+          error={form.wrong.repeated}
+          onInput={() => form.clear('repeated')}
+        />
+      </Fields>
+      <div className={styles.act}>
+        <p className={styles.note}>{t('passwordEnds')}</p>
+        <FormFailure text={form.failed} />
+        <Button type="submit" wide busy={form.busy}>
+          {t('password')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const isShort = (password: string): boolean => Array.from(password.normalize('NFKC')).length < leastLength

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { usePerson } from '../accounts/session.ts'
+import { call, type Answer } from '../data/call.ts'
+import { dataKey } from '../data/query.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useNow } from '../ui/now.ts'
+import { Row, Rows } from '../ui/row.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { Tag } from '../ui/status-pill.tsx'
+import { AddPersonSheet } from './add-person-sheet.tsx'
+import { initial } from './me-card.tsx'
+import { PersonSheet } from './person-sheet.tsx'
+import styles from './mine.module.css'
+
+type Page = Answer<'GET /api/accounts'>
+export type Account = Page['accounts'][number]
+
+/** People of my company; all for an administrator. */
+export function PeopleSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('mine')
+  return (
+    <Sheet open={open} title={t('people')} onClose={onClose} size="full">
+      <People />
+    </Sheet>
+  )
+}
+
+const usePeople = () =>
+  useInfiniteQuery({
+    queryKey: dataKey('GET /api/accounts'),
+    queryFn: ({ signal, pageParam }): Promise<Page> =>
+      call('GET /api/accounts', { query: { ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+
+function People() {
+  const t = useTranslations('people')
+  const ui = useTranslations('ui')
+  const people = usePeople()
+  const [search, setSearch] = useState('')
+  const [adding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const all = people.data?.pages.flatMap(({ accounts }) => accounts)
+  const wanted = search.trim().toLowerCase()
+  const found = all?.filter(({ name, account }) => `${name} ${account}`.toLowerCase().includes(wanted))
+  return (
+    <>
+      <div className={styles.top}>
+        <Button
+          kind="soft"
+          wide
+          icon={<UserRoundPlus size={18} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('add')}
+        </Button>
+        {(all?.length ?? 0) > 8 && <SearchBox value={search} onChange={setSearch} label={t('search')} />}
+      </div>
+      {found ? (
+        <>
+          <Rows>
+            {found.map((account) => (
+              <PersonRow key={account.id} account={account} onPress={() => setChosen(account.id)} />
+            ))}
+          </Rows>
+          {found.length === 0 && (
+            <EmptyState
+              inline
+              title={wanted ? ui('nothingFound', { text: search }) : t('none')}
+              {...(!wanted && { text: t('noneText') })}
+            />
+          )}
+          {people.hasNextPage && (
+            <div className={styles.top}>
+              <Button
+                kind="quiet"
+                wide
+                busy={people.isFetchingNextPage}
+                onClick={() => void people.fetchNextPage()}
+              >
+                {t('showMore')}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : people.error ? (
+        <ErrorState inline error={people.error} onRetry={() => void people.refetch()} />
+      ) : (
+        <SkeletonCard kind="rows" rows={6} />
+      )}
+      <AddPersonSheet open={adding} onClose={() => setAdding(false)} />
+      <PersonSheet account={all?.find(({ id }) => id === chosen)} onClose={() => setChosen(null)} />
+    </>
+  )
+}
+
+function PersonRow({ account, onPress }: { account: Account; onPress: () => void }) {
+  const t = useTranslations('people')
+  const roles = useTranslations('mine')
+  const format = useFormat()
+  const now = useNow()
+  const me = usePerson()
+  const { id, name, account: login, role, company, disabledAt } = account
+  return (
+    <Row
+      icon={
+        <span className={styles.small} aria-hidden>
+          {initial(name)}
+        </span>
+      }
+      label={id === me?.id ? `${name} (${t('you')})` : name}
+      hint={
+        disabledAt === null
+          ? [login, company?.name].filter(Boolean).join(' · ')
+          : `${login} · ${t('disabledAt', { age: format.age(disabledAt, now) })}`
+      }
+      value={<Tag>{disabledAt === null ? roles(`role.${role ?? 'none'}`) : t('disabled')}</Tag>}
+      onPress={onPress}
+    />
+  )
+}

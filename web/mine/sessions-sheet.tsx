@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call, type Answer } from '../data/call.ts'
+import { refresh, useData } from '../data/query.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorState, useFailureText } from '../ui/error-state.tsx'
+import { useNow } from '../ui/now.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { Tag } from '../ui/status-pill.tsx'
+import { toast } from '../ui/toast.tsx'
+import { browserName } from './browser-name.ts'
+import styles from './mine.module.css'
+
+type SessionView = Answer<'GET /api/me/sessions'>['sessions'][number]
+
+export function SessionsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('mine')
+  return (
+    <Sheet open={open} title={t('sessions')} onClose={onClose} size="full">
+      <Sessions />
+    </Sheet>
+  )
+}
+
+function Sessions() {
+  const t = useTranslations('mine')
+  const failure = useFailureText()
+  const named = useBrowserName()
+  const found = useData('GET /api/me/sessions', undefined, { staleTime: 0 })
+  const [ending, setEnding] = useState<SessionView | null>(null)
+  const [busy, setBusy] = useState(false)
+  const end = (): void => {
+    if (!ending) return
+    setBusy(true)
+    call('DELETE /api/me/sessions/{sessionId}', { params: { sessionId: ending.id } })
+      .then(() => toast(t('sessionEnded')))
+      .catch((error: unknown) => toast(failure(error), 'failed'))
+      .finally(() => {
+        setBusy(false)
+        setEnding(null)
+        void refresh('GET /api/me/sessions')
+      })
+  }
+  if (!found.data)
+    return found.error ? (
+      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" />
+    )
+  const sessions = found.data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+  return (
+    <>
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            name={named(session.browser)}
+            onEnd={() => setEnding(session)}
+          />
+        ))}
+      </ul>
+      <AlertDialog
+        open={ending !== null}
+        title={t('sessionEndTitle')}
+        text={t('sessionEndText', { browser: named(ending?.browser ?? '') })}
+        confirm={t('sessionEnd')}
+        danger
+        busy={busy}
+        onConfirm={end}
+        onCancel={() => setEnding(null)}
+      />
+    </>
+  )
+}
+
+type SessionRowProps = { session: SessionView; name: string; onEnd: () => void }
+
+function SessionRow({ session, name, onEnd }: SessionRowProps) {
+  const t = useTranslations('mine')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryMain}>
+        <p className={styles.entryName}>{name}</p>
+        <p className={styles.note}>
+          {t('sessionSeen', { age: format.age(session.lastSeenAt, now) })} ·{' '}
+          {t('sessionBegan', { age: format.age(session.createdAt, now) })}
+        </p>
+      </div>
+      {session.current ? (
+        <Tag>{t('sessionHere')}</Tag>
+      ) : (
+        <Button kind="dangerPlain" small aria-label={`${t('sessionEnd')} – ${name}`} onClick={onEnd}>
+          {t('sessionEnd')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const useBrowserName = (): ((userAgent: string) => string) => {
+  const t = useTranslations('mine')
+  return (userAgent) => {
+    const { browser, system } = browserName(userAgent)
+    if (browser && system) return t('browserOn', { browser, system })
+    return browser ?? system ?? (userAgent.slice(0, 40) || t('unknownBrowser'))
+  }
+}

@@ -1,0 +1,57 @@
+import { CircleCheck, Sprout } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useData } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useNow } from '../ui/now.ts'
+import { Row, Rows } from '../ui/row.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import styles from './om.module.css'
+
+const order = ['offline', 'curtailed', 'unknown', 'standby', 'producing'] as const
+
+/** Nothing needs a look: says so, when it was last checked, and how the stations are. */
+export function AllWell({ checkedAt }: { checkedAt: number }) {
+  const t = useTranslations('om')
+  const format = useFormat()
+  const now = useNow()
+  const home = useData('GET /api/home').data
+  if (home?.stations === 0)
+    return (
+      <EmptyState
+        icon={<Sprout size={26} aria-hidden />}
+        title={t('noStations')}
+        text={t('noStationsText')}
+      />
+    )
+  return (
+    <>
+      <div className={styles.well}>
+        <span className={styles.wellMark}>
+          <CircleCheck size={44} strokeWidth={1.6} aria-hidden />
+        </span>
+        <h2>{t('wellTitle')}</h2>
+        <p>{t('wellText')}</p>
+        <p className={styles.quiet}>{t('checked', { age: format.age(checkedAt, now) })}</p>
+      </div>
+      {home && (
+        <Card flush>
+          <Rows>
+            {order
+              .filter((one) => home.conditions[one] > 0)
+              .map((one) => (
+                <Row
+                  key={one}
+                  label={<StatusPill status={one} plain />}
+                  value={format.number(home.conditions[one])}
+                  to={pathTo('station-list', { condition: one })}
+                />
+              ))}
+          </Rows>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../phrases/use-format.ts'
+import { useNow } from '../ui/now.ts'
+import type { Attention } from './use-attention.ts'
+import styles from './om.module.css'
+
+const b = (number: ReactNode): ReactNode => <b>{number}</b>
+
+/** How many devices, at how many stations, and when that was true. */
+export function Summary({ attention, checkedAt }: { attention: Attention; checkedAt: number }) {
+  const t = useTranslations('om')
+  const format = useFormat()
+  const now = useNow()
+  const stations = new Set(attention.devices.map(({ stationId }) => stationId)).size
+  return (
+    <div className={styles.summary}>
+      <p className={styles.count}>{t.rich('count', { count: attention.total, b })}</p>
+      <p className={styles.quiet}>
+        {attention.total === attention.devices.length && `${t('stations', { count: stations })} · `}
+        {t('checked', { age: format.age(checkedAt, now) })}
+      </p>
+    </div>
+  )
+}

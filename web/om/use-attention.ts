@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { Answer } from '../data/call.ts'
+import { serverNow } from '../data/clock.ts'
+import { live } from '../data/live.ts'
+import { refresh, useData } from '../data/query.ts'
+
+export type Attention = Answer<'GET /api/attention'>
+export type Finding = Attention['devices'][number]
+export type Reason = Finding['reason']
+
+/** Silence itself sends no event, so it is asked for as well. */
+const askEveryMs = 30_000
+/** Several stations that move at once cost one read. */
+const settleMs = 3_000
+const limit = 100
+
+/** The cache notes times by the phone's clock; ages are counted on the server's. */
+const onServersClock = (ts: number): number => ts + serverNow() - Date.now()
+
+/** Devices that need a look, worst first, renewed when something about a station is heard. */
+export const useAttention = () => {
+  useEffect(() => {
+    let timer = 0
+    const stop = live.listen(({ type }) => {
+      if (timer || (type !== 'station' && type !== 'changed')) return
+      timer = window.setTimeout(() => {
+        timer = 0
+        void refresh('GET /api/attention')
+      }, settleMs)
+    })
+    return () => {
+      stop()
+      window.clearTimeout(timer)
+    }
+  }, [])
+  const attention = useData('GET /api/attention', { query: { limit } }, { refetchInterval: askEveryMs })
+  return { ...attention, checkedAt: onServersClock(attention.dataUpdatedAt) }
+}

@@ -1,0 +1,37 @@
+import { BookOpen, Cable, Clock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { Card } from '../ui/card.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import styles from './service.module.css'
+
+const pages = [
+  { of: 'gateway', hint: 'gatewayHint', Icon: Cable },
+  { of: 'numbers', hint: 'numbersHint', Icon: BookOpen },
+  { of: 'ages', hint: 'agesHint', Icon: Clock },
+] as const
+
+/** Short texts about what is not obvious. */
+export function HelpCard() {
+  const t = useTranslations('service')
+  const help = useTranslations('help')
+  return (
+    <Card flush title={t('help')}>
+      <Rows>
+        {pages.map(({ of, hint, Icon }) => (
+          <Row
+            key={of}
+            icon={
+              <span className={styles.tile}>
+                <Icon size={20} aria-hidden />
+              </span>
+            }
+            label={help(of)}
+            hint={help(hint)}
+            to={pathTo('service-page', { help: of })}
+          />
+        ))}
+      </Rows>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Sheet } from '../ui/sheet.tsx'
+import { GatewayHelp } from './gateway-help.tsx'
+import { Text } from './help-text.tsx'
+import styles from './service.module.css'
+
+type Help = 'gateway' | 'numbers' | 'ages'
+
+/** A text over the page; `of` names it, undefined closes. */
+export function HelpSheet({ of, onClose }: { of: Help | undefined; onClose: () => void }) {
+  const t = useTranslations('help')
+  // While it leaves, the sheet still shows what it showed.
+  const [last, setLast] = useState<Help>('gateway')
+  if (of && of !== last) setLast(of)
+  return (
+    <Sheet open={of !== undefined} onClose={onClose} title={t(last)} size="full">
+      <article className={styles.article}>
+        {last === 'gateway' ? <GatewayHelp /> : last === 'numbers' ? <NumbersHelp /> : <AgesHelp />}
+      </article>
+    </Sheet>
+  )
+}
+
+function NumbersHelp() {
+  const t = useTranslations('helpNumbers')
+  return (
+    <>
+      <Text title={t('counterTitle')} text={t('counterText')} />
+      <Text title={t('dayTitle')} text={t('dayText')} />
+      <Text title={t('asideTitle')} text={t('asideText')} />
+      <Text title={t('spanTitle')} text={t('spanText')} />
+      <Text title={t('zeroTitle')} text={t('zeroText')} />
+      <Text title={t('powerTitle')} text={t('powerText')} />
+      <Text title={t('hoursTitle')} text={t('hoursText')} />
+      <Text title={t('estimateTitle')} text={t('estimateText')} />
+    </>
+  )
+}
+
+function AgesHelp() {
+  const t = useTranslations('helpAges')
+  return (
+    <>
+      <Text title={t('silenceTitle')} text={t('silenceText')} />
+      <Text title={t('nightTitle')} text={t('nightText')} />
+      <Text title={t('behindTitle')} text={t('behindText')} />
+      <Text title={t('agesTitle')} text={t('agesText')} />
+      <Text title={t('clockTitle')} text={t('clockText')} />
+    </>
+  )
+}

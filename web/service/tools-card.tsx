@@ -1,0 +1,53 @@
+import { CirclePlus, RadioTower, SolarPanel } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../accounts/allowed.tsx'
+import { pathTo } from '../paths.ts'
+import { navigate } from '../shell/navigate.ts'
+import { Card } from '../ui/card.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import { StationSheet } from './station-sheet.tsx'
+import styles from './service.module.css'
+
+/** What this person can do from here. */
+export function ToolsCard() {
+  const t = useTranslations('service')
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <Card flush title={t('tools')}>
+      <Rows>
+        <Row
+          icon={<Tile icon={<SolarPanel size={20} aria-hidden />} />}
+          label={t('stations')}
+          hint={t('stationsHint')}
+          to={pathTo('station-list')}
+        />
+        <Allowed permission="station:station:create">
+          <Row
+            icon={<Tile icon={<CirclePlus size={20} aria-hidden />} />}
+            label={t('newStation')}
+            hint={t('newStationHint')}
+            to={pathTo('create-or-edit-station')}
+          />
+        </Allowed>
+        <Allowed permission="device:device:add">
+          <Row
+            icon={<Tile icon={<RadioTower size={20} aria-hidden />} />}
+            label={t('addGateway')}
+            hint={t('addGatewayHint')}
+            onPress={() => setChoosing(true)}
+          />
+        </Allowed>
+      </Rows>
+      <StationSheet
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        onChoose={(stationId) => navigate.push(pathTo('add-communication-device', { stationId }))}
+      />
+    </Card>
+  )
+}
+
+function Tile({ icon }: { icon: ReactNode }) {
+  return <span className={styles.tile}>{icon}</span>
+}
