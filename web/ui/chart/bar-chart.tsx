@@ -1,4 +1,5 @@
-import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Measure } from '../../phrases/format.ts'
 import { useFormat } from '../../phrases/use-format.ts'
@@ -42,6 +43,16 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
   const hatch = useId()
   const [box, width] = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<string | null>(null)
+  const figure = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (chosen === null) return undefined
+    // A finger that is lifted leaves its bar chosen, until it is set down elsewhere.
+    const elsewhere = (event: Event): void => {
+      if (event.target instanceof Node && !figure.current?.contains(event.target)) setChosen(null)
+    }
+    document.addEventListener('pointerdown', elsewhere)
+    return () => document.removeEventListener('pointerdown', elsewhere)
+  }, [chosen])
   const most = Math.max(0, ...bars.map((bar) => bar.value ?? 0))
   const marks = niceMarks(most)
   const ceiling = marks.at(-1) ?? 1
@@ -78,7 +89,7 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
     setChosen(past[Math.min(past.length - 1, Math.max(0, no + step))]?.key ?? null)
   }
   return (
-    <figure className={styles.chart} data-no-pull>
+    <figure ref={figure} className={styles.chart} data-no-pull>
       <div className={styles.readout} aria-live="polite">
         {here ? (
           <>
@@ -87,6 +98,12 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
               <b>{here.value === null ? t('noData') : format.text(measure, here.value)}</b>
             </span>
             {here.shared && <span>{t('sharedDays')}</span>}
+            {onOpen && (
+              <button type="button" className={styles.open} onClick={() => onOpen(here.key)}>
+                {t('open')}
+                <ChevronRight size={14} aria-hidden />
+              </button>
+            )}
           </>
         ) : (
           <span>{title}</span>
@@ -114,7 +131,9 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
           onPointerMove={(event) => {
             if (event.buttons > 0 || event.pointerType === 'mouse') setChosen(at(event)?.key ?? null)
           }}
-          onPointerLeave={() => setChosen(null)}
+          onPointerLeave={(event) => {
+            if (event.pointerType === 'mouse') setChosen(null)
+          }}
         >
           <defs>
             <pattern

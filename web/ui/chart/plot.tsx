@@ -39,8 +39,8 @@ const nearest = (ts: readonly number[], instant: number): number => {
 }
 
 /** The ends of the y axis over all columns, 0 included unless it fits: the axis stays while zooming. */
-const extent = (columns: Columns, fit = false): { least: number; most: number } => {
-  let [least, most] = fit ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, 0]
+const extent = ({ columns, fit = false, reach = 0 }: PlotProps): { least: number; most: number } => {
+  let [least, most] = fit ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, reach]
   for (const column of columns.values) {
     for (const value of column) {
       if (value === null) continue
@@ -55,13 +55,22 @@ const extent = (columns: Columns, fit = false): { least: number; most: number } 
   return { least: least - margin, most: most + margin }
 }
 
+/** A sample between two gaps is on no line: it is drawn as a point. */
+const alone = (u: uPlot, seriesNo: number): number[] => {
+  const values = u.data[seriesNo] ?? []
+  const found: number[] = []
+  for (const [at, value] of values.entries()) {
+    if (value != null && values[at - 1] == null && values[at + 1] == null) found.push(at)
+  }
+  return found
+}
+
 /** `latest` is asked at each drawing: the axis grows with a curve that grows. */
 const optionsFor = (latest: () => PlotProps, width: number, format: Format): Options => {
   const { series, measure, timeZone, from, to, expected, height } = latest()
   const ends = (): [number, number] => {
-    const { columns, fit = false } = latest()
-    const { least, most } = extent(columns, fit)
-    return fit ? [least, most] : [least < 0 ? least * 1.1 : 0, most * 1.06]
+    const { least, most } = extent(latest())
+    return latest().fit ? [least, most] : [least < 0 ? least * 1.1 : 0, most * 1.06]
   }
   const axis = { stroke: color('--chart-axis'), font: `11px ${color('--font')}`, ticks: { show: false } }
   const colors = [
@@ -72,7 +81,7 @@ const optionsFor = (latest: () => PlotProps, width: number, format: Format): Opt
   const lines: Series[] = series.map(({ tone, area = false }) => ({
     stroke: color(`--chart-${tone}`),
     width: 1.75,
-    points: { show: false },
+    points: { show: true, size: 4, width: 0, fill: color(`--chart-${tone}`), filter: alone },
     ...(area && { fill: color('--chart-fill') }),
     spanGaps: false,
   }))
@@ -114,7 +123,7 @@ const optionsFor = (latest: () => PlotProps, width: number, format: Format): Opt
         space: 34,
         grid: { stroke: color('--chart-grid'), width: 1 },
         values: (_, marks) => {
-          const { most } = extent(latest().columns, latest().fit)
+          const { most } = extent(latest())
           return marks.map((value) => format.mark(measure, value, most))
         },
       },
@@ -224,7 +233,7 @@ export function Plot(props: PlotProps) {
     const last = columns.ts.length - 1
     pointAt(Math.min(last, Math.max(0, (point.current ?? (step > 0 ? -1 : last + 1)) + step)))
   }
-  const { most } = extent(columns, props.fit)
+  const { most } = extent(props)
   return (
     <div
       ref={box}

@@ -36,6 +36,8 @@ export type TimeChartProps = {
   gapAfterMs?: number
   /** The axis fits the values instead of beginning at 0: for what never comes near 0 (grid voltage, frequency). */
   fit?: boolean
+  /** How far the axis goes at least: a few watts at night fill no axis. */
+  reach?: number
   height?: number
 }
 
