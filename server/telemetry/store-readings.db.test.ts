@@ -19,6 +19,39 @@ const readings = async (no: number) =>
 const latest = async (no: number) =>
   db.selectFrom('latest').selectAll().where('device_no', '=', no).executeTakeFirst()
 
+/**
+ * Among them one with a wrong clock: the arrival becomes the time of its reading, so that of a copy that comes later only
+ * the message itself can be known again.
+ */
+const bodies = (sn: string) => [
+  message(1, NOW, [item(sn, NOW - 5_000, { e_tot: 100 })]),
+  message(2, NOW, [item(sn, 0, { e_tot: 101 })]),
+  message(3, NOW, [item(sn, NOW + 365 * DAY_MS, { e_tot: 102 }), item('STRANGER01', NOW, { p: 1 })]),
+  message(4, NOW, [item(sn, NOW - 500 * DAY_MS, { e_tot: 1 })], { hist: true }),
+]
+
+/** What is left of `bodies`, the n-th of them sent as often as told, copies a minute apart. */
+const sendRepeatedly = async (times: (index: number) => number) => {
+  const { gateway, inverters } = await makeSite(db, NOW)
+  const sent = bodies(inverters[0]!.sn).flatMap((body, index) =>
+    Array.from({ length: times(index) }, (_, copy) => ({ body, at: NOW + copy * 60_000 + index })),
+  )
+  for (const { body, at } of sent.toSorted((a, b) => a.at - b.at))
+    await storeReadings(kitchen, [{ gatewaySn: gateway.sn, message: body }], at)
+  const stored = await readings(inverters[0]!.no)
+  const strangers = await db
+    .selectFrom('quarantine')
+    .select('readings')
+    .where('gateway_id', '=', gateway.id)
+    .execute()
+  const link = await db
+    .selectFrom('gateway_link')
+    .select('refused')
+    .where('device_id', '=', gateway.id)
+    .executeTakeFirst()
+  return { stored: stored.map(({ ts, e_tot }) => [ts, e_tot]), strangers, refused: link?.refused }
+}
+
 describe('storing readings', () => {
   it('V2: keeps what was measured, exactly; what is missing is null, not 0', async () => {
     const { gateway, inverters, optimizers } = await makeSite(db, NOW, { optimizers: 1 })
@@ -92,6 +125,13 @@ describe('storing readings', () => {
     expect(
       await db.selectFrom('energy_due').select('marked').where('device_no', '=', inverter.no).execute(),
     ).toEqual([{ marked: 1 }])
+  })
+
+  it('D7: each message one to five times: readings, strangers and refusals count as of one', async () => {
+    const once = await sendRepeatedly(() => 1)
+    expect(once.stored).toHaveLength(3)
+    expect([once.strangers, once.refused]).toEqual([[{ readings: 1 }], 2])
+    expect(await sendRepeatedly((index) => index + 2)).toEqual(once)
   })
 
   it('D8: the newest live values only move forward, and back-fill never moves them', async () => {
