@@ -21,11 +21,14 @@ export function EnergyFlow({ station, live }: { station: StationData; live: Stat
   const t = useTranslations('station.flow')
   const format = useFormat()
   const { powerW, condition, devices } = live
+  // What flows is power, whatever else is wrong; the word of the station stands at its inverters.
+  const way = statusTone('producing')
+  const at = statusTone(condition === 'fault' || condition === 'curtailed' ? condition : 'producing')
   const flows = powerW !== null && powerW > 0
   const { total, online } = devices.inverter
   const line = classes(styles.line, powerW === null && styles.absent)
   return (
-    <div className={classes(styles.flow, statusTone(condition))}>
+    <div className={classes(styles.flow, way)}>
       <svg
         className={styles.picture}
         viewBox="0 0 300 60"
@@ -41,7 +44,11 @@ export function EnergyFlow({ station, live }: { station: StationData; live: Stat
           </g>
         ))}
         {(['array', 'inverter', 'grid'] as const).map((mark, no) => (
-          <g key={mark} transform={`translate(${50 + no * 100} 30)`}>
+          <g
+            key={mark}
+            className={mark === 'inverter' ? at : way}
+            transform={`translate(${50 + no * 100} 30)`}
+          >
             <circle className={classes(styles.node, flows && styles.live)} r="28" />
             <path className={styles.mark} d={marks[mark]} />
           </g>

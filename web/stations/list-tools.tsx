@@ -52,18 +52,20 @@ export function ListLine({ total, sort, onSort }: ListLineProps) {
   const [open, setOpen] = useState(false)
   const present = sort ?? 'worst'
   return (
-    <div className={styles.line}>
-      <output>{t('count', { count: total })}</output>
-      <button
-        type="button"
-        className={styles.sort}
-        aria-haspopup="dialog"
-        aria-label={`${t('sort')}: ${t(`sortBy.${present}`)}`}
-        onClick={() => setOpen(true)}
-      >
-        {t(`sortBy.${present}`)}
-        <ArrowDownWideNarrow size={16} aria-hidden />
-      </button>
+    <>
+      <div className={styles.line}>
+        <output>{t('count', { count: total })}</output>
+        <button
+          type="button"
+          className={styles.sort}
+          aria-haspopup="dialog"
+          aria-label={`${t('sort')}: ${t(`sortBy.${present}`)}`}
+          onClick={() => setOpen(true)}
+        >
+          {t(`sortBy.${present}`)}
+          <ArrowDownWideNarrow size={16} aria-hidden />
+        </button>
+      </div>
       <SelectSheet
         open={open}
         title={t('sort')}
@@ -72,6 +74,6 @@ export function ListLine({ total, sort, onSort }: ListLineProps) {
         onChange={(value) => onSort(value === 'worst' ? undefined : value)}
         onClose={() => setOpen(false)}
       />
-    </div>
+    </>
   )
 }

@@ -19,16 +19,9 @@ type PeriodBarProps = {
 }
 
 /** Day, month, year or lifetime; one back and forth; any by wheels. Never beyond today. */
-export function PeriodBar({ period, shown, today, onChange }: PeriodBarProps) {
+export function PeriodBar(props: PeriodBarProps) {
+  const { period, shown, today, onChange } = props
   const t = useTranslations('stations.period')
-  const format = useFormat()
-  const [open, setOpen] = useState(false)
-  const before = stepPeriod(period, shown, -1, today)
-  const after = stepPeriod(period, shown, 1, today)
-  const go = (key: string | null): void => {
-    if (key !== null) onChange(period, key === periodKey(period, undefined, today) ? undefined : key)
-  }
-  const text = format.day(shown, period === 'day' ? 'full' : undefined)
   return (
     <div className={styles.bar}>
       <Segmented
@@ -40,36 +33,50 @@ export function PeriodBar({ period, shown, today, onChange }: PeriodBarProps) {
           onChange(next, key === periodKey(next, undefined, today) ? undefined : key)
         }}
       />
-      {period !== 'lifetime' && (
-        <div className={styles.steps}>
-          <IconButton label={t('earlier')} disabled={before === null} onClick={() => go(before)}>
-            <ChevronLeft size={22} aria-hidden />
-          </IconButton>
-          <button
-            type="button"
-            className={styles.shown}
-            aria-haspopup="dialog"
-            aria-label={t('choose', { shown: text })}
-            onClick={() => setOpen(true)}
-          >
-            <output>{text}</output>
-            <ChevronDown size={15} aria-hidden />
-          </button>
-          <IconButton label={t('later')} disabled={after === null} onClick={() => go(after)}>
-            <ChevronRight size={22} aria-hidden />
-          </IconButton>
-          <DateSheet
-            open={open}
-            title={t(period)}
-            value={lastDayOf(shown) > today ? today : lastDayOf(shown)}
-            min={firstDay}
-            max={today}
-            parts={period}
-            onDone={(day) => go(periodKey(period, day, today))}
-            onClose={() => setOpen(false)}
-          />
-        </div>
-      )}
+      {period !== 'lifetime' && <Steps {...props} period={period} />}
+    </div>
+  )
+}
+
+function Steps({ period, shown, today, onChange }: PeriodBarProps & { period: Exclude<Period, 'lifetime'> }) {
+  const t = useTranslations('stations.period')
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const before = stepPeriod(period, shown, -1, today)
+  const after = stepPeriod(period, shown, 1, today)
+  const go = (key: string | null): void => {
+    if (key !== null) onChange(period, key === periodKey(period, undefined, today) ? undefined : key)
+  }
+  const text = format.day(shown)
+  const last = lastDayOf(shown)
+  return (
+    <div className={styles.steps}>
+      <IconButton label={t('earlier')} disabled={before === null} onClick={() => go(before)}>
+        <ChevronLeft size={22} aria-hidden />
+      </IconButton>
+      <button
+        type="button"
+        className={styles.shown}
+        aria-haspopup="dialog"
+        aria-label={t('choose', { shown: text })}
+        onClick={() => setOpen(true)}
+      >
+        <output>{text}</output>
+        <ChevronDown size={15} aria-hidden />
+      </button>
+      <IconButton label={t('later')} disabled={after === null} onClick={() => go(after)}>
+        <ChevronRight size={22} aria-hidden />
+      </IconButton>
+      <DateSheet
+        open={open}
+        title={t(period)}
+        value={last > today ? today : last}
+        min={firstDay}
+        max={today}
+        parts={period}
+        onDone={(day) => go(periodKey(period, day, today))}
+        onClose={() => setOpen(false)}
+      />
     </div>
   )
 }

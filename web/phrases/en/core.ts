@@ -39,6 +39,7 @@ export const core = {
     expected: 'Clear-sky estimate',
     sharedDays: 'Known only together with other days',
     noneChosen: 'none chosen',
+    open: 'Open',
     wholeDay: 'Whole day',
     chartHighest: '{label}: highest {value} at {clock}.',
     barsHighest: 'Highest: {value}, {when}. {known} of {all} known.',

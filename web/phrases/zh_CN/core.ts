@@ -41,6 +41,7 @@ export const core = {
     expected: '晴空估算',
     sharedDays: '仅有多日合计值',
     noneChosen: '未选择',
+    open: '查看',
     wholeDay: '全天',
     chartHighest: '{label}：最高 {value}，时间 {clock}。',
     barsHighest: '最高 {value}，{when}。{all} 项中 {known} 项有数据。',
