@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,11 +26,19 @@ export const findPostgres15 = (): string | null => {
   return null
 }
 
-const clientOf = async (socketDir: string, user: string, database: string): Promise<Client> => {
-  const client = new Client({ host: socketDir, user, database })
-  client.on('error', () => {})
-  await client.connect()
-  return client
+/** Its superuser, as soon as it takes connections. @throws what it said last, after 20 s. */
+const firstClient = async (host: string): Promise<Client> => {
+  for (let waited = 1; ; waited += 1) {
+    const client = new Client({ host, user: 'keeper', database: 'postgres' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (waited === 200) throw error
+      await pause(100)
+    }
+  }
 }
 
 /**
@@ -87,11 +95,7 @@ export const startOtherPostgres = async (
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    for (let waited = 0; !existsSync(join(folder, '.s.PGSQL.5432')); waited += 1) {
-      if (waited > 300 || server.exitCode !== null) throw new Error('PostgreSQL does not start')
-      await pause(50)
-    }
-    const keeper = await clientOf(folder, 'keeper', 'postgres')
+    const keeper = await firstClient(folder)
     const { rows } = await keeper.query<{ server_version: string }>('SHOW server_version')
     await keeper.query('CREATE ROLE sunkeeper LOGIN CREATEDB')
     await keeper.query('CREATE DATABASE sunkeeper OWNER sunkeeper')
