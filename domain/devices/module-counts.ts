@@ -7,6 +7,9 @@ const twoModules: Readonly<Record<string, readonly string[]>> = {
   HUAWEI: ['SUN2000-1100W-P', 'SUN2000-1300W-P'],
 }
 
-/** How many modules an optimizer of this model is made for: 2, or null when the model is not known to take more than one. */
-export const modulesOfOptimizer = (brand: string, model: string): 2 | null =>
-  twoModules[brand.trim().toUpperCase()]?.includes(model.trim().toUpperCase()) === true ? 2 : null
+/** How many modules an optimizer of this model is made for: 2, or null when the model is not known to take more than one; the brand may be unknown (empty). */
+export const modulesOfOptimizer = (brand: string, model: string): 2 | null => {
+  const maker = brand.trim().toUpperCase()
+  const models = maker === '' ? Object.values(twoModules).flat() : twoModules[maker]
+  return models?.includes(model.trim().toUpperCase()) === true ? 2 : null
+}

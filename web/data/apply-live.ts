@@ -59,6 +59,7 @@ const applyDevice = ({ device, latest, link }: DeviceEvent): void => {
       const newest = latest && (!old.latest || latest.ts >= old.latest.ts) ? latest : old.latest
       return { ...old, device: { ...old.device, ...device }, latest: newest, link: link ?? old.link }
     }
+    if (old.gateway?.id === device.id) return { ...old, gateway: { ...old.gateway, online: device.online } }
     if (!old.children.some((one) => one.id === device.id)) return old
     return { ...old, children: old.children.map((one) => (one.id === device.id ? device : one)) }
   })

@@ -28,12 +28,13 @@ const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow => ({
 
 describe('silence', () => {
   const now = 10_000_000
-  const of = (more: Partial<DeviceRow>, gatewayOnline = true) =>
+  const of = (more: Partial<DeviceRow>, gatewayOnline = true, lifetimeWh: number | null = null) =>
     silenceOf(
       {
         device: row('x', more) as never,
         gateway: { id: 'g', sn: 'G', name: '', online: gatewayOnline },
         station: { id: 's', name: '', timeZone: 'UTC', reportMin: 5 },
+        energy: { todayWh: null, monthWh: null, yearWh: null, lifetimeWh },
       },
       now,
     )
@@ -41,6 +42,7 @@ describe('silence', () => {
     expect(of({ lastAt: now - 60_000 })).toBeNull()
     expect(of({ lastAt: null, online: false })).toBe('never')
     expect(of({ lastAt: null, online: false }, false)).toBe('gateway_silent')
+    expect(of({ lastAt: null, online: false }, true, 500)).toBe('history')
     expect(of({ lastAt: now - 3_600_000, online: false })).toBe('silent')
     expect(of({ lastAt: now - 3_600_000, online: false }, false)).toBe('gateway_silent')
     expect(of({ lastAt: now - 3_600_000, state: 'standby' })).toBe('asleep')

@@ -9,14 +9,17 @@ export const nameOf = (device: { name: string; sn: string }): string => device.n
 export const staleAfterMs = ({ station }: Pick<DeviceDetail, 'station'>): number =>
   silenceLimitMs(station.reportMin)
 
-export type Silence = 'never' | 'asleep' | 'silent' | 'gateway_silent'
+export type Silence = 'never' | 'history' | 'asleep' | 'silent' | 'gateway_silent'
 
 /** Why nothing new comes, as far as that is known; null while it reports. */
 export const silenceOf = (
-  { device, gateway, station }: Pick<DeviceDetail, 'device' | 'gateway' | 'station'>,
+  { device, gateway, station, energy }: Pick<DeviceDetail, 'device' | 'gateway' | 'station' | 'energy'>,
   now: number,
 ): Silence | null => {
-  if (device.lastAt === null) return gateway?.online === false ? 'gateway_silent' : 'never'
+  if (device.lastAt === null) {
+    if (gateway?.online === false) return 'gateway_silent'
+    return energy.lifetimeWh === null ? 'never' : 'history'
+  }
   if (!device.online) return gateway?.online === false ? 'gateway_silent' : 'silent'
   const old = now - device.lastAt > silenceLimitMs(station.reportMin)
   if (!old) return null

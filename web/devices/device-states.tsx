@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { Go } from '../ui/go.tsx'
@@ -6,7 +7,7 @@ import { type DeviceDetail } from './device-facts.ts'
 import styles from './parts.module.css'
 
 /** What it is, whose it is, and its pills: reachable or not, and its state. */
-export function DeviceStates({ detail }: { detail: DeviceDetail }) {
+export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: ReactNode }) {
   const t = useTranslations('device')
   const { device, station } = detail
   const model = [device.brand, device.model].filter(Boolean).join(' ')
@@ -24,6 +25,7 @@ export function DeviceStates({ detail }: { detail: DeviceDetail }) {
       <div className={styles.pills}>
         {said && <StatusPill status={device.state} />}
         <StatusPill status={device.online ? 'online' : device.lastAt === null ? 'unknown' : 'offline'} />
+        {end && <span className={styles.end}>{end}</span>}
       </div>
     </div>
   )

@@ -90,6 +90,7 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
           help={t('nameHelp')}
           optional
           value={name}
+          placeholder={detail.device.sn}
           autoComplete="off"
           enterKeyHint="done"
           error={nameLong ? t('nameLong') : field === 'name' ? failureText(failed) : undefined}
@@ -121,9 +122,11 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
                 : t('staleNoWarranty')}
             </p>
             <p>{t('staleText')}</p>
-            <Button kind="plain" small onClick={() => change(seen.name, seen.warrantyUntil)}>
-              {t('takeTheirs')}
-            </Button>
+            <div className={styles.theirs}>
+              <Button kind="plain" small onClick={() => change(seen.name, seen.warrantyUntil)}>
+                {t('takeTheirs')}
+              </Button>
+            </div>
           </Note>
         )}
         <FieldError id="edit-device" error={failed && !field ? failureText(failed) : undefined} />

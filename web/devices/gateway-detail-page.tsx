@@ -1,7 +1,6 @@
 import { Unplug } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
-import { useFormat } from '../phrases/use-format.ts'
 import { usePageSearch } from '../shell/page-search.ts'
 import { DataSheet } from './data-sheet.tsx'
 import type { DeviceDetail } from './device-facts.ts'
@@ -37,17 +36,11 @@ export function GatewayDetailPage() {
 /** What it means that the gateway is not there; nothing while it is. */
 function GoneNote({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.silence')
-  const format = useFormat()
-  const { device, link, station } = detail
+  const { device } = detail
   if (device.online) return null
-  const gone = link?.goneAt ?? device.lastAt
   return (
     <Note tone={device.lastAt === null ? 'unknown' : 'offline'} icon={<Unplug size={18} />}>
-      <p>
-        {device.lastAt === null || gone === null
-          ? t('neverGateway')
-          : t('gatewayGone', { clock: format.instant(gone, station.timeZone) })}
-      </p>
+      <p>{t(device.lastAt === null ? 'neverGateway' : 'gatewayGone')}</p>
     </Note>
   )
 }

@@ -42,21 +42,25 @@ export function PowerCard({ detail, children }: PowerCardProps) {
           {...(aged && { at: device.lastAt, staleAfterMs: staleAfterMs(detail) })}
         />
       </div>
-      <Gauge
-        label={t('gauge')}
-        share={share}
-        status={silent ? 'disconnected' : device.state}
-        stale={silent}
-      />
+      {share !== null && (
+        <Gauge
+          label={t('gauge')}
+          share={share}
+          status={silent ? 'disconnected' : device.state}
+          stale={silent}
+        />
+      )}
       <p className={styles.gaugeText}>
         {impossible
           ? t('unbelievable')
           : device.ratedW === null
             ? t('noRated')
-            : t('share', {
-                share: format.text('share', share),
-                rated: format.text('power', device.ratedW),
-              })}
+            : share === null
+              ? t('rated', { rated: format.text('power', device.ratedW) })
+              : t('share', {
+                  share: format.text('share', share),
+                  rated: format.text('power', device.ratedW),
+                })}
       </p>
       {children}
     </Card>

@@ -13,13 +13,15 @@ export function SilenceNote({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.silence')
   const format = useFormat()
   const silence = silenceOf(detail, useNow())
-  if (!silence) return null
   const { device, gateway, station } = detail
+  // What a shutdown device that was never heard means is said with its safety.
+  const said = device.kind === 'shutdown' && device.lastAt === null && silence !== 'gateway_silent'
+  if (!silence || said) return null
   const clock = device.lastAt === null ? '' : format.instant(device.lastAt, station.timeZone)
-  if (silence === 'never')
+  if (silence === 'never' || silence === 'history')
     return (
       <Note tone="unknown" icon={<CircleDashed size={18} />}>
-        <p>{t('never')}</p>
+        <p>{t(silence)}</p>
       </Note>
     )
   if (silence === 'asleep')

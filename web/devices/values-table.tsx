@@ -18,45 +18,49 @@ export function ValuesTable({ caption, head, columns, rows, old }: ValuesTablePr
   const t = useTranslations('ui')
   const format = useFormat()
   return (
-    <table className={classes(styles.table, old && styles.oldValues)}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">{head}</span>
-          </th>
-          {columns.map(({ label }) => (
-            <th scope="col" key={label}>
-              {label}
+    // With large letters it scrolls sideways, and what scrolls must be reached by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.wide} aria-label={caption} tabIndex={0}>
+      <table className={classes(styles.table, old && styles.oldValues)}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{head}</span>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ label, values }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {columns.map((column, no) => {
-              const { text, unit } = format.write(column.measure, values[no] ?? null)
-              return (
-                <td key={column.label}>
-                  {text === null ? (
-                    <>
-                      <span aria-hidden>–</span>
-                      <span className="sr-only">{t('noData')}</span>
-                    </>
-                  ) : (
-                    <>
-                      {text}
-                      <small>{unit}</small>
-                    </>
-                  )}
-                </td>
-              )
-            })}
+            {columns.map(({ label }) => (
+              <th scope="col" key={label}>
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {columns.map((column, no) => {
+                const { text, unit } = format.write(column.measure, values[no] ?? null)
+                return (
+                  <td key={column.label}>
+                    {text === null ? (
+                      <>
+                        <span aria-hidden>–</span>
+                        <span className="sr-only">{t('noData')}</span>
+                      </>
+                    ) : (
+                      <>
+                        {text}
+                        <small>{unit}</small>
+                      </>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -48,7 +48,11 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
             measure="power"
             value={sumKnown(inverters.map(({ powerW }) => powerW))}
           />
-          <Figure label={t('today')} measure="energy" value={detail.device.todayWh} />
+          <Figure
+            label={t('today')}
+            measure="energy"
+            value={sumKnown(inverters.map(({ todayWh }) => todayWh))}
+          />
         </Figures>
         <dl className={styles.counts}>
           {kinds.map((kind) => {

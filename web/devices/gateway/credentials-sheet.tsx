@@ -55,7 +55,9 @@ function Shown({ credentials, onClose }: { credentials: Credentials; onClose: ()
         <Row label={t('tls')} value={encryption} />
       </Rows>
       <div className={editing.under}>
-        <CopyButton text={all} what={t('all')} shown={t('copyAll')} />
+        <div className={styles.copyAll}>
+          <CopyButton text={all} what={t('all')} shown={t('copyAll')} />
+        </div>
         <Button wide onClick={onClose}>
           {t('noted')}
         </Button>

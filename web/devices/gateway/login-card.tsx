@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Answer } from '../../data/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { StatusPill, Tag } from '../../ui/status-pill.tsx'
+import { Tag } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import parts from '../parts.module.css'
@@ -26,10 +26,7 @@ export function LoginCard({ detail }: { detail: DeviceDetail }) {
   }
   const hasSecret = detail.link?.hasSecret === true
   return (
-    <Card
-      title={t('title')}
-      action={hasSecret ? <Tag>{t('active')}</Tag> : <StatusPill status="disconnected" />}
-    >
+    <Card title={t('title')} action={hasSecret && <Tag>{t('active')}</Tag>}>
       <div className={styles.login}>
         {!hasSecret && <p className={styles.noLogin}>{t('revoked')}</p>}
         <p className={parts.quiet}>{t('text')}</p>

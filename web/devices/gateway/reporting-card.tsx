@@ -21,7 +21,7 @@ export function ReportingCard({ detail }: { detail: DeviceDetail }) {
   const offset = link.clockOffsetMs
   const clock = offset === null ? null : clockWord(offset)
   return (
-    <Card title={t('interval')} flush>
+    <Card title={t('reporting')} flush>
       <Rows>
         <Row
           label={t('interval')}

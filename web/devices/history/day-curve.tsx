@@ -21,16 +21,20 @@ type DayCurveProps = {
   /** The newest reading, when the day is the present one. */
   latest: Reading | null
   gapMs: number
+  /** null = unknown. */
+  ratedW: number | null
   choice: string | undefined
   onChoice: (choice: string) => void
   present: boolean
   when: string
 }
 
+/** Of rated power: what an inverter draws at night is far below. */
+const leastReach = 0.02
 const tones = [1, 2, 3, 4, 5, 6] as const
 
 /** One quantity over a day, with what is to be said about its readings. */
-export function DayCurve({ curve, latest, gapMs, choice, onChoice, present, when }: DayCurveProps) {
+export function DayCurve({ curve, latest, gapMs, ratedW, choice, onChoice, present, when }: DayCurveProps) {
   const t = useTranslations('device')
   const [page, setPage] = useState(0)
   const grown = useMemo(() => withLatest(curve, latest, gapMs), [curve, latest, gapMs])
@@ -92,6 +96,7 @@ export function DayCurve({ curve, latest, gapMs, choice, onChoice, present, when
           series={series}
           measure={measure}
           fit={fit}
+          {...(chosen === 'power' && ratedW !== null && { reach: ratedW * leastReach })}
         />
       )}
       <CurveNotes curve={grown} />

@@ -31,7 +31,9 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
   const shown = period === 'day' ? curve : bars
   const go = (to: Period, of: string | undefined): void =>
     onChange({ period: to === 'day' ? undefined : to, of })
-  const when = period === 'lifetime' ? t('allYears') : format.day(key, period === 'day' ? 'weekday' : 'full')
+  const sameYear = key.startsWith(today.slice(0, 4))
+  const when =
+    period === 'lifetime' ? t('allYears') : format.day(key, period === 'day' && sameYear ? 'weekday' : 'full')
   return (
     <Card title={t('title')}>
       <div className={styles.history}>
@@ -61,6 +63,7 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
                 curve={curve.data}
                 latest={present && !curve.isPlaceholderData ? detail.latest : null}
                 gapMs={staleAfterMs(detail)}
+                ratedW={detail.device.ratedW}
                 choice={search.metric}
                 onChoice={(metric) => onChange({ metric: metric === 'power' ? undefined : metric })}
                 present={present}

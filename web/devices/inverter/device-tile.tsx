@@ -32,14 +32,14 @@ export function DeviceTile({ device, mostW }: { device: DeviceRow; mostW: number
   return (
     <Go
       to={pathToDevice(kind, device.id)}
-      aria-label={spoken}
       className={classes(styles.tile, statusTone(status), well && styles.well)}
     >
-      <span className={styles.place}>
+      <span className="sr-only">{spoken}</span>
+      <span className={styles.place} aria-hidden>
         {position ?? '–'}
         {!well && <StatusIcon status={status} size={12} />}
       </span>
-      <span className={styles.value}>
+      <span className={styles.value} aria-hidden>
         {kind === 'optimizer' ? (
           <>
             {text ?? '–'}
@@ -50,7 +50,7 @@ export function DeviceTile({ device, mostW }: { device: DeviceRow; mostW: number
         )}
       </span>
       {kind === 'optimizer' && (
-        <span className={styles.bar}>
+        <span className={styles.bar} aria-hidden>
           <i
             style={{
               inlineSize: `${mostW > 0 && powerW !== null ? Math.max(0, (powerW / mostW) * 100) : 0}%`,

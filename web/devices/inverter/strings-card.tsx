@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Card } from '../../ui/card.tsx'
 import { DeviceTile } from './device-tile.tsx'
 import { stringGroups, type DeviceRow, type StringGroup } from './string-groups.ts'
@@ -50,7 +51,7 @@ function StringPart({ group }: { group: StringGroup }) {
         {optimizers > 0 && <span className={styles.sum}>{format.text('power', powerW)}</span>}
         <p>{counts.join(' · ')}</p>
       </div>
-      <ul className={styles.tiles}>
+      <ul className={classes(styles.tiles, devices.length > optimizers && styles.roomy)}>
         {shown.map((device) => (
           <li key={device.id}>
             <DeviceTile device={device} mostW={mostW} />

@@ -23,13 +23,18 @@ export function SafetyCard({ detail }: { detail: DeviceDetail }) {
   const format = useFormat()
   const now = useNow()
   const { device, latest } = detail
-  const { verdict, reasons } = shutdownSafety({ now, online: device.online, reading: latest })
+  // Behind a gateway that is gone nothing would tell that it has closed since.
+  const online = device.online && detail.gateway?.online !== false
+  const { verdict, reasons } = shutdownSafety({ now, online, reading: latest })
   const { Icon, tone } = looks[verdict]
-  const limit = format.text('voltage', SAFE_BELOW_V)
+  const limit = `${format.number(SAFE_BELOW_V)} ${format.write('voltage', SAFE_BELOW_V).unit}`
   const volts = format.text('voltage', latest && exposedVoltage(latest))
   return (
     <Card>
-      <DeviceStates detail={detail} />
+      <DeviceStates
+        detail={detail}
+        end={<ReadingAge at={device.lastAt} staleAfterMs={staleAfterMs(detail)} />}
+      />
       <div className={classes(styles.verdict, statusTone(tone))}>
         <Icon size={34} aria-hidden />
         <div>
@@ -44,10 +49,7 @@ export function SafetyCard({ detail }: { detail: DeviceDetail }) {
           ))}
         </ul>
       )}
-      <div className={styles.foot}>
-        <p>{t('measure')}</p>
-        <ReadingAge at={device.lastAt} staleAfterMs={staleAfterMs(detail)} />
-      </div>
+      <p className={styles.foot}>{t('measure')}</p>
     </Card>
   )
 }

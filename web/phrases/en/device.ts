@@ -18,16 +18,19 @@ export const device = {
       never: 'Nothing has been heard from this device yet. It appears with its first report.',
       neverGateway:
         'This gateway has not connected yet. Check its power, its network and the login typed into it.',
+      history: 'No live reading yet. What is shown was delivered later than it was taken.',
       asleep: 'Asleep since {clock}: no light on the modules.',
       silent: 'Nothing heard since {clock}. The figures are the last known ones.',
       gateway_silent: 'Its gateway is offline, so nothing can be heard. The figures are the last known ones.',
-      gatewayGone: 'The connection ended {clock}. What is behind it cannot be heard.',
+      gatewayGone:
+        'Until it connects again nothing is heard from the devices behind it. What it stores meanwhile comes later.',
       toGateway: 'See the gateway',
     },
     power: {
       now: 'Power now',
       lastKnown: 'Last known power',
       share: '{share} of {rated}',
+      rated: 'Rated power {rated}',
       noRated: 'Rated power is not known',
       unbelievable: 'The power it reports is impossible for it',
       gauge: 'Share of rated power',
@@ -276,6 +279,7 @@ export const device = {
       inventoryRev: 'Revision {rev}',
       inventoryAt: 'reported {instant}',
       inventoryNone: 'Not reported yet',
+      reporting: 'Reporting',
       interval: 'Reporting interval',
       intervalSame: 'set and confirmed by the gateway',
       intervalDiffers: '{desired} set, the gateway still works with {present}.',
@@ -347,7 +351,7 @@ export const device = {
     shutdown: {
       safety: {
         safe: 'Shut down',
-        live: 'Live',
+        live: 'Energised',
         unknown: 'Not known',
       },
       safetyText: {
@@ -357,7 +361,7 @@ export const device = {
       },
       measure: 'Always measure on site before you work on conductors.',
       reason: {
-        never_heard: 'Never heard.',
+        never_heard: 'No live reading has come yet.',
         stale: 'The last reading is too old to say anything about now.',
         keepalive: 'The keep-alive signal comes.',
         closed: 'The switch is closed.',

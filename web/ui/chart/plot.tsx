@@ -81,7 +81,7 @@ const optionsFor = (latest: () => PlotProps, width: number, format: Format): Opt
   const lines: Series[] = series.map(({ tone, area = false }) => ({
     stroke: color(`--chart-${tone}`),
     width: 1.75,
-    points: { show: true, size: 4, width: 0, fill: color(`--chart-${tone}`), filter: alone },
+    points: { show: true, size: 5, width: 0, fill: color(`--chart-${tone}`), filter: alone },
     ...(area && { fill: color('--chart-fill') }),
     spanGaps: false,
   }))
