@@ -16,6 +16,9 @@ const againMs = 60_000
 /** Below this share of the rated power a sum is said not to be whole. */
 const wholeFrom = 0.995
 
+/** Fewer samples are no curve: the edge of what is kept, or a single late reading. */
+const curveFrom = 3
+
 /** Milliseconds of the day in which something was heard, but not from all. */
 const partialMs = ({ powerW, coverage, stepMs }: Curve): number =>
   powerW.filter((value, no) => value !== null && (coverage[no] ?? 0) < wholeFrom).length * stepMs
@@ -50,7 +53,7 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
   const wh = bar?.wh ?? null
   const partial = partialMs(data)
   const minutes = Math.round(partial / 60_000)
-  const empty = data.powerW.every((value) => value === null)
+  const empty = data.powerW.filter((value) => value !== null).length < curveFrom
   const duration =
     minutes < 60
       ? t('spanMinutes', { minutes: String(minutes) })
@@ -67,7 +70,7 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
         <Figure label={t('equivalent')} measure="hours" value={wh === null ? null : wh / station.capacityW} />
       </div>
       {empty && !isToday ? (
-        <p className={styles.none}>{t('noneDay')}</p>
+        <p className={styles.none}>{t(wh === null ? 'noneDay' : 'noneCurve')}</p>
       ) : (
         <TimeChart
           title={t('powerOf', { day: format.day(data.day) })}

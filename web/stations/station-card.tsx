@@ -44,13 +44,13 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
         <Figure label={t('equivalent')} measure="hours" value={station.equivalentHours} old={silent} />
       </div>
       <div className={styles.foot}>
+        <Heard at={station.lastHeardAt} silent={silent} />
         {station.attention > 0 && (
           <span className={styles.attention}>
             <TriangleAlert size={14} aria-hidden />
             {t('attention', { count: station.attention })}
           </span>
         )}
-        <Heard at={station.lastHeardAt} silent={silent} />
       </div>
     </CardLink>
   )

@@ -7,12 +7,12 @@ import { navigate } from '../shell/navigate.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
-import { SkeletonCard } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { StationHead } from './station-head.tsx'
+import { DetailSkeleton } from './station-skeleton.tsx'
 import { nameFromLists, useStation, useWatchedStation } from './station-queries.ts'
 
 const route = 'station-detail'
@@ -86,11 +86,7 @@ function StationDetail() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <>
-          <SkeletonCard kind="chart" />
-          <SkeletonCard />
-          <SkeletonCard kind="chart" />
-        </>
+        <DetailSkeleton />
       )}
     </Page>
   )

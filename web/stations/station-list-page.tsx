@@ -14,7 +14,7 @@ import { filtersInUse, noFilters, type ListSearch } from './list-filter.ts'
 import { ListLine, ListTools } from './list-tools.tsx'
 import { StationList } from './station-list.tsx'
 import { useStations } from './station-queries.ts'
-import { StationSkeleton } from './station-skeleton.tsx'
+import { ListSkeleton } from './station-skeleton.tsx'
 import styles from './station-list.module.css'
 
 const typingMs = 300
@@ -57,12 +57,16 @@ export function StationListPage() {
       <ListTools typed={typed} onType={setTyped} present={search} onFilter={change} />
       {pages && first && newest ? (
         <>
-          <ConditionChips
-            counts={first.conditions}
-            value={search.condition}
-            onChange={(condition) => change({ condition })}
-          />
-          <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })} />
+          {(narrowed || newest.total > 0) && (
+            <>
+              <ConditionChips
+                counts={first.conditions}
+                value={search.condition}
+                onChange={(condition) => change({ condition })}
+              />
+              <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })} />
+            </>
+          )}
           <div className={list.isPlaceholderData ? styles.changing : undefined}>
             {newest.total > 0 ? (
               <StationList
@@ -84,11 +88,7 @@ export function StationListPage() {
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <div className={styles.waiting}>
-          <StationSkeleton />
-          <StationSkeleton />
-          <StationSkeleton />
-        </div>
+        <ListSkeleton />
       )}
     </Page>
   )

@@ -1,6 +1,9 @@
+import { useTranslations } from 'use-intl'
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonCard } from '../ui/skeleton.tsx'
 import card from './station-card.module.css'
+import head from './station-head.module.css'
+import list from './station-list.module.css'
 
 /** The bones of a station's card. */
 export function StationSkeleton() {
@@ -18,12 +21,55 @@ export function StationSkeleton() {
           <div key={no}>
             <Skeleton width="70%" />
             <Skeleton width="90%" height="1.3rem" />
+            {no === '1' && <Skeleton width="80%" />}
           </div>
         ))}
       </div>
       <div className={card.foot}>
-        <Skeleton width="38%" />
+        <Skeleton width="96px" />
       </div>
     </Card>
+  )
+}
+
+/** The list before its first answer: as high as what will stand there. */
+export function ListSkeleton() {
+  const t = useTranslations('ui')
+  return (
+    <>
+      <output className={list.chipBones} aria-label={t('loading')}>
+        <Skeleton shape="block" width="74px" height="36px" />
+        <Skeleton shape="block" width="88px" height="36px" />
+        <Skeleton shape="block" width="88px" height="36px" />
+      </output>
+      <div className={list.line}>
+        <Skeleton width="84px" />
+        <Skeleton width="76px" />
+      </div>
+      <div className={list.waiting}>
+        <StationSkeleton />
+        <StationSkeleton />
+        <StationSkeleton />
+      </div>
+    </>
+  )
+}
+
+/** A station's page before its first answer. */
+export function DetailSkeleton() {
+  return (
+    <>
+      <div className={head.head} aria-hidden>
+        <Skeleton shape="block" width="82px" height="22px" />
+        <Skeleton width="120px" />
+        <span className={head.clock}>
+          <Skeleton width="230px" />
+        </span>
+      </div>
+      <div className={head.tabs} />
+      <SkeletonCard kind="chart" />
+      <SkeletonCard />
+      <SkeletonCard kind="chart" />
+    </>
   )
 }

@@ -56,6 +56,7 @@ export const station = {
       spanHours: '{hours} h {minutes} min',
       spanMinutes: '{minutes} min',
       noneDay: 'Nothing was recorded on this day.',
+      noneCurve: 'The energy of this day is kept, its power curve no longer is.',
       nonePeriod: 'Nothing was recorded in this period.',
       noneEver: 'Energy appears here after the first readings.',
       spans: 'Known only as a whole',

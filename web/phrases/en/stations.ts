@@ -19,7 +19,7 @@ export const stations = {
     heard: 'Last data {age}',
     neverHeard: 'No data received yet',
     add: 'New station',
-    searchLabel: 'Name, code, owner or device SN',
+    searchLabel: 'Name, code, owner or SN',
     conditions: 'Condition',
     all: 'All',
     count: '{count, plural, one {# station} other {# stations}}',

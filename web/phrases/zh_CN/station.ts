@@ -57,6 +57,7 @@ export const station = {
       spanHours: '{hours} 小时 {minutes} 分钟',
       spanMinutes: '{minutes} 分钟',
       noneDay: '当日没有数据。',
+      noneCurve: '当日仅有电量，功率曲线已不再保留。',
       nonePeriod: '该周期内没有数据。',
       noneEver: '收到首批数据后，这里会显示发电量。',
       spans: '仅有合计值的时段',
