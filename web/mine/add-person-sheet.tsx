@@ -1,24 +1,25 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { mayGrant } from '#domain/accounts/granting.ts'
-import { accountRoles, wildcard, type AccountRole } from '#domain/accounts/permissions.ts'
+import { wildcard, type AccountRole } from '#domain/accounts/permissions.ts'
 import { FormFailure } from '../accounts/brand.tsx'
 import { usePerson } from '../accounts/session.ts'
 import { call } from '../data/call.ts'
 import { newId } from '../data/new-id.ts'
-import { refresh, useData } from '../data/query.ts'
+import { refresh } from '../data/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Fields } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { CompanyField, noCompany } from './company-field.tsx'
+import { useOfferedRoles } from './offered-roles.ts'
+import { isShortPassword } from './password-length.ts'
 import { typedText, useActKey, useSubmit } from './use-submit.ts'
 import styles from './mine.module.css'
 
 const fields = ['name', 'account', 'password', 'role', 'companyId'] as const
 const typedFields = ['name', 'account', 'password'] as const
-const noCompany = 'none'
 
 export function AddPersonSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('people')
@@ -116,6 +117,10 @@ function AddPersonForm({ onDone }: { onDone: () => void }) {
           help={t('passwordHelp')}
           error={form.wrong.password}
           onInput={() => form.clear('password')}
+          onBlur={({ target }) => {
+            if (target.value && isShortPassword(target.value))
+              form.blame({ ...form.wrong, password: accounts('passwordShort') })
+          }}
         />
       </Fields>
       <div className={styles.act}>
@@ -125,34 +130,5 @@ function AddPersonForm({ onDone }: { onDone: () => void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Nobody gives more than they hold. */
-export const useOfferedRoles = () => {
-  const t = useTranslations('mine')
-  const help = useTranslations('people')
-  const held = usePerson()?.permissions ?? []
-  return accountRoles
-    .filter((role) => mayGrant(held, role, []))
-    .map((role) => ({ value: role, label: t(`role.${role}`), hint: help(`roleHelp.${role}`) }))
-}
-
-type CompanyFieldProps = { value: string | null; error: string | undefined; onChange: (id: string) => void }
-
-function CompanyField({ value, error, onChange }: CompanyFieldProps) {
-  const t = useTranslations('people')
-  const companies = useData('GET /api/companies', { query: { limit: 100 } }).data?.companies ?? []
-  return (
-    <SelectField
-      label={t('company')}
-      options={[
-        ...companies.map(({ id, name }) => ({ value: id, label: name })),
-        { value: noCompany, label: t('noCompany') },
-      ]}
-      value={value}
-      error={error}
-      onChange={onChange}
-    />
   )
 }

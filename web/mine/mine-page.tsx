@@ -17,7 +17,6 @@ import { MeCard } from './me-card.tsx'
 import { PasswordSheet } from './password-sheet.tsx'
 import { PeopleSheet } from './people-sheet.tsx'
 import { SessionsSheet } from './sessions-sheet.tsx'
-import styles from './mine.module.css'
 
 type Open = 'password' | 'sessions' | 'people' | 'companies' | null
 
@@ -80,8 +79,8 @@ export function MinePage() {
       )}
       <Card flush title={t('about')}>
         <Rows>
-          <Row label="Sunkeeper" value={`${t('version')} ${import.meta.env.APP_VERSION}`} />
-          <Row label={t('server')} value={<span className={styles.host}>{location.host}</span>} />
+          <Row label="Sunkeeper" hint={`${t('version')} ${import.meta.env.APP_VERSION}`} />
+          <Row label={t('server')} hint={location.host} />
         </Rows>
       </Card>
       {person && <SignOut />}

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../accounts/brand.tsx'
 import { usePerson } from '../accounts/session.ts'
+import { ApiError } from '../data/api-error.ts'
 import { call } from '../data/call.ts'
 import { refresh } from '../data/query.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,11 +10,10 @@ import { Fields } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { PasswordField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { isShortPassword } from './password-length.ts'
 import { typedText, useSubmit } from './use-submit.ts'
 import styles from './mine.module.css'
 
-/** As the rule of passwords says; the server decides. */
-const leastLength = 15
 const fields = ['present', 'next', 'repeated'] as const
 
 export function PasswordSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -41,10 +41,16 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     const missing = fields.filter((name) => !typed.get(name))
     if (missing.length > 0)
       return form.blame(Object.fromEntries(missing.map((name) => [name, accounts('required')])))
-    if (isShort(next ?? '')) return form.blame({ next: accounts('passwordShort') })
+    if (isShortPassword(next ?? '')) return form.blame({ next: accounts('passwordShort') })
     if (next !== repeated) return form.blame({ repeated: t('passwordsDiffer') })
     form.send(async () => {
-      await call('PUT /api/me/password', { body: { present: present ?? '', next: next ?? '' } })
+      await call('PUT /api/me/password', { body: { present: present ?? '', next: next ?? '' } }).catch(
+        (error: unknown) => {
+          // Here the account is not in question.
+          if (!(error instanceof ApiError && error.code === 'wrong_credentials')) throw error
+          throw new ApiError(error.status, error.code, t('presentWrong'))
+        },
+      )
       toast(t('passwordChanged'))
       void refresh('GET /api/me/sessions')
       onDone()
@@ -71,7 +77,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
           error={form.wrong.next}
           onInput={() => form.clear('next')}
           onBlur={({ target }) => {
-            if (target.value && isShort(target.value)) form.blame({ next: accounts('passwordShort') })
+            if (target.value && isShortPassword(target.value))
+              form.blame({ ...form.wrong, next: accounts('passwordShort') })
           }}
         />
         <PasswordField
@@ -92,5 +99,3 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     </form>
   )
 }
-
-const isShort = (password: string): boolean => Array.from(password.normalize('NFKC')).length < leastLength

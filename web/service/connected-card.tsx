@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../data/call.ts'
 import type { useData } from '../data/query.ts'
@@ -6,9 +6,8 @@ import { pathTo } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
-import { Figures } from '../ui/figures.tsx'
 import { Row, Rows } from '../ui/row.tsx'
-import { SkeletonCard } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './service.module.css'
 
 type ConnectedCardProps = {
@@ -19,44 +18,61 @@ type ConnectedCardProps = {
 /** How many stations are heard, and whether a device needs a look. */
 export function ConnectedCard({ home, attention }: ConnectedCardProps) {
   const t = useTranslations('service')
-  if (!home.data)
-    return home.error ? (
+  if (!home.data && home.error)
+    return (
       <Card title={t('connected')}>
         <ErrorState inline error={home.error} onRetry={() => void home.refetch()} />
       </Card>
-    ) : (
-      <SkeletonCard />
     )
-  const { stations, conditions } = home.data
+  const { stations, conditions } = home.data ?? {}
+  const counts = [
+    [t('total'), stations],
+    [t('heard'), conditions && (stations ?? 0) - conditions.offline - conditions.unknown],
+    [t('silent'), conditions?.offline],
+    [t('never'), conditions?.unknown],
+  ] as const
   return (
     <Card flush title={t('connected')}>
-      <div className={styles.figures}>
-        <Figures columns={4}>
-          <Figure label={t('total')} measure="count" value={stations} />
-          <Figure
-            label={t('heard')}
-            measure="count"
-            value={stations - conditions.offline - conditions.unknown}
-          />
-          <Figure label={t('silent')} measure="count" value={conditions.offline} />
-          <Figure label={t('never')} measure="count" value={conditions.unknown} />
-        </Figures>
+      <div className={styles.figures} aria-busy={!home.data}>
+        {counts.map(([label, count]) =>
+          count === undefined ? (
+            <div key={label} className={styles.bones}>
+              <Skeleton width="80%" />
+              <Skeleton width="50%" />
+            </div>
+          ) : (
+            <Figure key={label} label={label} measure="count" value={count} />
+          ),
+        )}
       </div>
-      {attention && (
-        <Rows>
-          <Row
-            icon={
-              attention.total > 0 ? (
-                <TriangleAlert size={20} className={styles.bad} aria-hidden />
-              ) : (
-                <CircleCheck size={20} className={styles.good} aria-hidden />
-              )
-            }
-            label={attention.total > 0 ? t('look', { count: attention.total }) : t('lookNone')}
-            to={pathTo('om-page')}
-          />
-        </Rows>
-      )}
+      <Rows>
+        <Look total={attention?.total} />
+      </Rows>
     </Card>
+  )
+}
+
+function Look({ total }: { total: number | undefined }) {
+  const t = useTranslations('service')
+  const [Icon, tone] =
+    total === undefined
+      ? [CircleDashed, styles.waiting]
+      : total > 0
+        ? [TriangleAlert, styles.bad]
+        : [CircleCheck, styles.good]
+  return (
+    <Row
+      icon={<Icon size={20} className={tone} aria-hidden />}
+      label={
+        total === undefined ? (
+          <Skeleton width="50%" />
+        ) : total > 0 ? (
+          t('look', { count: total })
+        ) : (
+          t('lookNone')
+        )
+      }
+      {...(total !== undefined && { to: pathTo('om-page') })}
+    />
   )
 }

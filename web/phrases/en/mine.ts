@@ -38,6 +38,7 @@ export const mine = {
     nextPassword: 'New password',
     repeatPassword: 'Repeat the new password',
     passwordsDiffer: 'The two do not match.',
+    presentWrong: 'This is not your present password.',
     passwordEnds: 'All your other sessions end.',
     passwordChanged: 'Operation successful',
     sessionHere: 'This one',

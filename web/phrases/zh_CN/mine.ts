@@ -41,6 +41,7 @@ export const mine = {
     nextPassword: '新密码',
     repeatPassword: '再次输入新密码',
     passwordsDiffer: '两次输入的密码不一致。',
+    presentWrong: '当前密码不正确。',
     passwordEnds: '修改后，您在其他设备上的登录会话将全部结束。',
     passwordChanged: '操作成功',
     sessionHere: '当前会话',
