@@ -48,6 +48,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'gateway-detail': page(
     () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
     'device',
+    'gateway',
   ),
   'shutdown-detail': page(
     () => import('./devices/shutdown-detail-page.tsx').then((file) => file.ShutdownDetailPage),

@@ -3,6 +3,7 @@ import type { core } from './en/core.ts'
 import type { device } from './en/device.ts'
 import type { devices } from './en/devices.ts'
 import type { editing } from './en/editing.ts'
+import type { gateway } from './en/gateway.ts'
 import type { home } from './en/home.ts'
 import type { mine } from './en/mine.ts'
 import type { om } from './en/om.ts'
@@ -17,6 +18,7 @@ export type Messages = typeof core &
   typeof station &
   typeof devices &
   typeof device &
+  typeof gateway &
   typeof om &
   typeof service &
   typeof mine &
@@ -54,6 +56,10 @@ const catalogues = {
   device: {
     en: () => import('./en/device.ts').then((file) => file.device),
     zh_CN: () => import('./zh_CN/device.ts').then((file) => file.device),
+  },
+  gateway: {
+    en: () => import('./en/gateway.ts').then((file) => file.gateway),
+    zh_CN: () => import('./zh_CN/gateway.ts').then((file) => file.gateway),
   },
   om: {
     en: () => import('./en/om.ts').then((file) => file.om),

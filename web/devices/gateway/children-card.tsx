@@ -19,7 +19,7 @@ const shownFirst = 12
 
 /** What stands behind a gateway: sums, counts of what is online, its inverters. */
 export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
-  const t = useTranslations('device.gateway')
+  const t = useTranslations('gateway')
   const strings = useTranslations('device.strings')
   const [all, setAll] = useState(false)
   const { children } = detail
@@ -86,7 +86,7 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
 }
 
 function GroupRow({ group }: { group: ChildrenOfInverter }) {
-  const t = useTranslations('device.gateway')
+  const t = useTranslations('gateway')
   const format = useFormat()
   const { inverter, optimizers, shutdowns } = group
   const parts = { online: optimizers.online + shutdowns.online, all: optimizers.all + shutdowns.all }

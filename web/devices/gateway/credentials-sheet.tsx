@@ -17,7 +17,7 @@ export function CredentialsSheet({
   credentials: Credentials | null
   onClose: () => void
 }) {
-  const t = useTranslations('device.login')
+  const t = useTranslations('gateway.login')
   return (
     <Sheet open={credentials !== null} title={t('shownTitle')} size="full">
       {credentials && <Shown credentials={credentials} onClose={onClose} />}
@@ -26,7 +26,7 @@ export function CredentialsSheet({
 }
 
 function Shown({ credentials, onClose }: { credentials: Credentials; onClose: () => void }) {
-  const t = useTranslations('device.login')
+  const t = useTranslations('gateway.login')
   const device = useTranslations('device')
   const { user, secret, topicPrefix, host, port, tls } = credentials
   const rows = [

@@ -11,7 +11,7 @@ import styles from './gateway.module.css'
 
 /** Whether the gateway is there, since when, and how well it is heard. */
 export function LinkCard({ detail }: { detail: DeviceDetail }) {
-  const t = useTranslations('device.gateway')
+  const t = useTranslations('gateway')
   const format = useFormat()
   const now = useNow()
   const { device, link, station } = detail

@@ -30,7 +30,7 @@ const typedCount = 4
 
 /** Says what will happen and asks for the end of the serial number before it does. */
 export function LoginActSheet({ act, open, onClose, ...rest }: LoginActSheetProps) {
-  const t = useTranslations('device.login')
+  const t = useTranslations('gateway.login')
   return (
     <Sheet open={open} onClose={onClose} title={t(`${act}Title`)}>
       <ActForm act={act} {...rest} />
@@ -39,7 +39,7 @@ export function LoginActSheet({ act, open, onClose, ...rest }: LoginActSheetProp
 }
 
 function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open' | 'onClose'>) {
-  const t = useTranslations('device.login')
+  const t = useTranslations('gateway.login')
   const failureText = useFailureText()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)

@@ -16,7 +16,7 @@ export type Credentials = Answer<'POST /api/devices/{deviceId}/credentials'>['cr
 
 /** The login of a gateway: new credentials, or none. Each act is confirmed by part of the serial number. */
 export function LoginCard({ detail }: { detail: DeviceDetail }) {
-  const t = useTranslations('device.login')
+  const t = useTranslations('gateway.login')
   const [act, setAct] = useState<LoginAct | null>(null)
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState<Credentials | null>(null)

@@ -17,7 +17,7 @@ export function QuarantineCard({
 }: {
   quarantine: NonNullable<DeviceDetail['link']>['quarantine']
 }) {
-  const t = useTranslations('device.gateway')
+  const t = useTranslations('gateway')
   const sheet = useTranslations('device.sheet')
   const format = useFormat()
   const now = useNow()

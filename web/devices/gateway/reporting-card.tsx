@@ -7,7 +7,7 @@ import { clockWord, spanOf } from './link-words.ts'
 
 /** How a gateway reports: interval, clock, what waits on it, what it says is behind it, what was not taken. */
 export function ReportingCard({ detail }: { detail: DeviceDetail }) {
-  const t = useTranslations('device.gateway')
+  const t = useTranslations('gateway')
   const sheet = useTranslations('device.readings')
   const format = useFormat()
   const { link, station } = detail

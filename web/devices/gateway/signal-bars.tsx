@@ -7,7 +7,7 @@ const mobile = /^[2-5]g$/i
 
 /** The modem's reception in bars and a word; a network without a modem says so. */
 export function SignalBars({ csq, netMode, old }: { csq: number | null; netMode: string; old: boolean }) {
-  const t = useTranslations('device.gateway')
+  const t = useTranslations('gateway')
   if (csq === null)
     return (
       <span className={styles.noSignal}>
