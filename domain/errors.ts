@@ -150,6 +150,27 @@ export const errors = {
     en: 'The capacity is a number above 0 with at most two decimals.',
     zh_CN: '装机容量须大于 0，最多两位小数。',
   },
+  tilt_range: { status: 400, en: 'The tilt is a number from 0 to 90.', zh_CN: '倾角为 0 至 90 的数字。' },
+  azimuth_range: {
+    status: 400,
+    en: 'The azimuth is a number from 0 to 360.',
+    zh_CN: '方位角为 0 至 360 的数字。',
+  },
+  price_range: {
+    status: 400,
+    en: 'The price is a number from 0 to 1000.',
+    zh_CN: '单价为 0 至 1000 的数字。',
+  },
+  currency_format: {
+    status: 400,
+    en: 'The currency is a code of three letters, such as CNY.',
+    zh_CN: '币种为三位字母代码,例如 CNY。',
+  },
+  carbon_range: {
+    status: 400,
+    en: 'The factor is a number from 0 to 10 kg per kWh.',
+    zh_CN: 'CO2 因子为 0 至 10 的数字(kg/kWh)。',
+  },
   time_zone_unknown: { status: 400, en: 'This time zone is not known.', zh_CN: '未知的时区。' },
   date_invalid: { status: 400, en: 'This date does not exist.', zh_CN: '日期不存在。' },
   phone_format: { status: 400, en: 'This is not a telephone number.', zh_CN: '电话号码格式不正确。' },

@@ -101,13 +101,19 @@ export const timeZone = z
 export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'country_unknown' }))
 export const phone = z.string().check(z.trim(), z.regex(/^$|^[0-9][0-9 -]{3,19}$/, { error: 'phone_format' }))
 
+/** A number from 0 to `max`; absent it is required. */
+const upTo = (max: number, error: string) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? 'required' : error) })
+    .check(z.minimum(0, { error }), z.maximum(max, { error }))
+
 export const money = z.strictObject({
-  perKwh: z.number().check(z.minimum(0), z.maximum(1000)),
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  perKwh: upTo(1000, 'price_range'),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'currency_format' })),
   source: line(120),
 })
 export const carbon = z.strictObject({
-  kgPerKwh: z.number().check(z.minimum(0), z.maximum(10)),
+  kgPerKwh: upTo(10, 'carbon_range'),
   source: line(120),
 })
 
@@ -130,8 +136,8 @@ export const stationInput = z.strictObject({
   gridConnectedOn: z.nullable(calendarDay),
   capacity,
   capacityUnit,
-  tiltDeg: z.nullable(z.number().check(z.minimum(0), z.maximum(90))),
-  azimuthDeg: z.nullable(z.number().check(z.minimum(0), z.maximum(360))),
+  tiltDeg: z.nullable(upTo(90, 'tilt_range')),
+  azimuthDeg: z.nullable(upTo(360, 'azimuth_range')),
   phoneCountry: z.nullable(countryCode),
   phone,
   tariff: z.nullable(money),
