@@ -23,7 +23,7 @@ const route = 'station-list'
 export function StationListPage() {
   const t = useTranslations('stations')
   const search = usePageSearch(route)
-  const list = useStations(search)
+  const { list, readAnew } = useStations(search)
   const [typed, setTyped] = useState(search.search ?? '')
   const change = (by: Partial<ListSearch>): void => setPageSearch(route, search, by)
   const clear = (): void => {
@@ -45,7 +45,7 @@ export function StationListPage() {
     <Page
       title={t('title')}
       back={pathTo('home')}
-      onRefresh={list.refetch}
+      onRefresh={readAnew}
       actions={
         <Allowed permission="station:station:create">
           <IconButton label={t('add')} onClick={() => navigate.push(pathTo('create-or-edit-station'))}>

@@ -17,8 +17,9 @@ const pageSize = 50
 /** The list, page by page. While another filter loads, what was shown stays. */
 export const useStations = (search: ListSearch) => {
   const query = { ...queryOf(search), limit: pageSize }
-  return useInfiniteQuery({
-    queryKey: dataKey('GET /api/stations', { query }),
+  const queryKey = dataKey('GET /api/stations', { query })
+  const list = useInfiniteQuery({
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/stations', {
         query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
@@ -28,6 +29,15 @@ export const useStations = (search: ListSearch) => {
     getNextPageParam: (page) => page.next,
     placeholderData: (before) => before,
   })
+  /** From the top, where pulling down happens: the pages below are read when they are scrolled to again. */
+  const readAnew = (): Promise<unknown> => {
+    queryClient.setQueryData<typeof list.data>(
+      queryKey,
+      (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
+    )
+    return list.refetch()
+  }
+  return { list, readAnew }
 }
 
 export const useStation = (stationId: string) =>

@@ -66,7 +66,6 @@ export const stations = {
       earlier: 'Earlier',
       later: 'Later',
       choose: '{shown}, choose another',
-      present: 'Today',
     },
   },
 } as const

@@ -68,7 +68,6 @@ export const stations = {
       earlier: '前一个周期',
       later: '后一个周期',
       choose: '{shown}，点击选择',
-      present: '今天',
     },
   },
 } as const satisfies Translated<typeof english>
