@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import { Field, type FieldLook } from './field.tsx'
 import styles from './field.module.css'
 
@@ -15,6 +15,8 @@ type NumberFieldProps = FieldLook & {
   onChange: (value: number | null) => void
   onBlur?: () => void
   unit?: string
+  /** At the end of the line, after the unit. */
+  end?: ReactNode
   /** False: the keyboard without a decimal point. */
   decimals?: boolean
   placeholder?: string
@@ -35,6 +37,7 @@ export function NumberField({
   onChange,
   onBlur,
   unit,
+  end,
   decimals = true,
   ...rest
 }: NumberFieldProps) {
@@ -64,6 +67,7 @@ export function NumberField({
               {unit}
             </span>
           )}
+          {end}
         </>
       )}
     </Field>

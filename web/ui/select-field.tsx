@@ -24,8 +24,14 @@ type SelectSheetProps<T extends string> = {
   onClose: () => void
 }
 
-const intoView = (input: HTMLInputElement | null): void =>
-  input?.parentElement?.scrollIntoView({ block: 'center' })
+/** By the list alone: `scrollIntoView` would also move the sheet around it, which is still rising. */
+const intoView = (input: HTMLInputElement | null): void => {
+  const row = input?.parentElement
+  const box = row?.closest('dialog')?.lastElementChild
+  if (!row || !box) return
+  const [at, from] = [row.getBoundingClientRect(), box.getBoundingClientRect()]
+  box.scrollTop += at.top - from.top - (from.height - at.height) / 2
+}
 
 const searchFrom = 9
 const shownAtMost = 500

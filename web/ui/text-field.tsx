@@ -62,11 +62,17 @@ type AreaFieldProps = FieldLook &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { ref?: Ref<HTMLTextAreaElement> }
 
 /** Several lines of text; grows with them. */
-export function AreaField({ label, help, error, optional, ref, ...rest }: AreaFieldProps) {
+export function AreaField({ label, help, error, optional, className, ref, ...rest }: AreaFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional ?? false}>
       {(ids) => (
-        <textarea rows={3} {...rest} {...ids} ref={ref} className={classes(styles.input, styles.area)} />
+        <textarea
+          rows={3}
+          {...rest}
+          {...ids}
+          ref={ref}
+          className={classes(styles.input, styles.area, className)}
+        />
       )}
     </Field>
   )

@@ -1,0 +1,12 @@
+import { newId } from './new-id.ts'
+
+/** A call that was begun and whose answer may have been lost. It stays with the draft. */
+export type Attempt = { key: string; body: string }
+
+/**
+ * The same call again goes out under the key it had, and so is carried out once; another body needs another key.
+ */
+export const attemptFor = (before: Attempt | null, body: unknown): Attempt => {
+  const written = JSON.stringify(body)
+  return before?.body === written ? before : { key: newId(), body: written }
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { dropDraft, readDraft, writeDraft } from './draft-store.ts'
+
+const restMs = 300
+
+type DraftUse<T> = {
+  /** undefined while it is read, null when there is none. */
+  found: T | null | undefined
+  /** Keeps it a moment after the last call, and at once when the page is left. */
+  keep: (draft: T) => void
+  /** Keeps what waits. */
+  flush: () => Promise<void>
+  /** False once this browser has refused to store: then it lives in memory alone. */
+  stored: boolean
+  /** Forgets it; what was waiting to be kept is forgotten too. */
+  drop: () => Promise<void>
+}
+
+/** The draft of a page. `key` is null while it is not known whose it is. */
+export const useDraft = <T>(key: string | null): DraftUse<T> => {
+  const [read, setRead] = useState<{ key: string; draft: T | null } | null>(null)
+  const waiting = useRef<{ key: string; draft: T } | null>(null)
+  const timer = useRef(0)
+
+  const [stored, setStored] = useState(true)
+
+  const flush = useCallback(async (): Promise<void> => {
+    window.clearTimeout(timer.current)
+    const one = waiting.current
+    waiting.current = null
+    if (one) setStored(await writeDraft(one.key, one.draft))
+  }, [])
+
+  useEffect(() => {
+    let gone = false
+    const readNow = async (from: string): Promise<void> => {
+      const draft = await readDraft<T>(from)
+      if (!gone) setRead({ key: from, draft: draft ?? null })
+    }
+    if (key !== null) void readNow(key)
+    return () => {
+      gone = true
+    }
+  }, [key])
+
+  useEffect(() => {
+    const leave = (): void => void flush()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      leave()
+    }
+  }, [flush])
+
+  const keep = useCallback(
+    (draft: T): void => {
+      if (key === null) return
+      waiting.current = { key, draft }
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => void flush(), restMs)
+    },
+    [key, flush],
+  )
+  const drop = useCallback(async (): Promise<void> => {
+    window.clearTimeout(timer.current)
+    waiting.current = null
+    if (key !== null) await dropDraft(key)
+  }, [key])
+
+  return { found: read && read.key === key ? read.draft : undefined, keep, flush, stored, drop }
+}

@@ -1,0 +1,3 @@
+export function AddCommunicationDevicePage() {
+  return null
+}

@@ -1,0 +1,106 @@
+import { Lock } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../accounts/allowed.tsx'
+import { usePerson, type Person } from '../../accounts/session.ts'
+import { serverNow } from '../../data/clock.ts'
+import { draftKey } from '../../data/draft-store.ts'
+import { useDraft } from '../../data/use-draft.ts'
+import { pathTo } from '../../paths.ts'
+import { usePageSearch } from '../../shell/page-search.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonCard } from '../../ui/skeleton.tsx'
+import { useStation, type StationData } from '../station-queries.ts'
+import { CreatedView } from './created-view.tsx'
+import { draftFrom, draftOf, newDraft, type StationDraft } from './station-draft.ts'
+import { StationForm } from './station-form.tsx'
+import { emptyValues } from './station-values.ts'
+
+export function CreateOrEditStationPage() {
+  const { stationId, created } = usePageSearch('create-or-edit-station')
+  const person = usePerson()
+  const t = useTranslations('editing')
+  const mayCreate = useAllowed('station:station:create')
+  const mayEdit = useAllowed('station:station:edit')
+  const title = t(stationId && !created ? 'editTitle' : 'newTitle')
+  if (stationId && created) return <CreatedView stationId={stationId} />
+  if (!person) return <Waiting title={title} />
+  if (stationId ? !mayEdit : !mayCreate) {
+    return (
+      <Page title={title} back={pathTo('station-list')}>
+        <EmptyState
+          icon={<Lock size={26} aria-hidden />}
+          title={t('notAllowed')}
+          text={t(stationId ? 'notAllowedEdit' : 'notAllowedCreate')}
+        />
+      </Page>
+    )
+  }
+  const key = `${person.id} ${stationId ?? ''}`
+  return stationId ? (
+    <EditStation key={key} person={person} stationId={stationId} title={title} />
+  ) : (
+    <Drafted key={key} person={person} what="new" station={null} title={title} />
+  )
+}
+
+function Waiting({ title }: { title: string }) {
+  return (
+    <Page title={title} back={pathTo('station-list')}>
+      <SkeletonCard kind="rows" rows={2} />
+      <SkeletonCard kind="rows" rows={5} />
+    </Page>
+  )
+}
+
+function EditStation({ person, stationId, title }: { person: Person; stationId: string; title: string }) {
+  const answer = useStation(stationId)
+  if (answer.data)
+    return <Drafted person={person} what={stationId} station={answer.data.station} title={title} />
+  if (!answer.error) return <Waiting title={title} />
+  return (
+    <Page title={title} back={pathTo('station-detail', { stationId })}>
+      <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+    </Page>
+  )
+}
+
+type DraftedProps = { person: Person; what: string; station: StationData | null; title: string }
+
+/** Begins with what was typed earlier, else with the station, else empty. */
+function Drafted({ person, what, station, title }: DraftedProps) {
+  const draft = useDraft<StationDraft>(draftKey(person.id, `station ${what}`))
+  const [anew, setAnew] = useState(0)
+  const untouched = useMemo(
+    () => ({ ...emptyValues, companyId: person.company?.id ?? null }),
+    [person.company?.id],
+  )
+  // The form begins once: a station that is read again meanwhile does not change what is typed.
+  const [begun, setBegun] = useState<{ anew: number; start: StationDraft; restored: boolean } | null>(null)
+  if (draft.found === undefined) return <Waiting title={title} />
+  if (begun === null || begun.anew !== anew) {
+    const kept = anew === 0 ? draftFrom(draft.found) : null
+    const fresh = station ? draftOf(station, serverNow()) : newDraft(untouched, serverNow())
+    setBegun({ anew, start: kept ?? fresh, restored: kept !== null })
+    return <Waiting title={title} />
+  }
+  return (
+    <StationForm
+      key={anew}
+      start={begun.start}
+      restored={begun.restored}
+      untouched={untouched}
+      companyName={station?.companyName ?? null}
+      stored={draft.stored}
+      keep={draft.keep}
+      flush={draft.flush}
+      drop={draft.drop}
+      onDiscard={() => {
+        void draft.drop()
+        setAnew(anew + 1)
+      }}
+    />
+  )
+}

@@ -1,0 +1,211 @@
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../accounts/brand.tsx'
+import { serverNow } from '../../data/clock.ts'
+import { pathTo } from '../../paths.ts'
+import { navigate } from '../../shell/navigate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { StationData } from '../station-queries.ts'
+import { ConflictSheet } from './conflict-sheet.tsx'
+import { KeptNote, RestoredNote } from './draft-note.tsx'
+import styles from './form.module.css'
+import { stationRules, wrongFields } from './rules.ts'
+import { isWorthKeeping, type StationDraft } from './station-draft.ts'
+import { valuesOf, type StationValues } from './station-values.ts'
+import { StepBar } from './step-bar.tsx'
+import {
+  firstOf,
+  stepAfter,
+  stepBefore,
+  stepFields,
+  stepNames,
+  stepOf,
+  wrongBySteps,
+  type StepName,
+} from './steps.ts'
+import { StepFields } from './steps-of-form.tsx'
+import { TriedSteps } from './tried.ts'
+import { useSaving } from './use-saving.ts'
+import { useZoneProposal } from './use-zone-proposal.ts'
+
+type StationFormProps = {
+  /** What the form begins with; a new station or one that exists (`base`). */
+  start: StationDraft
+  /** Typed earlier and kept. */
+  restored: boolean
+  /** The values of an empty form. */
+  untouched: StationValues
+  companyName: string | null
+  stored: boolean
+  keep: (draft: StationDraft) => void
+  flush: () => Promise<void>
+  drop: () => Promise<void>
+  onDiscard: () => void
+}
+
+export function StationForm(props: StationFormProps) {
+  const form = useForm<StationValues>({
+    defaultValues: props.start.values,
+    resolver: stationRules,
+    mode: 'onChange',
+    shouldFocusError: false,
+  })
+  return (
+    <FormProvider {...form}>
+      <FormPage {...props} form={form} />
+    </FormProvider>
+  )
+}
+
+type FormPageProps = StationFormProps & { form: ReturnType<typeof useForm<StationValues>> }
+
+function FormPage({ form, start, restored, untouched, companyName, stored, ...draftUse }: FormPageProps) {
+  const { keep, flush, drop, onDiscard } = draftUse
+  const t = useTranslations('editing')
+  const ui = useTranslations('ui')
+  const [step, setStep] = useState<StepName>(start.step)
+  // Steps that were filled in before are judged at once.
+  const [tried, setTried] = useState<ReadonlySet<StepName>>(
+    () => new Set(start.base ? [] : stepNames.slice(0, stepNames.indexOf(start.step))),
+  )
+  const [nudge, setNudge] = useState(0)
+  const [base, setBase] = useState(start.base)
+  const draft = useRef(start)
+  const saved = useRef(false)
+  const zone = useZoneProposal()
+  const editing = start.base !== null
+  const { errors } = form.formState
+
+  const note = (change: Partial<StationDraft>): void => {
+    draft.current = { ...draft.current, ...change, savedAt: serverNow() }
+    if (saved.current) return
+    if (isWorthKeeping(draft.current, untouched)) keep(draft.current)
+    else void drop()
+  }
+  const noteRef = useRef(note)
+  useEffect(() => {
+    noteRef.current = note
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => noteRef.current({ values: structuredClone(values) }),
+      }),
+    [form],
+  )
+  useEffect(() => {
+    const fields = stepNames.slice(0, stepNames.indexOf(start.step)).flatMap((name) => [...stepFields[name]])
+    if (fields.length > 0) void form.trigger(fields)
+  }, [form, start.step])
+  useEffect(() => {
+    if (nudge === 0) return
+    const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus({ preventScroll: true })
+  }, [nudge])
+
+  const go = (next: StepName): void => {
+    setStep(next)
+    note({ step: next })
+    window.scrollTo({ top: 0 })
+  }
+  const showWrong = (fields: readonly string[]): void => {
+    const first = firstOf(fields)
+    if (first !== null && stepOf(first) !== step) go(stepOf(first))
+    setNudge((count) => count + 1)
+  }
+  const saving = useSaving(form)
+  const send = async (values: StationValues, on: StationDraft['base']): Promise<void> =>
+    saving.save(
+      { ...draft.current, values, base: on },
+      {
+        keep: async (one) => {
+          draft.current = one
+          keep(one)
+          await flush()
+        },
+        saved: async ({ id }) => {
+          saved.current = true
+          await drop()
+          if (editing) {
+            toast(t('saved'))
+            navigate.back(pathTo('station-detail', { stationId: id }))
+          } else navigate.replace(pathTo('create-or-edit-station', { stationId: id, created: true }))
+        },
+        wrong: showWrong,
+      },
+    )
+  const save = async (): Promise<void> =>
+    form.handleSubmit(
+      (values) => send(values, base),
+      (found) => {
+        setTried(new Set(stepNames))
+        showWrong(wrongFields(found))
+      },
+    )()
+  const decide = async (values: StationValues, theirs: StationData): Promise<void> => {
+    const decided = { version: theirs.version, values: valuesOf(theirs) }
+    form.reset(values, { keepDefaultValues: true })
+    setBase(decided)
+    note({ values, base: decided })
+    saving.closeConflict()
+    await send(values, decided)
+  }
+  const next = stepAfter(step)
+  const before = stepBefore(step)
+  const forward = async (): Promise<void> => {
+    if (next === null) return save()
+    setTried(new Set([...tried, step]))
+    if (await form.trigger([...stepFields[step]])) go(next)
+    else setNudge((count) => count + 1)
+  }
+  const press = editing ? save : forward
+  const shown = wrongFields(errors).filter((field) => tried.has(stepOf(field)))
+  return (
+    <TriedSteps value={tried}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!saving.busy) void press()
+        }}
+      >
+        <Page
+          title={t(editing ? 'editTitle' : 'newTitle')}
+          back={editing ? pathTo('station-detail', { stationId: start.id }) : pathTo('station-list')}
+          footer={
+            <>
+              <FormFailure text={saving.failed} />
+              <div className={styles.buttons}>
+                {!editing && before && (
+                  <Button kind="quiet" onClick={() => go(before)}>
+                    {t('previous')}
+                  </Button>
+                )}
+                <Button type="submit" wide busy={saving.busy}>
+                  {editing ? ui('save') : next ? t('next') : t('create')}
+                </Button>
+              </div>
+            </>
+          }
+        >
+          <StepBar step={step} wrong={wrongBySteps(shown)} done={tried} onStep={go} />
+          {restored && <RestoredNote savedAt={start.savedAt} onDiscard={onDiscard} />}
+          <StepFields step={step} companyName={companyName} zone={zone} />
+          <KeptNote stored={stored} />
+        </Page>
+      </form>
+      <ConflictSheet
+        theirs={saving.theirs}
+        base={base?.values ?? untouched}
+        mine={form.getValues}
+        onDecided={(values, theirs) => void decide(values, theirs)}
+        onClose={saving.closeConflict}
+      />
+    </TriedSteps>
+  )
+}
