@@ -1,6 +1,15 @@
 // `node scripts/protections.ts [row ...]`: takes each protection out, in a copy of the tree, and sees its tests fail.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,6 +66,36 @@ const runTests = (copy: string, rows: readonly string[], files: readonly string[
   return { passed: numPassedTests, failed }
 }
 
+type PlaywrightReport = { stats: { expected: number; unexpected: number }; suites: PlaywrightSuite[] }
+type PlaywrightSuite = {
+  specs?: { title: string; ok: boolean }[]
+  suites?: PlaywrightSuite[]
+}
+
+const redSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, ok }) => (ok ? [] : [title])),
+  ...suites.flatMap(redSpecs),
+]
+
+/** Builds the app of the copy and runs the browser tests of some rows in some files. */
+const runBrowserTests = (copy: string, rows: readonly string[], files: readonly string[]): Seen => {
+  const report = join(copy, 'protections-browser.json')
+  rmSync(report, { force: true })
+  // The copy shares the built app of the tree until it has one of its own.
+  if (lstatSync(join(copy, 'dist'), { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(join(copy, 'dist'))
+  const options = { cwd: copy, stdio: 'ignore', timeout: 600_000 } as const
+  if (spawnSync(process.execPath, ['scripts/build-web.ts'], options).status !== 0)
+    return { passed: 0, failed: [] }
+  spawnSync(
+    join(root, 'node_modules/.bin/playwright'),
+    ['test', '--config', 'e2e/playwright.config.ts', '-g', `(${rows.join('|')}):`, '--workers=1', ...files],
+    { ...options, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+  )
+  if (!existsSync(report)) return { passed: 0, failed: [] }
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport
+  return { passed: stats.expected, failed: suites.flatMap(redSpecs) }
+}
+
 /** Makes the edits and gives the way back. @throws when one no longer fits the file. */
 const takeOut = (copy: string, { row, without, edits }: Protection): (() => void) => {
   const before = new Map<string, string>()
@@ -87,17 +126,29 @@ export const proveProtections = (only: readonly string[], say: (line: string) =>
   const rows = [...new Set(chosen.map(({ row }) => row))]
   const copy = copyTree()
   try {
-    const whole = runTests(copy, rows, [...new Set(chosen.flatMap(({ tests }) => tests))])
-    if (whole.failed.length > 0 || whole.passed === 0)
-      throw new Error(`red before anything was taken out: ${whole.failed.join('; ') || 'no test ran'}`)
-    say(`with everything in place: ${whole.passed} tests of ${rows.length} rows are green`)
+    let passed = 0
+    for (const [run, those] of [
+      [runTests, chosen.filter(({ browser }) => browser !== true)],
+      [runBrowserTests, chosen.filter(({ browser }) => browser === true)],
+    ] as const) {
+      if (those.length === 0) continue
+      const whole = run(
+        copy,
+        [...new Set(those.map(({ row }) => row))],
+        [...new Set(those.flatMap(({ tests }) => tests))],
+      )
+      if (whole.failed.length > 0 || whole.passed === 0)
+        throw new Error(`red before anything was taken out: ${whole.failed.join('; ') || 'no test ran'}`)
+      passed += whole.passed
+    }
+    say(`with everything in place: ${passed} tests of ${rows.length} rows are green`)
     say('| row | without | tests | seen |')
     say('|---|---|---|---|')
     const green: string[] = []
     for (const protection of chosen) {
       const { row, without, tests } = protection
       const putBack = takeOut(copy, protection)
-      const { failed } = runTests(copy, [row], tests)
+      const { failed } = (protection.browser ? runBrowserTests : runTests)(copy, [row], tests)
       putBack()
       if (failed.length === 0) green.push(`${row}: ${without}`)
       say(

@@ -14,6 +14,8 @@ export type Protection = {
   without: string
   edits: readonly Edit[]
   tests: readonly string[]
+  /** Seen in a browser: the app is built anew without it, and the tests are Playwright's. */
+  browser?: true
 }
 
 const early = {
@@ -340,6 +342,19 @@ export const protections: readonly Protection[] = [
     without: 'the wait of the acknowledgement for the commit, at the intake',
     edits: [early],
     tests: ['server/telemetry/reading-intake.db.test.ts'],
+  },
+  {
+    row: 'W1',
+    without: 'the reading of device texts as texts',
+    edits: [
+      {
+        file: 'web/devices/data-sheet.tsx',
+        find: '(text ? text : <Unknown />)',
+        put: '(text ? <span dangerouslySetInnerHTML={{ __html: text }} /> : <Unknown />)',
+      },
+    ],
+    tests: ['e2e/hostile-text.spec.ts'],
+    browser: true,
   },
   {
     row: 'L1',

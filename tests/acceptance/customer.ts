@@ -15,10 +15,11 @@ export type Customer = {
   /** `call` is a declared route, `path` the same with its ids and query filled in. Refused answers throw. */
   ask: <K extends Key>(call: K, path: string, body?: object) => Promise<AnswerOf<Routes[K]>>
   createStation: (
-    given: Pick<StationInput, 'name' | 'timeZone' | 'latitude' | 'longitude' | 'reportMin'>,
+    given: Pick<StationInput, 'name' | 'timeZone' | 'latitude' | 'longitude' | 'reportMin'> &
+      Partial<StationInput>,
   ) => Promise<string>
   /** By hand, without a claim code: gives the credentials that are shown this once. */
-  addGateway: (stationId: string, sn: string) => Promise<Credentials>
+  addGateway: (stationId: string, sn: string, name?: string, model?: string) => Promise<Credentials>
 }
 
 const send = async (
@@ -42,7 +43,8 @@ const send = async (
   return { answer: JSON.parse(text), cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? null }
 }
 
-const first = { account: 'first-admin', password: 'violet-anchor-93-tulip' }
+/** Whom `becomeCustomer` makes. */
+export const firstAdministrator = { account: 'first-admin', password: 'violet-anchor-93-tulip' }
 
 /**
  * Walks from the set-up code to the first administrator, then signs in as anybody would.
@@ -53,9 +55,9 @@ export const becomeCustomer = async (url: () => string, setupCode: string): Prom
     code: setupCode,
     name: 'First administrator',
     company: 'Sun company',
-    ...first,
+    ...firstAdministrator,
   })
-  const { answer, cookie } = await send(url(), null, 'POST /api/session', first)
+  const { answer, cookie } = await send(url(), null, 'POST /api/session', firstAdministrator)
   const { person } = answer as AnswerOf<Routes['POST /api/session']>
 
   const ask: Customer['ask'] = async (call, path, body) => {
@@ -91,15 +93,15 @@ export const becomeCustomer = async (url: () => string, setupCode: string): Prom
       await ask('POST /api/stations', '/api/stations', input)
       return input.id
     },
-    addGateway: async (stationId, sn) => {
+    addGateway: async (stationId, sn, name = 'Added by hand', model = 'Replay') => {
       const made = await ask(
         'POST /api/stations/{stationId}/gateways',
         `/api/stations/${stationId}/gateways`,
         {
           id: randomUUID(),
           sn,
-          name: 'Added by hand',
-          model: 'Replay',
+          name,
+          model,
         },
       )
       if (made.credentials === null) throw new Error('a new gateway came without credentials')
