@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { ApiError } from '../../data/api-error.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -29,6 +30,9 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
     energy ? search : { ...search, period: 'day' },
   )
   const shown = period === 'day' ? curve : bars
+  // Without a network a read waits instead of failing; what stood here before belongs to another time.
+  const stuck = shown.fetchStatus === 'paused' && (shown.isPlaceholderData || !shown.data)
+  const failed = stuck ? new ApiError(0, 'no_connection') : shown.data ? null : shown.error
   const go = (to: Period, of: string | undefined): void =>
     onChange({ period: to === 'day' ? undefined : to, of })
   const sameYear = key.startsWith(today.slice(0, 4))
@@ -52,8 +56,8 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
           when={when}
           onChange={(of) => go(period, of === today.slice(0, of.length) ? undefined : of)}
         />
-        {shown.error && !shown.data ? (
-          <ErrorState inline error={shown.error} onRetry={() => void shown.refetch()} />
+        {failed ? (
+          <ErrorState inline error={failed} onRetry={() => void shown.refetch()} />
         ) : !shown.data ? (
           <Skeleton shape="block" height="248px" />
         ) : (

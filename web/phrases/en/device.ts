@@ -254,7 +254,7 @@ export const device = {
       safetyText: {
         safe: 'No keep-alive signal, switch open, below {limit}.',
         live: 'Do not touch the conductors.',
-        unknown: 'Treat it as live.',
+        unknown: 'Treat it as energised.',
       },
       measure: 'Always measure on site before you work on conductors.',
       reason: {
