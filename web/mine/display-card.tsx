@@ -26,7 +26,7 @@ export function DisplayCard({ signedIn }: { signedIn: boolean }) {
     if (signedIn) call('PUT /api/me', { body: { language: next } }).catch(() => undefined)
   }
   return (
-    <Card title={t('screen')} className={styles.display}>
+    <Card title={t('screen')}>
       <div className={styles.choice}>
         <span>{t('language')}</span>
         <Segmented label={t('language')} options={languages} value={language} onChange={speak} />

@@ -33,9 +33,16 @@ export function MinePage() {
       ) : session.error ? (
         <ErrorState error={session.error} onRetry={() => void session.refetch()} />
       ) : (
-        <SkeletonCard />
+        !session.data && (
+          <>
+            <SkeletonCard />
+            <SkeletonCard kind="rows" rows={2} />
+            <SkeletonCard kind="rows" />
+          </>
+        )
       )}
-      <DisplayCard signedIn={Boolean(person)} />
+      {/* Who it is decides what else there is; until then nothing stands that would have to move. */}
+      {(session.data || session.error) && <DisplayCard signedIn={Boolean(person)} />}
       {person && (
         <>
           <Allowed permission={['company:people:manage', 'company:company:create']}>
@@ -77,18 +84,25 @@ export function MinePage() {
           </Card>
         </>
       )}
-      <Card flush title={t('about')}>
-        <Rows>
-          <Row label="Sunkeeper" hint={`${t('version')} ${import.meta.env.APP_VERSION}`} />
-          <Row label={t('server')} hint={location.host} />
-        </Rows>
-      </Card>
+      {(session.data || session.error) && <About />}
       {person && <SignOut />}
       <PasswordSheet open={open === 'password'} onClose={close} />
       <SessionsSheet open={open === 'sessions'} onClose={close} />
       <PeopleSheet open={open === 'people'} onClose={close} />
       <CompaniesSheet open={open === 'companies'} onClose={close} />
     </Page>
+  )
+}
+
+function About() {
+  const t = useTranslations('mine')
+  return (
+    <Card flush title={t('about')}>
+      <Rows>
+        <Row label="Sunkeeper" hint={`${t('version')} ${import.meta.env.APP_VERSION}`} />
+        <Row label={t('server')} hint={location.host} />
+      </Rows>
+    </Card>
   )
 }
 

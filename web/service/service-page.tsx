@@ -1,9 +1,12 @@
 import { useTranslations } from 'use-intl'
+import { useSession } from '../accounts/session.ts'
 import { useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../shell/navigate.ts'
 import { usePageSearch } from '../shell/page-search.ts'
+import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
 import { ConnectedCard } from './connected-card.tsx'
 import { HelpCard } from './help-card.tsx'
 import { HelpSheet } from './help-sheet.tsx'
@@ -12,13 +15,29 @@ import { ToolsCard } from './tools-card.tsx'
 export function ServicePage() {
   const t = useTranslations('service')
   const { help } = usePageSearch('service-page')
+  const session = useSession()
   const home = useData('GET /api/home')
   const attention = useData('GET /api/attention', { query: { limit: 100 } })
   return (
     <Page title={t('title')} onRefresh={() => Promise.all([home.refetch(), attention.refetch()])}>
-      <ToolsCard />
-      <ConnectedCard home={home} attention={attention.data} />
-      <HelpCard />
+      {/* Who it is decides how many tools there are, and so where everything below stands. */}
+      {session.data ? (
+        <>
+          <ToolsCard />
+          <ConnectedCard home={home} attention={attention.data} />
+          <HelpCard />
+        </>
+      ) : session.error ? (
+        <>
+          <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+          <HelpCard />
+        </>
+      ) : (
+        <>
+          <SkeletonCard kind="rows" rows={3} />
+          <SkeletonCard />
+        </>
+      )}
       <HelpSheet of={help} onClose={() => navigate.back(pathTo('service-page'))} />
     </Page>
   )

@@ -3,8 +3,8 @@ export const home = {
     title: 'All stations',
     toStations: 'Station list',
     power: 'Power now',
-    powerFrom: '{known} of {all} stations in this sum',
-    powerFromAll: '{all, plural, one {# station in this sum} other {all # stations in this sum}}',
+    powerFrom: '{known} of {all} stations',
+    powerFromAll: '{all, plural, one {# station} other {all # stations}}',
     powerFromNone: 'No station can be read at the moment',
     oldest: 'oldest reading {age}',
     notRenewed: 'last renewed {age}',
@@ -41,7 +41,6 @@ export const home = {
     reasonSome:
       '{count, plural, one {# device is} other {# devices are}} silent or shut down; the rest reports',
     reasonNever: 'Nothing was ever heard from here',
-    nothingToLook: 'Every station that was ever heard reports as it should.',
     moreToLook: '{count, plural, one {# more station} other {# more stations}}',
     ranking: 'Equivalent hours today',
     rankingNote: "kWh per kWp of each station's own day; the days began at different moments.",

@@ -41,7 +41,6 @@ export const home = {
     reasonOffline: '已超时未上报，最近一次 {age}',
     reasonSome: '{count} 台设备失联或关断，其余正常上报',
     reasonNever: '从未收到上报',
-    nothingToLook: '已上报过的电站均正常上报。',
     moreToLook: '另有 {count} 座电站',
     ranking: '今日等效小时',
     rankingNote: '各电站当地今日的 kWh/kWp，起算时刻因时区而异。',
