@@ -50,7 +50,7 @@ export function ValuesTable({ caption, head, columns, rows, old }: ValuesTablePr
                       </>
                     ) : (
                       <>
-                        {text}
+                        <span className={styles.value}>{text}</span>
                         <small>{unit}</small>
                       </>
                     )}

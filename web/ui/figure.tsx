@@ -85,19 +85,27 @@ export function TextFigure({
   label,
   text,
   unit = '',
+  old = false,
   size = 'm',
   note,
 }: {
   label?: ReactNode
   text: string | null
   unit?: string
+  /** Looks stale; its age stands elsewhere. */
+  old?: boolean
   size?: 's' | 'm' | 'l' | 'xl'
   note?: ReactNode
 }) {
+  const t = useTranslations('ui')
+  const stale = old && text !== null
   return (
-    <div className={classes(styles.figure, styles[size], text === null && styles.absent)}>
+    <div
+      className={classes(styles.figure, styles[size], stale && styles.stale, text === null && styles.absent)}
+    >
       {label && <span className={styles.label}>{label}</span>}
       <Amount text={text} unit={unit} />
+      {stale && <span className="sr-only">{t('stale')}</span>}
       {note && <span className={styles.note}>{note}</span>}
     </div>
   )

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Figure, TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { efficiencyOf, staleAfterMs, type DeviceDetail } from '../device-facts.ts'
+import { efficiencyOf, type DeviceDetail } from '../device-facts.ts'
 import { ReadingsCard } from '../readings-card.tsx'
 import { ValuesTable } from '../values-table.tsx'
 
@@ -14,41 +14,47 @@ export function InverterReadings({ detail }: { detail: DeviceDetail }) {
   return (
     <ReadingsCard detail={detail}>
       {(reading, old) => {
-        const age = old ? { at: reading.ts, staleAfterMs: staleAfterMs(detail) } : {}
         const efficiency = efficiencyOf(reading.powerW, reading.dcPowerW)
         const phases = Math.max(reading.phaseV?.length ?? 0, reading.phaseA?.length ?? 0)
         return (
           <>
             <Figures>
-              <Figure label={t('dcPower')} measure="power" value={reading.dcPowerW} size="s" {...age} />
+              <Figure label={t('dcPower')} measure="power" value={reading.dcPowerW} size="s" old={old} />
               <TextFigure
                 label={t('efficiency')}
                 text={efficiency === null ? null : format.number(efficiency * 100, 1, 1)}
                 unit="%"
                 size="s"
+                old={old}
               />
               <Figure
                 label={t('frequency')}
                 measure="frequency"
                 value={reading.frequencyHz}
                 size="s"
-                {...age}
+                old={old}
               />
               <Figure
                 label={t('temperature')}
                 measure="temperature"
                 value={reading.temperatureC}
                 size="s"
-                {...age}
+                old={old}
               />
               <Figure
                 label={t('reactive')}
                 measure="reactive"
                 value={reading.reactiveVar}
                 size="s"
-                {...age}
+                old={old}
               />
-              <Figure label={t('counter')} measure="energy" value={reading.energyTotalWh} size="s" {...age} />
+              <Figure
+                label={t('counter')}
+                measure="energy"
+                value={reading.energyTotalWh}
+                size="s"
+                old={old}
+              />
             </Figures>
             {phases > 0 && (
               <ValuesTable

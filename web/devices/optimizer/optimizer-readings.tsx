@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Figure, TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
+import type { DeviceDetail } from '../device-facts.ts'
 import { ReadingsCard } from '../readings-card.tsx'
 
 /** Both sides of an optimizer. */
@@ -12,18 +12,17 @@ export function OptimizerReadings({ detail }: { detail: DeviceDetail }) {
   return (
     <ReadingsCard detail={detail}>
       {(reading, old) => {
-        const age = old ? { at: reading.ts, staleAfterMs: staleAfterMs(detail) } : {}
         return (
           <Figures>
-            <Figure label={t('inputV')} measure="voltage" value={reading.inputV} size="s" {...age} />
-            <Figure label={t('inputA')} measure="current" value={reading.inputA} size="s" {...age} />
-            <Figure label={t('outputV')} measure="voltage" value={reading.outputV} size="s" {...age} />
+            <Figure label={t('inputV')} measure="voltage" value={reading.inputV} size="s" old={old} />
+            <Figure label={t('inputA')} measure="current" value={reading.inputA} size="s" old={old} />
+            <Figure label={t('outputV')} measure="voltage" value={reading.outputV} size="s" old={old} />
             <Figure
               label={t('temperature')}
               measure="temperature"
               value={reading.temperatureC}
               size="s"
-              {...age}
+              old={old}
             />
             <TextFigure
               label={t('signal')}
@@ -31,8 +30,9 @@ export function OptimizerReadings({ detail }: { detail: DeviceDetail }) {
               // Only a negative value is in dBm for certain; makers count upwards in steps of their own.
               unit={reading.rssi !== null && reading.rssi < 0 ? 'dBm' : ''}
               size="s"
+              old={old}
             />
-            <Figure label={t('counter')} measure="energy" value={reading.energyTotalWh} size="s" {...age} />
+            <Figure label={t('counter')} measure="energy" value={reading.energyTotalWh} size="s" old={old} />
           </Figures>
         )
       }}

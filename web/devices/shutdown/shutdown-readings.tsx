@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Figure, TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
+import type { DeviceDetail } from '../device-facts.ts'
 import { ReadingsCard } from '../readings-card.tsx'
 
 /** Switch, keep-alive signal, voltage and temperature as last reported. */
@@ -11,7 +11,6 @@ export function ShutdownReadings({ detail }: { detail: DeviceDetail }) {
   return (
     <ReadingsCard detail={detail}>
       {(reading, old) => {
-        const age = old ? { at: reading.ts, staleAfterMs: staleAfterMs(detail) } : {}
         const { closed, keepalive, inputV, outputV } = reading
         return (
           <Figures>
@@ -19,21 +18,23 @@ export function ShutdownReadings({ detail }: { detail: DeviceDetail }) {
               label={t('switch')}
               text={closed === null ? null : t(closed ? 'closed' : 'open')}
               size="s"
+              old={old}
               {...(closed !== null && { note: t(closed ? 'closedHint' : 'openHint') })}
             />
             <TextFigure
               label={t('keepalive')}
               text={keepalive === null ? null : t(keepalive ? 'keepaliveOn' : 'keepaliveOff')}
               size="s"
+              old={old}
             />
-            <Figure label={words('inputV')} measure="voltage" value={inputV} size="s" {...age} />
-            <Figure label={words('outputV')} measure="voltage" value={outputV} size="s" {...age} />
+            <Figure label={words('inputV')} measure="voltage" value={inputV} size="s" old={old} />
+            <Figure label={words('outputV')} measure="voltage" value={outputV} size="s" old={old} />
             <Figure
               label={words('temperature')}
               measure="temperature"
               value={reading.temperatureC}
               size="s"
-              {...age}
+              old={old}
             />
           </Figures>
         )

@@ -55,12 +55,21 @@ const extent = ({ columns, fit = false, reach = 0 }: PlotProps): { least: number
   return { least: least - margin, most: most + margin }
 }
 
-/** A sample between two gaps is on no line: it is drawn as a point. */
+const leastLinePx = 3
+
+/** Samples between two gaps that lie too close together for a line to be seen: one of them is drawn as a point. */
 const alone = (u: uPlot, seriesNo: number): number[] => {
-  const values = u.data[seriesNo] ?? []
+  const [ts = [], values = []] = [u.data[0], u.data[seriesNo]]
   const found: number[] = []
-  for (const [at, value] of values.entries()) {
-    if (value != null && values[at - 1] == null && values[at + 1] == null) found.push(at)
+  let first = -1
+  for (let at = 0; at <= values.length; at += 1) {
+    if (at < values.length && values[at] != null) {
+      if (first < 0) first = at
+    } else if (first >= 0) {
+      const width = u.valToPos(ts[at - 1] ?? 0, 'x') - u.valToPos(ts[first] ?? 0, 'x')
+      if (width < leastLinePx) found.push(at - 1)
+      first = -1
+    }
   }
   return found
 }
