@@ -4,7 +4,7 @@ export const editing = {
     newTitle: 'New station',
     editTitle: 'Edit station',
     steps: 'Parts of the form',
-    step: { basics: 'Station', place: 'Place', power: 'Capacity', worth: 'Contact & yield' },
+    step: { basics: 'Station', place: 'Place', power: 'Capacity', worth: 'Contact' },
     wrongHere: '{count, plural, one {# field to correct} other {# fields to correct}}',
     previous: 'Back',
     next: 'Continue',

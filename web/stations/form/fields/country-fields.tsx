@@ -69,6 +69,7 @@ export function RegionField({ country }: { country: string | null }) {
       label={t('region')}
       optional
       error={error}
+      name="region"
       choose={t('regionList')}
       options={regions.map(({ name, zh_CN }) => ({
         value: shown(name),

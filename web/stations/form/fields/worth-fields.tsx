@@ -32,6 +32,7 @@ function CurrencyField() {
       label={t('currency')}
       help={t('currencyHelp')}
       error={error}
+      name="tariff.currency"
       choose={t('currencyList')}
       options={options}
       value={value ?? ''}
@@ -67,6 +68,7 @@ export function TariffFields() {
         <StationNumber
           name="tariff.perKwh"
           label={t('perKwh')}
+          placeholder="0.00"
           {...(proposed && { help: t('proposedForCountry') })}
           unit={tariff.currency ? `${tariff.currency}/kWh` : '/kWh'}
         />

@@ -1,0 +1,105 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../phrases/use-format.ts'
+import { classes } from '../../ui/classes.ts'
+import { useNow } from '../../ui/now.ts'
+import type { DeviceDetail } from '../device-facts.ts'
+import { signalOf, spanOf } from '../gateway/link-words.ts'
+import styles from './adding.module.css'
+import { arrivalSteps, type Arrival, type ArrivalStep, type StepState } from './arrival.ts'
+
+type ArrivalListProps = {
+  detail: Pick<DeviceDetail, 'link' | 'children' | 'station'>
+  arrival: Arrival
+  /** Advice, under the step that it is about. */
+  advice: { step: ArrivalStep; text: ReactNode } | null
+}
+
+/** The steps of an arrival under each other, each with what was heard. */
+export function ArrivalList({ detail, arrival, advice }: ArrivalListProps) {
+  const t = useTranslations('adding.arrival')
+  const say = useStepText(detail, arrival)
+  return (
+    <ol className={styles.arrival} aria-label={t('title')}>
+      {arrivalSteps.map((step) => (
+        <li key={step} className={classes(styles.arrivalStep, styles[arrival.states[step]])}>
+          <Mark state={arrival.states[step]} />
+          <div className={styles.arrivalText}>
+            <span className={styles.arrivalName}>
+              {t(`step.${step}`)}
+              <span className="sr-only">: {t(`state.${arrival.states[step]}`)}</span>
+            </span>
+            <span className={styles.arrivalSaid}>{say(step)}</span>
+            {advice?.step === step && <div className={styles.advice}>{advice.text}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Mark({ state }: { state: StepState }) {
+  return (
+    <span className={styles.mark} aria-hidden>
+      {state === 'done' && <Check size={16} strokeWidth={3} />}
+      {state === 'trouble' && <TriangleAlert size={15} strokeWidth={2.4} />}
+      {state === 'next' && <span className={styles.pulse} />}
+    </span>
+  )
+}
+
+/** What was heard at each step, in words and figures; empty before its turn. */
+const useStepText = (
+  { link, children, station }: ArrivalListProps['detail'],
+  { states, powerW, reportedAt }: Arrival,
+): ((step: ArrivalStep) => string) => {
+  const t = useTranslations('adding.arrival')
+  const format = useFormat()
+  const now = useNow()
+  const count = (kind: 'inverter' | 'optimizer' | 'shutdown'): number =>
+    children.filter((one) => one.kind === kind).length
+  const clock = (): string => {
+    const offset = link?.clockOffsetMs ?? null
+    if (offset === null) return ''
+    const { unit, n } = spanOf(offset)
+    const by = t(`span.${unit}`, { n: String(n) })
+    if (states.clock === 'trouble') return t(offset > 0 ? 'clockAhead' : 'clockBehind', { by })
+    return n <= 2 && unit === 'seconds' ? t('clockRight') : t('clockOff', { by })
+  }
+  const signal = (): string => {
+    const csq = link?.csq ?? null
+    if (csq === null) return t('signalUnknown')
+    const { word, dbm } = signalOf(csq)
+    return t('signal', { word: t(`signalWord.${word}`), dbm: String(dbm).replace('-', '−') })
+  }
+  const found = (): string =>
+    (['inverter', 'optimizer', 'shutdown'] as const)
+      .filter((kind) => count(kind) > 0)
+      .map((kind) => t(`found.${kind}`, { count: count(kind) }))
+      .join(t('comma'))
+  const at = link?.birthAt ? format.clock(link.birthAt, station.timeZone) : ''
+  const texts: Record<ArrivalStep, () => string> = {
+    connect: () =>
+      states.connect === 'next'
+        ? t('connectNext')
+        : states.connect === 'trouble'
+          ? t('connectLost', { age: format.age(link?.goneAt ?? null, now) })
+          : t('connectDone', { time: at }),
+    clock,
+    signal,
+    inventory: () =>
+      states.inventory === 'next'
+        ? t('inventoryNext')
+        : states.inventory === 'trouble'
+          ? t('inventoryNone')
+          : found(),
+    report: () =>
+      states.report === 'next'
+        ? t('reportNext', { minutes: String(Math.round((link?.reportS ?? station.reportMin * 60) / 60)) })
+        : reportedAt === null
+          ? t('reportParts')
+          : t('reportDone', { power: format.text('power', powerW), age: format.age(reportedAt, now) }),
+  }
+  return (step) => (states[step] === 'later' ? '' : texts[step]())
+}
