@@ -59,7 +59,8 @@ const leastLinePx = 3
 
 /** Samples between two gaps that lie too close together for a line to be seen: one of them is drawn as a point. */
 const alone = (u: uPlot, seriesNo: number): number[] => {
-  const [ts = [], values = []] = [u.data[0], u.data[seriesNo]]
+  const ts = u.data[0]
+  const values = u.data[seriesNo] ?? []
   const found: number[] = []
   let first = -1
   for (let at = 0; at <= values.length; at += 1) {

@@ -1,0 +1,132 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, expectSound, test } from './world.ts'
+import type { World } from './world-process.ts'
+
+type Row = {
+  id: string
+  kind: string
+  sn: string
+  online: boolean
+  lastAt: number | null
+  stringNo: number | null
+}
+
+/** All devices that the signed-in person may see. */
+const devicesOf = async (request: APIRequestContext, world: World): Promise<Row[]> => {
+  const { stations } = (await (await request.get(`${world.url}/api/stations?limit=50`)).json()) as {
+    stations: { id: string }[]
+  }
+  const lists = await Promise.all(
+    stations.map(async ({ id }) => {
+      const answer = await request.get(`${world.url}/api/stations/${id}/devices`)
+      return ((await answer.json()) as { devices: Row[] }).devices
+    }),
+  )
+  return lists.flat()
+}
+
+const kinds = ['inverter', 'optimizer', 'gateway', 'shutdown'] as const
+const sheets = { zh_CN: '设备信息', en: 'Data sheet' } as const
+
+for (const language of ['zh_CN', 'en'] as const) {
+  test(`the page of every kind of device is sound, ${language}`, async ({ asRole, world }) => {
+    const page = await asRole('installer', language)
+    const devices = await devicesOf(page.request, world)
+    for (const kind of kinds) {
+      const device = devices.find((one) => one.kind === kind)
+      expect(device, kind).toBeDefined()
+      await page.goto(`${world.url}/h5/${kind}-detail?deviceId=${device?.id}`)
+      await expect(page.getByRole('heading', { name: sheets[language] })).toBeVisible()
+      await expect(page.getByText(device?.sn ?? '').first()).toBeVisible()
+      await expectSound(page)
+    }
+  })
+}
+
+test('figures of an open inverter move by themselves, without reading it again', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('owner', 'en')
+  const devices = await devicesOf(page.request, world)
+  const heard = devices.find(({ kind, online, lastAt }) => kind === 'inverter' && online && lastAt !== null)
+  await page.goto(`${world.url}/h5/inverter-detail?deviceId=${heard?.id}`)
+  const frequency = page.getByText('Frequency', { exact: true }).locator('..').filter({ hasText: 'Hz' })
+  await expect(frequency).toBeVisible()
+  const before = await frequency.innerText()
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/devices/${heard?.id}`)) reads += 1
+  })
+  await expect(frequency).not.toHaveText(before, { timeout: 30_000 })
+  expect(reads).toBe(0)
+})
+
+test('a shutdown device of which nothing is known is never shown as safe', async ({ asRole, world }) => {
+  const page = await asRole('installer', 'en')
+  const devices = await devicesOf(page.request, world)
+  const never = devices.find(({ kind }) => kind === 'shutdown')
+  await page.route(`**/api/devices/${never?.id}`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { latest: unknown; device: object }
+    await route.fulfill({ response: answer, json: { ...body, latest: null } })
+  })
+  await page.goto(`${world.url}/h5/shutdown-detail?deviceId=${never?.id}`)
+  await expect(page.getByText('Treat it as energised.')).toBeVisible()
+  await expect(page.getByText('Shut down', { exact: true })).toBeHidden()
+  await expectSound(page)
+})
+
+test('new credentials ask for the end of the serial number and stay until they are noted', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('installer', 'en')
+  const gateway = (await devicesOf(page.request, world)).find(({ kind }) => kind === 'gateway')
+  await page.goto(`${world.url}/h5/gateway-detail?deviceId=${gateway?.id}`)
+  await page.getByRole('button', { name: 'New credentials' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New credentials' })
+  await sheet.getByRole('textbox').fill('nope')
+  await sheet.getByRole('button', { name: 'Make new ones' }).click()
+  await expect(sheet.getByText('These are not the last characters')).toBeVisible()
+  await sheet.getByRole('textbox').fill(gateway?.sn.slice(-4) ?? '')
+  await sheet.getByRole('button', { name: 'Make new ones' }).click()
+  const shown = page.getByRole('dialog', { name: 'Shown this once' })
+  await expect(shown.getByText('Secret', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(shown.getByText('Secret', { exact: true })).toBeVisible()
+  await expectSound(page)
+  await shown.getByRole('button', { name: 'I have noted them' }).click()
+  await expect(shown).toBeHidden()
+})
+
+test('what somebody else saved meanwhile is shown beside what was typed', async ({ asRole, world }) => {
+  const page = await asRole('installer', 'en')
+  const device = (await devicesOf(page.request, world)).findLast(({ kind }) => kind === 'optimizer')
+  const path = `${world.url}/api/devices/${device?.id}`
+  await page.goto(`${world.url}/h5/optimizer-detail?deviceId=${device?.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit device' })
+  await sheet.getByRole('textbox').fill('West roof 5')
+  const { device: now } = (await (await page.request.get(path)).json()) as { device: { version: number } }
+  const other = await page.request.put(path, {
+    data: { name: 'By somebody else', warrantyUntil: '2030-05-01' },
+    headers: { 'if-match': `"${now.version}"`, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(other.status()).toBe(200)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('Name there now: By somebody else')).toBeVisible()
+  await expect(sheet.getByRole('textbox')).toHaveValue('West roof 5')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'West roof 5' })).toBeVisible()
+})
+
+test('an owner sees a gateway, but neither edits it nor touches its login', async ({ asRole, world }) => {
+  const page = await asRole('owner', 'en')
+  const gateway = (await devicesOf(page.request, world)).find(({ kind }) => kind === 'gateway')
+  await page.goto(`${world.url}/h5/gateway-detail?deviceId=${gateway?.id}`)
+  await expect(page.getByRole('heading', { name: 'Data sheet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'New credentials' })).toBeHidden()
+})
