@@ -48,8 +48,12 @@ test('figures of an open inverter move by themselves, without reading it again',
   world,
 }) => {
   const page = await asRole('owner', 'en')
-  const devices = await devicesOf(page.request, world)
-  const heard = devices.find(({ kind, online, lastAt }) => kind === 'inverter' && online && lastAt !== null)
+  let heard: Row | undefined
+  await expect(async () => {
+    const devices = await devicesOf(page.request, world)
+    heard = devices.find(({ kind, online, lastAt }) => kind === 'inverter' && online && lastAt !== null)
+    expect(heard).toBeDefined()
+  }).toPass({ timeout: 30_000 })
   await page.goto(`${world.url}/h5/inverter-detail?deviceId=${heard?.id}`)
   const frequency = page.getByText('Frequency', { exact: true }).locator('..').filter({ hasText: 'Hz' })
   await expect(frequency).toBeVisible()
