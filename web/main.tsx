@@ -11,6 +11,9 @@ import { router } from './router.tsx'
 import { followKeyboard } from './shell/keyboard.ts'
 import { followSystemTheme } from './shell/theme.ts'
 
+// Forms bring the schema library later. It must not try to compile: the content security policy forbids and reports it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 keepPlatform('h5')
 followSystemTheme()
 followKeyboard()

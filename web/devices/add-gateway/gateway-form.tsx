@@ -112,13 +112,14 @@ function SerialField(props: FieldProps) {
       placeholder="GW2408A00017"
       enterKeyHint="next"
       error={shown}
-      help={
-        progress === 'right' && normal !== field.value
-          ? t('snNormal', { sn: normal })
-          : progress === 'right'
-            ? t('snRight')
-            : t('snHelp')
-      }
+      {...(!shown && {
+        help:
+          progress !== 'right'
+            ? t('snHelp')
+            : normal === field.value
+              ? t('snRight')
+              : t('snNormal', { sn: normal }),
+      })}
       end={progress === 'right' && !shown && <CircleCheck size={20} className={styles.right} aria-hidden />}
     />
   )

@@ -1,30 +1,19 @@
-import { CircleCheckBig } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAllowed } from '../../accounts/allowed.tsx'
-import { call } from '../../data/call.ts'
-import { newId } from '../../data/new-id.ts'
 import { useData } from '../../data/query.ts'
-import { pathTo, pathToDevice } from '../../paths.ts'
-import { navigate } from '../../shell/navigate.ts'
+import { pathTo } from '../../paths.ts'
 import { useWatchedStation } from '../../stations/station-queries.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorState, useFailureText } from '../../ui/error-state.tsx'
-import { Figure } from '../../ui/figure.tsx'
-import { useNow } from '../../ui/now.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { nameOf, type DeviceDetail } from '../device-facts.ts'
-import { Advice } from './advice.tsx'
-import styles from './adding.module.css'
-import { arrivalOf, lateStep, type Arrival } from './arrival.ts'
-import { ArrivalList } from './arrival-list.tsx'
+import { ArrivalHead, ArrivalProgress } from './arrival-cards.tsx'
+import { arrivalOf } from './arrival.ts'
 import { CredentialsCard } from './credentials-card.tsx'
-import type { Address, Watched } from './gateway-draft.ts'
+import type { Watched } from './gateway-draft.ts'
+import { LostLogin } from './lost-login.tsx'
 import { shownOnce } from './shown-once.ts'
+import { WatchFooter } from './watch-footer.tsx'
 
 const renewMs = 5_000
 
@@ -84,9 +73,9 @@ export function WatchPage({ gatewayId, watched, onChange, onArrived }: WatchProp
     >
       {detail && arrival ? (
         <>
-          <Head detail={detail} arrival={arrival} />
+          <ArrivalHead detail={detail} arrival={arrival} />
           {showing && <CredentialsCard credentials={credentials} />}
-          <Progress detail={detail} arrival={arrival} address={watched?.address ?? null} />
+          <ArrivalProgress detail={detail} arrival={arrival} address={watched?.address ?? null} />
           {!heard && !showing && (
             <LostLogin
               gatewayId={gatewayId}
@@ -104,132 +93,5 @@ export function WatchPage({ gatewayId, watched, onChange, onArrived }: WatchProp
         </>
       )}
     </Page>
-  )
-}
-
-function Head({ detail, arrival }: { detail: DeviceDetail; arrival: Arrival }) {
-  const t = useTranslations('adding')
-  const { device, station } = detail
-  return (
-    <Card>
-      <div className={styles.head}>
-        {arrival.arrived && (
-          <CircleCheckBig size={40} strokeWidth={1.7} className={styles.arrivedIcon} aria-hidden />
-        )}
-        <h2>{t(arrival.arrived ? 'arrived' : 'waitingFor', { name: nameOf(device) })}</h2>
-        <p className={styles.headHint}>
-          <CopyButton text={device.sn} what="SN" shown={`SN ${device.sn}`} />
-          <span>{station.name}</span>
-        </p>
-        {arrival.arrived && (
-          <Figure
-            label={t('powerNow')}
-            measure="power"
-            value={arrival.powerW}
-            at={arrival.reportedAt}
-            size="l"
-          />
-        )}
-      </div>
-    </Card>
-  )
-}
-
-function Progress({
-  detail,
-  arrival,
-  address,
-}: {
-  detail: DeviceDetail
-  arrival: Arrival
-  address: Address | null
-}) {
-  const now = useNow()
-  const late = lateStep(arrival, detail.link?.reportS ?? detail.station.reportMin * 60, now)
-  const step = late ?? (arrival.states.inventory === 'trouble' ? 'inventory' : null)
-  return (
-    <Card>
-      <ArrivalList
-        detail={detail}
-        arrival={arrival}
-        advice={
-          step && {
-            step,
-            text: <Advice step={step} sn={detail.device.sn} address={address} link={detail.link} />,
-          }
-        }
-      />
-    </Card>
-  )
-}
-
-/** The secret is shown once. Who lost it before it was entered gets another; the old one stops working. */
-function LostLogin({
-  gatewayId,
-  claimed,
-  onRenewed,
-}: {
-  gatewayId: string
-  claimed: boolean
-  onRenewed: (address: Address) => void
-}) {
-  const t = useTranslations('adding.login')
-  const failureText = useFailureText()
-  const [busy, setBusy] = useState(false)
-  const [key, setKey] = useState(newId)
-  if (!useAllowed('device:device:add') || claimed) return null
-  const renew = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { credentials } = await call('POST /api/devices/{deviceId}/credentials', {
-        params: { deviceId: gatewayId },
-        body: {},
-        key,
-      })
-      const { secret: _, ...address } = credentials
-      shownOnce.keep(gatewayId, credentials)
-      setKey(newId())
-      onRenewed(address)
-    } catch (error) {
-      toast(failureText(error), 'failed')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Card>
-      <div className={styles.lost}>
-        <p>{t('lostText')}</p>
-        <Button kind="soft" wide busy={busy} onClick={() => void renew()}>
-          {t('renew')}
-        </Button>
-      </div>
-    </Card>
-  )
-}
-
-function WatchFooter({ detail, arrived }: { detail: DeviceDetail; arrived: boolean }) {
-  const t = useTranslations('adding')
-  const { station, device } = detail
-  const toStation = pathTo('station-detail', { stationId: station.id, tab: 'devices' })
-  if (!arrived) {
-    return (
-      <div className={styles.stacked}>
-        <p className={styles.leave}>{t('leave')}</p>
-        <Button kind="quiet" wide onClick={() => navigate.replace(toStation)}>
-          {t('later')}
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <div className={styles.stacked}>
-      <ButtonLink wide to={toStation}>
-        {t('toDevices')}
-      </ButtonLink>
-      <ButtonLink wide kind="quiet" to={pathToDevice('gateway', device.id)}>
-        {t('toGateway')}
-      </ButtonLink>
-    </div>
   )
 }

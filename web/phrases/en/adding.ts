@@ -90,7 +90,7 @@ export const adding = {
 
     advice: {
       connect: {
-        power: 'Has it power, and does its network light burn?',
+        power: 'Has it power, and is its network light on?',
         network:
           'Does the network on site let connections out to {host}, port {port}? Firewalls often block it.',
         networkUnknown: 'Does the network on site let MQTT connections out? Firewalls often block them.',

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../accounts/brand.tsx'
-import { serverNow } from '../../data/clock.ts'
 import { pathTo } from '../../paths.ts'
 import { navigate } from '../../shell/navigate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +12,7 @@ import { ConflictSheet } from './conflict-sheet.tsx'
 import { KeptNote, RestoredNote } from './draft-note.tsx'
 import styles from './form.module.css'
 import { stationRules, wrongFields } from './rules.ts'
-import { isWorthKeeping, type StationDraft } from './station-draft.ts'
+import type { StationDraft } from './station-draft.ts'
 import { valuesOf, type StationValues } from './station-values.ts'
 import { StepBar } from './step-bar.tsx'
 import {
@@ -28,6 +27,7 @@ import {
 } from './steps.ts'
 import { StepFields } from './steps-of-form.tsx'
 import { TriedSteps } from './tried.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { useZoneProposal } from './use-zone-proposal.ts'
 
@@ -73,30 +73,11 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
   )
   const [nudge, setNudge] = useState(0)
   const [base, setBase] = useState(start.base)
-  const draft = useRef(start)
-  const saved = useRef(false)
+  const draft = useKeptDraft(form, start, untouched, { keep, drop })
   const zone = useZoneProposal()
   const editing = start.base !== null
   const { errors } = form.formState
 
-  const note = (change: Partial<StationDraft>): void => {
-    draft.current = { ...draft.current, ...change, savedAt: serverNow() }
-    if (saved.current) return
-    if (isWorthKeeping(draft.current, untouched)) keep(draft.current)
-    else void drop()
-  }
-  const noteRef = useRef(note)
-  useEffect(() => {
-    noteRef.current = note
-  })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => noteRef.current({ values: structuredClone(values) }),
-      }),
-    [form],
-  )
   useEffect(() => {
     const fields = stepNames.slice(0, stepNames.indexOf(start.step)).flatMap((name) => [...stepFields[name]])
     if (fields.length > 0) void form.trigger(fields)
@@ -110,7 +91,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
 
   const go = (next: StepName): void => {
     setStep(next)
-    note({ step: next })
+    draft.note({ step: next })
     window.scrollTo({ top: 0 })
   }
   const showWrong = (fields: readonly string[]): void => {
@@ -121,16 +102,14 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
   const saving = useSaving(form)
   const send = async (values: StationValues, on: StationDraft['base']): Promise<void> =>
     saving.save(
-      { ...draft.current, values, base: on },
+      { ...draft.present(), values, base: on },
       {
         keep: async (one) => {
-          draft.current = one
-          keep(one)
+          draft.note({ attempt: one.attempt })
           await flush()
         },
         saved: async ({ id }) => {
-          saved.current = true
-          await drop()
+          await draft.close()
           if (editing) {
             toast(t('saved'))
             navigate.back(pathTo('station-detail', { stationId: id }))
@@ -151,7 +130,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
     const decided = { version: theirs.version, values: valuesOf(theirs) }
     form.reset(values, { keepDefaultValues: true })
     setBase(decided)
-    note({ values, base: decided })
+    draft.note({ values, base: decided })
     saving.closeConflict()
     await send(values, decided)
   }
@@ -178,7 +157,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
           title={t(editing ? 'editTitle' : 'newTitle')}
           back={editing ? pathTo('station-detail', { stationId: start.id }) : pathTo('station-list')}
           footer={
-            <>
+            <div className={styles.stacked}>
               <FormFailure text={saving.failed} />
               <div className={styles.buttons}>
                 {!editing && before && (
@@ -190,7 +169,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
                   {editing ? ui('save') : next ? t('next') : t('create')}
                 </Button>
               </div>
-            </>
+            </div>
           }
         >
           <StepBar step={step} wrong={wrongBySteps(shown)} done={tried} onStep={go} />
