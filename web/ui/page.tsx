@@ -46,7 +46,7 @@ export function Page({ title, back, actions, onRefresh, footer, children }: Page
       </header>
       {onRefresh && <PullToRefresh onRefresh={onRefresh} />}
       <main className={styles.content}>{children}</main>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && <footer className={styles.footer}>{footer}</footer>}
     </div>
   )
 }

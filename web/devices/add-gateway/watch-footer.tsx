@@ -12,12 +12,9 @@ export function WatchFooter({ detail, arrived }: { detail: DeviceDetail; arrived
   const toStation = pathTo('station-detail', { stationId: station.id, tab: 'devices' })
   if (!arrived) {
     return (
-      <div className={styles.stacked}>
-        <p className={styles.leave}>{t('leave')}</p>
-        <Button kind="quiet" wide onClick={() => navigate.replace(toStation)}>
-          {t('later')}
-        </Button>
-      </div>
+      <Button kind="quiet" wide onClick={() => navigate.replace(toStation)}>
+        {t('later')}
+      </Button>
     )
   }
   return (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
+import styles from './adding.module.css'
 import { ArrivalHead, ArrivalProgress } from './arrival-cards.tsx'
 import { arrivalOf } from './arrival.ts'
 import { CredentialsCard } from './credentials-card.tsx'
@@ -76,6 +77,7 @@ export function WatchPage({ gatewayId, watched, onChange, onArrived }: WatchProp
           <ArrivalHead detail={detail} arrival={arrival} />
           {showing && <CredentialsCard credentials={credentials} />}
           <ArrivalProgress detail={detail} arrival={arrival} address={watched?.address ?? null} />
+          {!arrived && !showing && <p className={styles.leave}>{t('leave')}</p>}
           {!heard && !showing && (
             <LostLogin
               gatewayId={gatewayId}

@@ -27,7 +27,6 @@ export function StepBar({ step, wrong, done, onStep }: StepBarProps) {
                 type="button"
                 className={classes(styles.step, count > 0 && styles.stepWrong)}
                 aria-current={name === step ? 'step' : undefined}
-                aria-label={count > 0 ? `${label}: ${t('wrongHere', { count })}` : label}
                 onClick={() => onStep(name)}
               >
                 <span className={styles.stepMark} aria-hidden>
@@ -40,6 +39,7 @@ export function StepBar({ step, wrong, done, onStep }: StepBarProps) {
                   )}
                 </span>
                 <span>{label}</span>
+                {count > 0 && <span className="sr-only">: {t('wrongHere', { count })}</span>}
               </button>
             </li>
           )
