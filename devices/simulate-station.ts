@@ -1,4 +1,4 @@
-import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import type { Telemetry } from '#contract/mqtt/telemetry.ts'
 import type { StationSpec } from './station-spec.ts'
 import {
   type SimulatedStation,
@@ -34,17 +34,5 @@ export function* simulateStation(
       }
     }
   }
-  return station
-}
-
-/** Readings alone, without messages around them: the fastest way through a span. */
-export function* simulateReadings(
-  spec: StationSpec,
-  span: { fromTs: number; toTs: number; stepMs: number },
-  options: SimulationOptions & Wanted,
-): Generator<TelemetryItem[], SimulatedStation> {
-  const station = simulateDevices(spec, options)
-  for (let ts = Math.ceil(span.fromTs / span.stepMs) * span.stepMs; ts < span.toTs; ts += span.stepMs)
-    yield station.readingsAt(ts, options)
   return station
 }

@@ -194,24 +194,3 @@ export type ErrorCode = keyof typeof errors
 
 /** The sentence of a code. */
 export const sentence = (code: ErrorCode, language: Language): string => errors[code][language]
-
-/** One thing wrong with a call. `field` is a path such as `latitude` or `devices.3.sn`. */
-export type Problem = { code: ErrorCode; field?: string }
-
-/** Thrown by operations; the HTTP entrance answers with the code's status. */
-export class Refusal extends Error {
-  readonly code: ErrorCode
-  readonly field: string | undefined
-  readonly problems: readonly Problem[]
-  readonly retryAfterS: number | undefined
-  constructor(
-    code: ErrorCode,
-    options: { field?: string; problems?: readonly Problem[]; retryAfterS?: number } = {},
-  ) {
-    super(code)
-    this.code = code
-    this.field = options.field
-    this.problems = options.problems ?? []
-    this.retryAfterS = options.retryAfterS
-  }
-}

@@ -109,10 +109,11 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
 }
 
 if (import.meta.main) {
+  const signals = closeOnSignal()
   try {
     await buildWeb()
     const demo = await openDemo(process.env)
-    closeOnSignal(demo.close)
+    signals.whenOpen(demo.close)
     say(`accounts and passwords of this world: ${demo.accountsFile}`)
     say(`ready ${demo.url}/h5/`)
   } catch (problem) {

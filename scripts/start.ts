@@ -4,11 +4,15 @@ import { DatabaseStartError } from '#server/db/binaries.ts'
 import { EnvironmentError, readEnvironment } from '#server/env.ts'
 import { buildWeb } from './build-web.ts'
 
-/** Ends the process in good order on the first signal, at once on the second. */
-export const closeOnSignal = (close: () => Promise<void>): void => {
+/**
+ * Ends the process in good order on the first signal, at once on the second. Made before anything is opened: what is
+ * still starting is simply left, its database is stopped as the process exits.
+ */
+export const closeOnSignal = (): { whenOpen: (close: () => Promise<void>) => void } => {
+  let close: (() => Promise<void>) | null = null
   let ending = false
   const end = (): void => {
-    if (ending) process.exit(1)
+    if (ending || close === null) process.exit(1)
     ending = true
     close().then(
       () => process.exit(0),
@@ -17,6 +21,11 @@ export const closeOnSignal = (close: () => Promise<void>): void => {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  return {
+    whenOpen: (opened) => {
+      close = opened
+    },
+  }
 }
 
 /** Sentences for the person who starts the server; anything else is a fault of ours and shows its stack. */
@@ -29,11 +38,12 @@ export const explainStart = (problem: unknown): void => {
 }
 
 if (import.meta.main) {
+  const signals = closeOnSignal()
   try {
     const env = readEnvironment(process.env)
     await buildWeb()
     const installation = await openInstallation(env)
-    closeOnSignal(installation.close)
+    signals.whenOpen(installation.close)
     if (installation.setupCode !== null) {
       process.stdout.write(
         `\nThis installation has no account yet. Open ${installation.url}/h5/ and enter this set-up code (shown once):\n\n    ${installation.setupCode}\n\n`,

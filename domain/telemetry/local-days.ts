@@ -34,12 +34,6 @@ export const dayStartAt = (day: string, zone: string): number => startOf(Tempora
 export const dayEndAt = (day: string, zone: string): number =>
   startOf(Temporal.PlainDate.from(day).add({ days: 1 }), zone)
 
-export const localDay = (day: string, zone: string): LocalDay => ({
-  day,
-  startAt: dayStartAt(day, zone),
-  endAt: dayEndAt(day, zone),
-})
-
 /** The local day that holds an instant. */
 export const localDayAt = (ts: number, zone: string): LocalDay => {
   let date = Temporal.Instant.fromEpochMilliseconds(ts).toZonedDateTimeISO(zone).toPlainDate()

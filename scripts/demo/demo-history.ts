@@ -3,7 +3,8 @@ import type { Checkpoint } from '#devices/energy-counters.ts'
 import { plausibleCounters } from '#devices/fleet.ts'
 import { simulateStation } from '#devices/simulate-station.ts'
 import type { StationSpec } from '#devices/station-spec.ts'
-import type { Wanted } from '#devices/simulated-station.ts'
+import { simulateDevices, type Wanted } from '#devices/simulated-station.ts'
+import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Kitchen } from '#server/kitchen.ts'
 import { storeReadings } from '#server/telemetry/store-readings.ts'
 
@@ -24,8 +25,6 @@ type Span = {
   gridMs: number
   wanted: Wanted
   boot: string
-  /** Which instants are written. */
-  keep?: (ts: number) => boolean
 }
 
 /** Simulates a span and hands it to the operation that stores live readings, with a clock of its own. */
@@ -33,7 +32,7 @@ const writeSpan = async (
   kitchen: Kitchen,
   spec: StationSpec,
   counters: Checkpoint,
-  { keep = () => true, gridMs, wanted, ...span }: Span,
+  { gridMs, wanted, ...span }: Span,
 ): Promise<Checkpoint> => {
   const messages = simulateStation(spec, span, { counters, gridMs, ...wanted })
   let portion: { gatewaySn: string; message: Telemetry; receivedAt: number }[] = []
@@ -49,20 +48,39 @@ const writeSpan = async (
       return next.value.checkpoint(span.toTs)
     }
     const { gateway, message } = next.value
-    if (!keep(message.ts)) continue
     portion.push({ gatewaySn: gateway, message, receivedAt: message.ts })
     if (portion.length >= PORTION) await write()
   }
 }
 
-const localMidnight = (timeZone: string): ((ts: number) => boolean) => {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return (ts) => clock.format(ts) === '00:00'
+/**
+ * One reading of every inverter at each local midnight from `fromTs` to `toTs`: what daily values are made of. Gives
+ * the counters at `toTs`.
+ */
+const writeMidnights = async (
+  kitchen: Kitchen,
+  spec: StationSpec,
+  counters: Checkpoint,
+  { toTs, boot }: { toTs: number; boot: string },
+): Promise<Checkpoint> => {
+  const station = simulateDevices(spec, { counters, gridMs: 30 * MINUTE })
+  const messages: { gatewaySn: string; message: Telemetry; receivedAt: number }[] = []
+  const first = dayAt(counters.ts, spec.timeZone)
+  for (let day = addDays(first, 1); ; day = addDays(day, 1)) {
+    const ts = dayStartAt(day, spec.timeZone)
+    if (ts >= toTs) break
+    for (const { sn: gatewaySn } of spec.gateways) {
+      const wanted = { gateway: gatewaySn, inverters: true, optimizers: false, shutdowns: false }
+      const d = station.readingsAt(ts, wanted)
+      messages.push({
+        gatewaySn,
+        message: { v: 1, boot, seq: messages.length + 1, ts, hist: true, d },
+        receivedAt: ts,
+      })
+    }
+  }
+  await storeReadings(kitchen, messages, toTs)
+  return station.checkpoint(toTs)
 }
 
 /** A year of a station up to `now`. Gives where its counters stand, for the fleet to go on from. */
@@ -73,16 +91,7 @@ export const writeHistory = async (kitchen: Kitchen, spec: StationSpec, now: num
   const start = at(YEAR_DAYS)
   const boot = 'history'
   let counters = plausibleCounters(spec, start)
-  // 15 minutes: every zone's midnight lies on such a step.
-  counters = await writeSpan(kitchen, spec, counters, {
-    fromTs: start,
-    toTs: at(INVERTER_DAYS),
-    stepMs: 15 * MINUTE,
-    gridMs: 30 * MINUTE,
-    wanted: inverters,
-    boot: `${boot}-year`,
-    keep: localMidnight(spec.timeZone),
-  })
+  counters = await writeMidnights(kitchen, spec, counters, { toTs: at(INVERTER_DAYS), boot: `${boot}-year` })
   counters = await writeSpan(kitchen, spec, counters, {
     fromTs: at(INVERTER_DAYS),
     toTs: at(OPTIMIZER_DAYS),

@@ -74,7 +74,7 @@ describe('the live stream', () => {
       listen(await app.asRole('administrator')),
       listen(await app.newCaller('owner', 'a')),
     ])
-    const [mine, foreign, everybody, owner] = all as [LiveReader, LiveReader, LiveReader, LiveReader]
+    const [mine, foreign, everybody, owner] = all
     await report(ours, 4321)
     await drain(kitchen, NOW)
     await hub.flush()

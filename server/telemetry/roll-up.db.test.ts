@@ -138,7 +138,7 @@ describe('rolling energy up', () => {
       db: db.withPlugin({
         transformQuery: ({ node }) => node,
         transformResult: async ({ result }) => {
-          const first = result.rows[0] as Record<string, unknown> | undefined
+          const first = result.rows[0]
           if (!late && first !== undefined && 'marked' in first) {
             late = true
             await send(site, [{ device: 0, ts: NOW, eTotWh: all.at(-1)!.eTotWh + 40 }])

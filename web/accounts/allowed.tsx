@@ -27,7 +27,10 @@ export function Allowed({ permission, otherwise = null, children }: AllowedProps
   return useAllowed(permission) ? children : otherwise
 }
 
-/** Shown to the roles named; a person without any role is hidden nothing. Nested in `Allowed`, both must allow. */
+/**
+ * Shown to the roles named; a person without any role is hidden nothing. Nested in `Allowed`, both must allow.
+ * @public
+ */
 export function ForRoles({ roles, children }: { roles: readonly AccountRole[]; children: ReactNode }) {
   const person = usePerson()
   return shownByRole(person?.roles ?? [], roles) ? children : null

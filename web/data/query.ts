@@ -1,11 +1,4 @@
-import {
-  QueryClient,
-  useQuery,
-  useSuspenseQuery,
-  type QueryKey,
-  type UseQueryResult,
-  type UseSuspenseQueryResult,
-} from '@tanstack/react-query'
+import { QueryClient, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { call, type Answer, type CallInput, type ReadKey } from './call.ts'
 
@@ -62,13 +55,6 @@ export const useData = <K extends ReadKey>(
     ...options,
     ...(keep ? { placeholderData: (before: Answer<K> | undefined) => before } : {}),
   } as Parameters<typeof useQuery<Answer<K>, ApiError>>[0])
-
-/** Like `useData` inside a Suspense boundary. */
-export const useSuspenseData = <K extends ReadKey>(
-  route: K,
-  input?: Input<K>,
-): UseSuspenseQueryResult<Answer<K>, ApiError> =>
-  useSuspenseQuery<Answer<K>, ApiError>(dataQuery(route, input))
 
 /** Reads anew what the screens in use show of these routes. */
 export const refresh = (...routes: ReadKey[]): Promise<unknown> =>

@@ -5,9 +5,5 @@ export type { Language }
 /** A catalogue with the keys of the English one; a test compares the arguments. */
 export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> }
 
-/** `en_US` and other English tags are English, everything else is the default, Chinese. */
-export const languageFrom = (stored: string | null): Language =>
-  stored !== null && /^en([_-]|$)/.test(stored) ? 'en' : 'zh_CN'
-
 /** BCP 47, for Intl, the html element and Accept-Language. */
 export const localeOf = (language: Language): 'en' | 'zh-CN' => (language === 'en' ? 'en' : 'zh-CN')

@@ -1,0 +1,178 @@
+// `npm run screens`: pictures of every route in both languages and themes, and contact sheets of them.
+// `-- --url http://localhost:8080 --accounts data/demo-accounts.json` uses a demonstration that runs already;
+// `--only home,station-detail` and `--languages en --themes dark` make fewer; `--role owner` looks as somebody else.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from 'playwright'
+import { type RouteName, searches } from '#web/paths.ts'
+import { writeSearch } from '#web/search.ts'
+import { buildWeb } from './build-web.ts'
+import { openDemo } from './demo.ts'
+import { findChromium } from './prepare-tests.ts'
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    accounts: { type: 'string' },
+    role: { type: 'string', default: 'administrator' },
+    only: { type: 'string' },
+    languages: { type: 'string', default: 'zh_CN,en' },
+    themes: { type: 'string', default: 'light,dark' },
+    out: { type: 'string', default: 'screens' },
+    full: { type: 'boolean', default: false },
+  },
+})
+
+type Ids = Record<'station' | 'inverter' | 'optimizer' | 'gateway' | 'shutdown', string>
+type Shot = { route: RouteName; file: string }
+
+const out = resolve(values.out)
+const languages = values.languages.split(',')
+const themes = values.themes.split(',')
+const routes = (Object.keys(searches) as RouteName[]).filter(
+  (route) => values.only === undefined || values.only.split(',').includes(route),
+)
+/** Pictures on one contact sheet. */
+const ON_SHEET = 10
+
+const searchOf = (route: RouteName, ids: Ids): Record<string, string> => {
+  const known: Record<string, string> = {
+    stationId: ids.station,
+    gatewayId: ids.gateway,
+    deviceId: route.startsWith('optimizer')
+      ? ids.optimizer
+      : route.startsWith('gateway')
+        ? ids.gateway
+        : route.startsWith('shutdown')
+          ? ids.shutdown
+          : ids.inverter,
+  }
+  if (route === 'create-or-edit-station') return {}
+  return Object.fromEntries(
+    Object.keys(searches[route]).flatMap((name) => (known[name] ? [[name, known[name]]] : [])),
+  )
+}
+
+const findIds = async (page: Page, url: string): Promise<Ids> => {
+  const read = async <T>(path: string): Promise<T> =>
+    (await (await page.request.get(`${url}${path}`)).json()) as T
+  type Card = { id: string; name: string }
+  type Device = { id: string; kind: keyof Ids; state: string | null }
+  const { stations } = await read<{ stations: Card[] }>('/api/stations?limit=100')
+  const ids: Partial<Ids> = {}
+  // A station with optimizers tells most; the other kinds come from wherever they are.
+  for (const { id } of stations.toSorted(
+    (a, b) => Number(b.name.startsWith('Landshut')) - Number(a.name.startsWith('Landshut')),
+  )) {
+    const { devices } = await read<{ devices: Device[] }>(`/api/stations/${id}/devices`)
+    ids.station ??= id
+    for (const { kind, id: deviceId } of devices) ids[kind] ??= deviceId
+  }
+  return ids as Ids
+}
+
+const takeAll = async (browser: Browser, url: string, account: { account: string; password: string }) => {
+  const sheets: string[] = []
+  for (const language of languages) {
+    for (const theme of themes) {
+      const context = await browser.newContext({
+        viewport: { width: 375, height: 812 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+        locale: language === 'en' ? 'en-GB' : 'zh-CN',
+        colorScheme: theme === 'dark' ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+      })
+      await context.addCookies([{ name: 'theme', value: theme, url }])
+      await context.addInitScript((lang) => localStorage.setItem('lang', lang), language)
+      const page = await context.newPage()
+      const signedIn = await page.request.post(`${url}/api/session`, { data: account })
+      if (!signedIn.ok()) throw new Error(`sign-in answered ${signedIn.status()}`)
+      const ids = await findIds(page, url)
+      const folder = join(out, `${language}-${theme}`)
+      await mkdir(folder, { recursive: true })
+      const shots: Shot[] = []
+      for (const route of routes) {
+        await page.goto(`${url}/h5/${route}${writeSearch(searchOf(route, ids))}`)
+        await page
+          .waitForFunction('document.querySelector("main, dialog[open]") !== null')
+          .catch(() => undefined)
+        await page
+          .waitForFunction('document.querySelector("[aria-busy=true]") === null', null, { timeout: 8000 })
+          .catch(() => undefined)
+        await page.waitForTimeout(700)
+        const file = join(folder, `${String(shots.length + 1).padStart(2, '0')}-${route}.png`)
+        await page.screenshot({ path: file, fullPage: values.full })
+        shots.push({ route, file })
+      }
+      await context.close()
+      for (let at = 0; at < shots.length; at += ON_SHEET) {
+        const sheet = join(out, `sheet-${language}-${theme}-${at / ON_SHEET + 1}.png`)
+        await contactSheet(browser, shots.slice(at, at + ON_SHEET), sheet)
+        sheets.push(sheet)
+      }
+    }
+  }
+  return sheets
+}
+
+const contactSheet = async (browser: Browser, shots: readonly Shot[], file: string): Promise<void> => {
+  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } })
+  const cells = shots.map(
+    ({ route, file: picture }) =>
+      `<figure><img src="${pathToFileURL(picture).href}"><figcaption>${route}</figcaption></figure>`,
+  )
+  const html = join(tmpdir(), `sunkeeper-sheet-${process.pid}.html`)
+  writeFileSync(
+    html,
+    `<style>body{margin:0;padding:16px;background:#777;display:grid;grid-template-columns:repeat(5,1fr);gap:12px;font:14px sans-serif;color:#fff}figure{margin:0}img{width:100%;display:block}</style>${cells.join('')}`,
+  )
+  await page.goto(pathToFileURL(html).href)
+  await page.screenshot({ path: file, fullPage: true })
+  await page.close()
+  rmSync(html)
+}
+
+await buildWeb()
+const folder = values.url === undefined ? mkdtempSync(join(tmpdir(), 'sunkeeper-screens-')) : null
+const demo =
+  folder === null
+    ? null
+    : await openDemo({ DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'error' })
+const accountsFile = demo?.accountsFile ?? values.accounts ?? 'data/demo-accounts.json'
+const accounts = JSON.parse(readFileSync(accountsFile, 'utf8')) as {
+  role: string
+  account: string
+  password: string
+}[]
+const account = accounts.find(({ role }) => role === values.role)
+if (!account) throw new Error(`no account of role ${values.role} in ${accountsFile}`)
+const path = findChromium()
+const browser = await chromium.launch({
+  ...(path === null ? {} : { executablePath: path }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
+try {
+  const sheets = await takeAll(browser, demo?.url ?? values.url ?? '', {
+    account: account.account,
+    password: account.password,
+  })
+  process.stdout.write(`${sheets.join('\n')}\n`)
+} finally {
+  await browser.close()
+  await demo?.close()
+  if (folder !== null) rmSync(folder, { recursive: true, force: true })
+}
