@@ -12,7 +12,7 @@ import type { Kitchen } from '#server/kitchen.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { drain } from '#server/telemetry/roll-up.ts'
 import { buildWeb } from './build-web.ts'
-import { demoFaults } from './demo/demo-faults.ts'
+import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeGap, writeHistory } from './demo/demo-history.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
 import { createDemoStation } from './demo/demo-stations.ts'
@@ -37,7 +37,10 @@ const createWorld = async (
   for (const spec of world) gateways.push(...(await createDemoStation(kitchen, people, spec, now)))
   say(`writing a year of ${world.length} stations`)
   const counters: Record<string, Checkpoint> = {}
-  for (const spec of world) counters[spec.key] = await writeHistory(kitchen, spec, now)
+  for (const spec of world) {
+    const heardUntil = spec.key === silentStation.key ? now - silentStation.sinceMs : now
+    counters[spec.key] = await writeHistory(kitchen, spec, heardUntil)
+  }
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   return { gateways, counters }
 }

@@ -3,9 +3,17 @@ import type { Fault } from '#devices/faults.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+/** The station whose gateway has lost its network, and for how long when the world begins. */
+export const silentStation = { key: 'kathmandu-school', gateway: 'GW2402A00083', sinceMs: 2 * HOUR }
+
 /** What is wrong in the demonstration world: some of it from the start, some while somebody watches. */
 export const demoFaults = (now: number): Fault[] => [
-  { name: 'gateway-link-lost', gateway: 'GW2402A00083', from: now - 2 * HOUR, to: now + 400 * 24 * HOUR },
+  {
+    name: 'gateway-link-lost',
+    gateway: silentStation.gateway,
+    from: now - silentStation.sinceMs,
+    to: now + 400 * 24 * HOUR,
+  },
   { name: 'inverter-trip', inverter: 'A2112250013', from: now - 26 * HOUR },
   { name: 'string-fuse', inverter: 'A2304110002', string: 5, from: now - 3 * HOUR },
   {

@@ -25,6 +25,8 @@ type Span = {
   gridMs: number
   wanted: Wanted
   boot: string
+  /** Written as what came in at the time, not as something filled in afterwards: the newest stays the live reading. */
+  live?: boolean
 }
 
 /** Simulates a span and hands it to the operation that stores live readings, with a clock of its own. */
@@ -32,7 +34,7 @@ const writeSpan = async (
   kitchen: Kitchen,
   spec: StationSpec,
   counters: Checkpoint,
-  { gridMs, wanted, ...span }: Span,
+  { gridMs, wanted, live = false, ...span }: Span,
 ): Promise<Checkpoint> => {
   const messages = simulateStation(spec, span, { counters, gridMs, ...wanted })
   let portion: { gatewaySn: string; message: Telemetry; receivedAt: number }[] = []
@@ -48,7 +50,7 @@ const writeSpan = async (
       return next.value.checkpoint(span.toTs)
     }
     const { gateway, message } = next.value
-    portion.push({ gatewaySn: gateway, message, receivedAt: message.ts })
+    portion.push({ gatewaySn: gateway, message: { ...message, hist: !live }, receivedAt: message.ts })
     if (portion.length >= PORTION) await write()
   }
 }
@@ -100,7 +102,15 @@ export const writeHistory = async (kitchen: Kitchen, spec: StationSpec, now: num
     wanted: inverters,
     boot: `${boot}-month`,
   })
-  return writeGap(kitchen, spec, counters, at(OPTIMIZER_DAYS), now, `${boot}-days`)
+  return writeSpan(kitchen, spec, counters, {
+    fromTs: at(OPTIMIZER_DAYS),
+    toTs: now,
+    stepMs: step,
+    gridMs: 5 * MINUTE,
+    wanted: {},
+    boot: `${boot}-days`,
+    live: true,
+  })
 }
 
 /** Everything a station measured between two instants, as its gateways would have sent it afterwards. */
