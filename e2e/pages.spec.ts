@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import type { World } from './world-process.ts'
+import { expect, expectSound, type Language, openWorld, signInAs, inLanguage, test } from './world.ts'
+
+type StationList = { stations: { id: string; name: string }[] }
+
+const stationOf = async (page: Page, world: World, name: string): Promise<string> => {
+  const answer = await page.request.get(`${world.url}/api/stations?search=${encodeURIComponent(name)}`)
+  const { stations } = (await answer.json()) as StationList
+  expect(stations).toHaveLength(1)
+  return stations[0]?.id ?? ''
+}
+
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('main')).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+for (const language of ['zh_CN', 'en'] as const satisfies Language[]) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`home, lists, a station and one's own pages are sound, ${language}, ${theme}`, async ({
+      asRole,
+      context,
+      world,
+    }) => {
+      await context.addCookies([{ name: 'theme', value: theme, url: world.url }])
+      const page = await asRole('installer', language)
+      const stationId = await stationOf(page, world, 'Landshut-Scheunendach')
+      const visits: [path: string, shows: string][] = [
+        ['', language === 'en' ? 'Lifetime' : '累计'],
+        ['station-list', 'Landshut-Scheunendach'],
+        [`station-detail?stationId=${stationId}`, 'Landshut-Scheunendach'],
+        [`station-detail?stationId=${stationId}&tab=devices`, 'SE17K7E1DBB39'],
+        [`station-detail?stationId=${stationId}&tab=information`, 'Europe/Berlin'],
+        [`station-detail?stationId=${stationId}&period=month`, 'Landshut-Scheunendach'],
+        ['om-page', ''],
+        ['service-page', ''],
+        ['mine-page', '李安装'],
+        ['no-such-page', ''],
+      ]
+      for (const [path, shows] of visits) {
+        await page.goto(`${world.url}/h5/${path}`)
+        await settled(page)
+        if (shows !== '') await expect(page.getByText(shows).first()).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en' : 'zh-CN')
+        await expectSound(page)
+      }
+    })
+  }
+}
+
+test('a station that belongs to somebody else is not there, whatever its address says', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('owner', 'en')
+  const mine = await page.request.get(`${world.url}/api/stations`)
+  const { stations } = (await mine.json()) as StationList
+  expect(stations.map(({ name }) => name)).not.toContain('Newcastle-Depot')
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('no browser')
+  await signInAs(context, world, 'administrator')
+  const foreign = await stationOf(await context.newPage(), world, 'Newcastle-Depot')
+  await context.close()
+  const answer = await page.request.get(`${world.url}/api/stations/${foreign}`)
+  expect(answer.status()).toBe(404)
+  await page.goto(`${world.url}/h5/station-detail?stationId=${foreign}`)
+  await expect(page.getByText('not visible to you')).toBeVisible()
+})
+
+test('an empty installation says on every page what comes first', async ({ browser }) => {
+  const { world, close } = await openWorld({ empty: true })
+  try {
+    const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+    await inLanguage(context, 'en')
+    const made = await context.request.post(`${world.url}/api/setup`, {
+      data: {
+        code: world.setupCode,
+        account: 'ada',
+        name: 'Ada',
+        password: 'a long enough password',
+        company: 'Sunrise Solar',
+      },
+    })
+    expect(made.status()).toBe(201)
+    const page = await context.newPage()
+    for (const path of ['', 'station-list', 'om-page', 'service-page', 'mine-page']) {
+      await page.goto(`${world.url}/h5/${path}`)
+      await settled(page)
+      await expectSound(page)
+    }
+  } finally {
+    await close()
+  }
+})
