@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Checkpoint } from '#devices/energy-counters.ts'
 import type { FleetGateway } from '#devices/fleet-file.ts'
+import type { StationSpec } from '#devices/station-spec.ts'
 import { world } from '#devices/world.ts'
 import { readEnvironment } from '#server/env.ts'
 import type { Kitchen } from '#server/kitchen.ts'
@@ -15,7 +16,7 @@ import { buildWeb } from './build-web.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeGap, writeHistory } from './demo/demo-history.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
-import { createDemoStation } from './demo/demo-stations.ts'
+import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
 import { closeOnSignal, explainStart } from './start.ts'
 
 /** Gateways' own timers run this much faster: a reporting interval of 5 minutes passes in 30 seconds. */
@@ -34,13 +35,14 @@ const createWorld = async (
   const now = kitchen.clock()
   const people = await createDemoPeople(kitchen, setupCode)
   const gateways: FleetGateway[] = []
-  for (const spec of world) gateways.push(...(await createDemoStation(kitchen, people, spec, now)))
+  const heardUntil = (spec: StationSpec): number =>
+    spec.key === silentStation.key ? now - silentStation.sinceMs : now
+  for (const spec of world)
+    gateways.push(...(await createDemoStation(kitchen, people, spec, heardUntil(spec))))
   say(`writing a year of ${world.length} stations`)
   const counters: Record<string, Checkpoint> = {}
-  for (const spec of world) {
-    const heardUntil = spec.key === silentStation.key ? now - silentStation.sinceMs : now
-    counters[spec.key] = await writeHistory(kitchen, spec, heardUntil)
-  }
+  for (const spec of world) counters[spec.key] = await writeHistory(kitchen, spec, heardUntil(spec))
+  await loseGateway(kitchen, silentStation.gateway, now - silentStation.sinceMs)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   return { gateways, counters }
 }

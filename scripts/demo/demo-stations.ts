@@ -6,6 +6,7 @@ import { simulateDevices } from '#devices/simulated-station.ts'
 import { addGateway } from '#server/devices/add-gateway.ts'
 import { applyBirth } from '#server/devices/apply-birth.ts'
 import { applyInventory } from '#server/devices/apply-inventory.ts'
+import { applyWill } from '#server/devices/apply-will.ts'
 import { devicesOfStation } from '#server/devices/device-store.ts'
 import { markActivated } from '#server/devices/mark-activated.ts'
 import type { Kitchen } from '#server/kitchen.ts'
@@ -21,6 +22,14 @@ const tariffs: Readonly<Record<string, { perKwh: number; currency: string; sourc
   ES: { perKwh: 0.11, currency: 'EUR', source: 'Contract 2025' },
   ZA: { perKwh: 1.86, currency: 'ZAR', source: 'City tariff 2025' },
   AU: { perKwh: 0.12, currency: 'AUD', source: 'Feed-in contract 2025' },
+}
+
+/** The connection in which a world's gateways were last heard before it begins. */
+const firstConnection = { boot: 'c0331551011', conn: 1 }
+
+/** A gateway that went without a goodbye: its broker delivers the last will. */
+export const loseGateway = async (kitchen: Kitchen, sn: string, at: number): Promise<void> => {
+  await applyWill(kitchen, sn, { v: 1, state: 'offline', ...firstConnection, reason: 'lwt' }, at)
 }
 
 const capacityOf = (watts: number): { capacity: number; capacityUnit: 'kW' | 'MW' } =>
@@ -77,8 +86,7 @@ export const createDemoStation = async (
     const birth: Birth = {
       v: 1,
       state: 'online',
-      boot: 'c0331551011',
-      conn: 1,
+      ...firstConnection,
       ts: now,
       sn: gateway.sn,
       model: gateway.model,

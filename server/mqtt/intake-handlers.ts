@@ -44,10 +44,8 @@ export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): Intak
     onConfigAck: async (ack, { gateway }) => {
       await applyConfigAck(kitchen, gateway, ack)
     },
-    // A gateway repeats its active alarms and unanswered steps at each birth: what nobody takes yet is not lost by it.
-    onAlarm: async () => {
-      throw new MessageRefused('no feature takes alarms of devices')
-    },
+    // Conditions are read off the telemetry. A gateway repeats its active alarms at each birth, so none is lost by it.
+    onAlarm: async () => undefined,
     onCommandResult: async () => {
       throw new MessageRefused('no command was sent')
     },

@@ -25,7 +25,7 @@ export const queryOf = ({ capacity, search, ...same }: ListSearch): Query => {
     capacityToW: belowW === null ? undefined : belowW - 1,
   }
   // Keys of the cache are compared as they stand: what is not set is left out.
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Query
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }
 
 /** How many settings of the filter sheet are in use. */
