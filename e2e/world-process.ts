@@ -10,7 +10,7 @@ import { worldStation } from '#devices/world.ts'
 import { readEnvironment } from '#server/env.ts'
 import { openInstallation } from '#server/main.ts'
 import { drain } from '#server/telemetry/roll-up.ts'
-import { writeGap } from '../scripts/demo/demo-history.ts'
+import { writeAll } from '../scripts/demo/demo-history.ts'
 import { createDemoPeople, type DemoAccount } from '../scripts/demo/demo-people.ts'
 import { createDemoStation } from '../scripts/demo/demo-stations.ts'
 import { plausibleCounters } from '#devices/fleet.ts'
@@ -55,7 +55,11 @@ const installation = await openInstallation(env, {
     for (const spec of stations) {
       gateways.push(...(await createDemoStation(kitchen, people, spec, now)))
       const from = now - HISTORY_MS
-      counters[spec.key] = await writeGap(kitchen, spec, plausibleCounters(spec, from), from, now, 'history')
+      counters[spec.key] = await writeAll(kitchen, spec, plausibleCounters(spec, from), {
+        fromTs: from,
+        toTs: now,
+        boot: 'history',
+      })
     }
     await drain(kitchen, now)
   },

@@ -14,7 +14,7 @@ import { type Installation, openInstallation } from '#server/main.ts'
 import { drain } from '#server/telemetry/roll-up.ts'
 import { buildWeb } from './build-web.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
-import { writeGap, writeHistory } from './demo/demo-history.ts'
+import { writeAll, writeHistory } from './demo/demo-history.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
 import { closeOnSignal, explainStart } from './start.ts'
@@ -54,7 +54,11 @@ const catchUp = async (kitchen: Kitchen, state: FleetState): Promise<FleetState>
   for (const spec of world) {
     const known = state.counters[spec.key]
     if (known === undefined) continue
-    counters[spec.key] = await writeGap(kitchen, spec, known, known.ts, now, `gap-${known.ts}`)
+    counters[spec.key] = await writeAll(kitchen, spec, known, {
+      fromTs: known.ts,
+      toTs: now,
+      boot: `gap-${known.ts}`,
+    })
   }
   return { gateways: state.gateways, counters }
 }

@@ -24,6 +24,17 @@ const onPath = (names: string[]): string | null => {
 export const findChromium = (): string | null =>
   process.env['CHROMIUM'] ?? onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
 
+/** How Chromium is started for pictures and browser tests: also as root, and without asking the network for anything. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export const findMosquitto = (): string | null => onPath(['mosquitto'])
 
 const hasChineseFont = (): boolean => {

@@ -12,7 +12,7 @@ import { type RouteName, searches } from '#web/paths.ts'
 import { writeSearch } from '#web/search.ts'
 import { buildWeb } from './build-web.ts'
 import { openDemo } from './demo.ts'
-import { findChromium } from './prepare-tests.ts'
+import { chromiumArguments, findChromium } from './prepare-tests.ts'
 
 const { values } = parseArgs({
   options: {
@@ -155,15 +155,7 @@ if (!account) throw new Error(`no account of role ${values.role} in ${accountsFi
 const path = findChromium()
 const browser = await chromium.launch({
   ...(path === null ? {} : { executablePath: path }),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: chromiumArguments,
 })
 try {
   const sheets = await takeAll(browser, demo?.url ?? values.url ?? '', {

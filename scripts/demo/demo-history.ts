@@ -102,31 +102,24 @@ export const writeHistory = async (kitchen: Kitchen, spec: StationSpec, now: num
     wanted: inverters,
     boot: `${boot}-month`,
   })
-  return writeSpan(kitchen, spec, counters, {
+  return writeAll(kitchen, spec, counters, {
     fromTs: at(OPTIMIZER_DAYS),
     toTs: now,
-    stepMs: step,
-    gridMs: 5 * MINUTE,
-    wanted: {},
     boot: `${boot}-days`,
     live: true,
   })
 }
 
-/** Everything a station measured between two instants, as its gateways would have sent it afterwards. */
-export const writeGap = (
+/** Everything a station measured between two instants; not `live`, as its gateways would have sent it afterwards. */
+export const writeAll = (
   kitchen: Kitchen,
   spec: StationSpec,
   counters: Checkpoint,
-  fromTs: number,
-  toTs: number,
-  boot: string,
+  span: Pick<Span, 'fromTs' | 'toTs' | 'boot' | 'live'>,
 ): Promise<Checkpoint> =>
   writeSpan(kitchen, spec, counters, {
-    fromTs,
-    toTs,
+    ...span,
     stepMs: spec.reportMin * MINUTE,
     gridMs: 5 * MINUTE,
     wanted: {},
-    boot,
   })

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
-import type { MpptReading } from '../db/tables.ts'
+import type { ReadingTable } from '../db/tables.ts'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
 
@@ -50,24 +50,9 @@ export const powerByStep = async (
   return rows
 }
 
-export type CurveRow = {
-  ts: number
-  hist: boolean
-  flags: number
-  p: number | null
-  q: number | null
-  f: number | null
-  t: number | null
-  p_dc: number | null
-  u_in: number | null
-  i_in: number | null
-  u_out: number | null
-  u: (number | null)[] | null
-  i: (number | null)[] | null
-  e_tot: number | null
-  rssi: number | null
-  mppt: MpptReading[] | null
-}
+export type CurveRow = Selectable<
+  Omit<ReadingTable, 'device_no' | 'received_at' | 'state' | 'closed' | 'keepalive' | 'raw'>
+>
 
 /** A device's readings in [from, to), sorted. */
 export const readingsOf = async (
