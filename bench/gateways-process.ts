@@ -1,0 +1,138 @@
+// Gateways in a process of their own: connects them, then does what each line of its input asks and answers it.
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import mqtt, { type MqttClient } from 'mqtt'
+import { topicOf } from '#contract/mqtt/topics.ts'
+import { benchMessage } from './messages.ts'
+import { benchSecret, gatewaySn } from './seed.ts'
+
+export type Ask =
+  | { kind: 'connect'; port: number; fleet: string; gateways: number }
+  /** Each gateway sends `messages` messages, `stepMs` apart by their clock from `fromTs` on, as fast as they are acknowledged. */
+  | { kind: 'burst'; boot: string; messages: number; fromTs: number; stepMs: number; hist: boolean }
+  /** Each gateway sends a live message every `everyMs`, spread over it, until `stop`. */
+  | { kind: 'live'; boot: string; everyMs: number }
+  | { kind: 'stop' }
+  | { kind: 'end' }
+export type Answer = { messages: number; ms: number; waitsMs: number[]; lost: number }
+
+const WINDOW = 16
+const clients: { sn: string; client: MqttClient; n: number }[] = []
+let fleet = ''
+let lost = 0
+const live = { timers: [] as NodeJS.Timeout[], waitsMs: [] as number[], underway: new Set<Promise<void>>() }
+
+const connect = async (port: number, gateways: number): Promise<void> => {
+  for (let n = 1; n <= gateways; n += 1) {
+    const sn = gatewaySn(fleet, n)
+    const client = await mqtt.connectAsync({
+      host: '127.0.0.1',
+      port,
+      protocolVersion: 4,
+      clientId: sn,
+      username: sn,
+      password: benchSecret,
+      keepalive: 300,
+      reconnectPeriod: 200,
+    })
+    client.on('error', () => undefined)
+    client.on('close', () => void (lost += 1))
+    clients.push({ sn, client, n })
+  }
+}
+
+/** Waits for the PUBACK. A broken link is made anew and the library sends again what was not acknowledged. */
+const publish = ({ client, sn }: { client: MqttClient; sn: string }, payload: Buffer): Promise<void> =>
+  new Promise((resolve) => {
+    client.publish(topicOf(sn, 'tele'), payload, { qos: 1 }, () => resolve())
+  })
+
+const burst = async (ask: Ask & { kind: 'burst' }): Promise<Answer> => {
+  // Written beforehand: what is measured is the intake, not how fast gateways write.
+  const written = clients.map((one) => ({
+    one,
+    payloads: Array.from({ length: ask.messages }, (_, seq) =>
+      Buffer.from(
+        JSON.stringify(
+          benchMessage(fleet, one.n, {
+            boot: ask.boot,
+            seq: seq + 1,
+            ts: ask.fromTs + seq * ask.stepMs,
+            hist: ask.hist,
+          }),
+        ),
+      ),
+    ),
+  }))
+  const before = lost
+  const began = performance.now()
+  await Promise.all(
+    written.map(async ({ one, payloads }) => {
+      const lane = async (): Promise<void> => {
+        for (let next = payloads.shift(); next !== undefined; next = payloads.shift()) await publish(one, next)
+      }
+      await Promise.all(Array.from({ length: WINDOW }, lane))
+    }),
+  )
+  const ms = performance.now() - began
+  return { messages: clients.length * ask.messages, ms, waitsMs: [], lost: lost - before }
+}
+
+const sendLive = async (one: (typeof clients)[number], boot: string, seq: number): Promise<void> => {
+  const sentAt = performance.now()
+  await publish(one, Buffer.from(JSON.stringify(benchMessage(fleet, one.n, { boot, seq, ts: Date.now() }))))
+  live.waitsMs.push(performance.now() - sentAt)
+}
+
+const startLive = ({ boot, everyMs }: Ask & { kind: 'live' }): void => {
+  for (const [index, one] of clients.entries()) {
+    let seq = 0
+    const send = (): void => {
+      const sent: Promise<void> = sendLive(one, boot, (seq += 1)).finally(() => live.underway.delete(sent))
+      live.underway.add(sent)
+    }
+    live.timers.push(
+      setTimeout(
+        () => {
+          send()
+          live.timers.push(setInterval(send, everyMs))
+        },
+        (index * everyMs) / clients.length,
+      ),
+    )
+  }
+}
+
+const stopLive = async (): Promise<Answer> => {
+  for (const timer of live.timers.splice(0)) clearTimeout(timer)
+  await Promise.all(live.underway)
+  const waitsMs = live.waitsMs.splice(0)
+  return { messages: waitsMs.length, ms: 0, waitsMs, lost }
+}
+
+const done: Answer = { messages: 0, ms: 0, waitsMs: [], lost: 0 }
+const answer = async (ask: Ask): Promise<Answer> => {
+  switch (ask.kind) {
+    case 'connect':
+      fleet = ask.fleet
+      await connect(ask.port, ask.gateways)
+      return done
+    case 'burst':
+      return burst(ask)
+    case 'live':
+      startLive(ask)
+      return done
+    case 'stop':
+      return stopLive()
+    case 'end':
+      await Promise.race([Promise.all(clients.map(({ client }) => client.endAsync(true))), pause(2000)])
+      return done
+  }
+}
+
+for await (const line of createInterface(process.stdin)) {
+  const ask = JSON.parse(line) as Ask
+  process.stdout.write(`${JSON.stringify(await answer(ask))}\n`)
+  if (ask.kind === 'end') break
+}
+process.exit(0)

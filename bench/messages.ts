@@ -1,0 +1,66 @@
+import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import { inverterSn, optimizerSn } from './seed.ts'
+
+/** Readings of one message: two inverters with all they measure, eighteen optimizers. */
+export const messageReadings = { inverters: 2, optimizers: 18 }
+export const readingsPerMessage = messageReadings.inverters + messageReadings.optimizers
+
+/** Two decimals, as devices write them. */
+const about = (base: number, n: number): number => Math.round((base + (n % 97) / 10) * 100) / 100
+
+const inverterItem = (sn: string, ts: number, n: number): TelemetryItem => ({
+  sn,
+  ts,
+  st: 'grid',
+  raw: { St: 4 },
+  m: {
+    p: about(865, n),
+    q: -22,
+    f: 49.98,
+    u: [about(229, n), about(228, n + 1), about(230, n + 2)],
+    i: [1.26, 1.25, 1.27],
+    t: 38.9,
+    p_dc: about(884, n),
+    e_tot: 43_934_840 + n,
+    mppt: [
+      { n: 1, u: 746.9, i: 1.18, p: 442 },
+      { n: 2, u: 745.1, i: 1.18, p: 442 },
+    ],
+  },
+})
+
+const optimizerItem = (sn: string, ts: number, n: number): TelemetryItem => ({
+  sn,
+  ts,
+  st: 'normal',
+  m: {
+    u_in: 30.6,
+    i_in: 6.94,
+    u_out: 30.2,
+    p: about(212, n),
+    t: about(26, n),
+    e_tot: 512_300 + n,
+    rssi: 132,
+  },
+})
+
+/** Message `seq` of a gateway of the fleet `name`; all its readings at `ts`. */
+export const benchMessage = (
+  name: string,
+  gateway: number,
+  at: { boot: string; seq: number; ts: number; hist?: boolean },
+): Telemetry => ({
+  v: 1,
+  boot: at.boot,
+  seq: at.seq,
+  ts: at.ts,
+  hist: at.hist ?? false,
+  d: [
+    ...Array.from({ length: messageReadings.inverters }, (_, n) =>
+      inverterItem(inverterSn(name, gateway, n + 1), at.ts, at.seq + n),
+    ),
+    ...Array.from({ length: messageReadings.optimizers }, (_, n) =>
+      optimizerItem(optimizerSn(name, gateway, n + 1), at.ts, at.seq + n),
+    ),
+  ],
+})

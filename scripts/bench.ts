@@ -1,0 +1,35 @@
+// `npm run bench [-- --only intake,bytes] [--filmstrip DIR]`: one line of JSON a figure, each against something of the
+// same run. Everything on loopback and in temporary folders; ends by itself.
+import { parseArgs } from 'node:util'
+import type { Benchmark, Figure } from '../bench/figure.ts'
+
+const parts: Record<string, () => Promise<Benchmark>> = {
+  intake: async () => (await import('../bench/intake.ts')).benchIntake,
+}
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, filmstrip: { type: 'string' } },
+})
+const wanted = values.only?.split(',') ?? Object.keys(parts)
+const unknown = wanted.filter((name) => parts[name] === undefined)
+if (unknown.length > 0) {
+  process.stderr.write(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}\n`)
+  process.exit(1)
+}
+
+const missed: string[] = []
+const print = (figure: Figure): void => {
+  process.stdout.write(`${JSON.stringify(figure)}\n`)
+  if (figure.ok === false) missed.push(figure.name)
+}
+for (const name of wanted) {
+  const part = await parts[name]?.()
+  try {
+    await part?.(print, { filmstrip: values.filmstrip ?? null })
+  } catch (error) {
+    process.stderr.write(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    missed.push(name)
+  }
+}
+if (missed.length > 0) process.stderr.write(`aims missed: ${missed.join(', ')}\n`)
+process.exitCode = missed.length > 0 ? 1 : 0
