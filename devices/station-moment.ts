@@ -1,3 +1,4 @@
+import { ARRAY_LOSSES } from '#domain/stations/clear-sky.ts'
 import { activeFaults, type Fault, type FaultName } from './faults.ts'
 import type { Layout } from './layout.ts'
 import { convert, standbyW } from './physics/inverter.ts'
@@ -8,6 +9,9 @@ import type { StationSpec } from './station-spec.ts'
 
 /** Share of its input that leaves an optimizer. */
 const OPTIMIZER_EFFICIENCY = 0.985
+/** Share of the modules' power that reaches the inverter. Dust and mismatch vary and are reckoned on their own. */
+const { wiring, connections, lightInduced, nameplate } = ARRAY_LOSSES
+const REACHES_INVERTER = (1 - wiring) * (1 - connections) * (1 - lightInduced) * (1 - nameplate)
 
 /** Everything electrical at one instant. Arrays are indexed as in the layout; watts, W/m², °C. */
 export interface Moment {
@@ -94,7 +98,7 @@ export function moments(
     const [inverterDcW, inverterAcW, inverterTaken] = [perInverter(), perInverter(), perInverter()]
     const blown = blownAt(ts)
     const shaded = shadedAt(ts)
-    const clean = 1 - sky.soiling
+    const reaches = (1 - sky.soiling) * REACHES_INVERTER
 
     for (let index = 0; index < strings.length; index++) {
       const string = strings[index]
@@ -107,7 +111,8 @@ export function moments(
       stringIrradiance[index] = received
       stringCellC[index] = cellC
       if (string.optimizers.length === 0) {
-        const watts = modulePower(spec.module, received, cellC) * string.spec.modules * string.factor * clean
+        const watts =
+          modulePower(spec.module, received, cellC) * string.spec.modules * string.factor * reaches
         stringW[index] = fuse ? 0 : watts
         continue
       }
@@ -118,7 +123,7 @@ export function moments(
         const shade = shaded.length === 0 ? 1 : (shaded.find((f) => f.optimizer === part.sn)?.light ?? 1)
         const own = light.inPlane(string.plane, sky.clearness(part.eastM, part.northM)) * shade
         const ownC = moduleTemperature(own, sky.airC, sky.windMs)
-        const watts = modulePower(spec.module, own, ownC) * part.modules * part.factor * clean
+        const watts = modulePower(spec.module, own, ownC) * part.modules * part.factor * reaches
         const output = fuse ? 0 : watts * OPTIMIZER_EFFICIENCY
         optimizerIrradiance[at] = own
         optimizerCellC[at] = ownC

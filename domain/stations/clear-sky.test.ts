@@ -9,6 +9,7 @@ import {
   planeIrradiance,
   powerFromIrradiance,
   splitIrradiance,
+  usualAirC,
 } from './clear-sky.ts'
 
 const at = (iso: string): number => Date.parse(iso)
@@ -94,6 +95,29 @@ describe('expected power', () => {
     expect(powerFromIrradiance(2000, 10_000, -30)).toBe(10_000)
     expect(powerFromIrradiance(800, 10_000, 40)).toBeLessThan(powerFromIrradiance(800, 10_000, 10))
     expect(powerFromIrradiance(0, 10_000)).toBe(0)
+  })
+
+  it('ends where the inverters do, once they are all known', () => {
+    const noon = at('2024-04-21T11:15Z')
+    const free = expectedPowerW(noon, array)
+    expect(free).toBeGreaterThan(8_000)
+    expect(expectedPowerW(noon, { ...array, limitW: 7_000 })).toBe(7_000)
+    expect(expectedPowerW(noon, { ...array, limitW: null })).toBe(free)
+    expect(expectedPowerW(noon, { ...array, limitW: 3_000 })).toBe(free)
+  })
+
+  it('has the air of latitude and season, within a few kelvin of the climate tables', () => {
+    // Means of the day in January and July (WMO normals 1991-2020): Munich 0.3 and 19.4, Shanghai 4.9 and 29.3,
+    // Sydney 23.9 and 13.1 °C; 3 K more by day.
+    const places: [number, number, number][] = [
+      [48.1, 0.3, 19.4],
+      [31.2, 4.9, 29.3],
+      [-33.9, 23.9, 13.1],
+    ]
+    for (const [latitude, january, july] of places) {
+      expect(Math.abs(usualAirC(at('2024-01-15T12:00Z'), latitude) - 3 - january)).toBeLessThan(8)
+      expect(Math.abs(usualAirC(at('2024-07-15T12:00Z'), latitude) - 3 - july)).toBeLessThan(8)
+    }
   })
 
   it('assumes a plane towards the equator where none was entered', () => {

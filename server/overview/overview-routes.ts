@@ -7,7 +7,7 @@ import type { Handlers } from '../http/call.ts'
 import { liveOf } from '../stations/station-live.ts'
 import { readPowerCurve } from '../telemetry/power-curve.ts'
 import { invertersOf } from '../telemetry/reading-store.ts'
-import { expectedCurve } from '../telemetry/telemetry-routes.ts'
+import { expectedCurve, ratedTogether } from '../telemetry/telemetry-routes.ts'
 import { attentionOf } from './attention.ts'
 import { countConditions, homeFrame, homeTotals, needAttention, ranking } from './home.ts'
 import { behindGateways, stationsIn, suspectIds } from './overview-store.ts'
@@ -41,6 +41,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       { ...frame, now },
     )
     const rowOf = new Map(rows.map((row) => [row.id, row]))
+    const invertersIn = Map.groupBy(inverters, ({ stationId }) => stationId)
     const stations = lives.flatMap((live) => {
       const row = rowOf.get(live.stationId)
       return row ? [{ row, live }] : []
@@ -58,7 +59,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
           rows.length === 0
             ? null
             : addUp(
-                rows.map((row) => expectedCurve(row, curve)),
+                rows.map((row) => expectedCurve(row, curve, ratedTogether(invertersIn.get(row.id) ?? []))),
                 curve.ts.length,
               ),
       },

@@ -42,7 +42,10 @@ export const presentStation = (row: StationRow): StationFieldsView => ({
   version: row.version,
 })
 
-export const presentCard = (row: ListedStation, figures: StationFigures): StationCardView => ({
+export const presentCard = (
+  row: ListedStation,
+  figures: Omit<StationFigures, 'inverterW'>,
+): StationCardView => ({
   id: row.id,
   code: row.code,
   name: row.name,

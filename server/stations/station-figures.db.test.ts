@@ -48,6 +48,7 @@ describe('the figures of a station', () => {
       todayShared: false,
       attention: 0,
       lastHeardAt: null,
+      inverterW: 10_000,
       devices: {
         gateway: { total: 1, online: 0 },
         inverter: { total: 1, online: 0 },

@@ -24,6 +24,8 @@ export type StationFigures = {
   /** Silent gateways, and devices that are silent or shut down behind a gateway that reports. */
   attention: number
   lastHeardAt: number | null
+  /** What the inverters can give together, W; null when there are none or one is of unknown power. */
+  inverterW: number | null
   devices: Record<DeviceKind, { total: number; online: number }>
 }
 
@@ -45,6 +47,7 @@ type Row = {
   today: number | null
   shared: boolean | null
   last_heard: number | null
+  inverter_w: number | null
 } & Record<`${DeviceKind}_${'total' | 'online'}`, number>
 
 const is = (state: Parameters<typeof stateIndex>[0]) => sql.lit(stateIndex(state))
@@ -81,7 +84,7 @@ const statement = (places: readonly Place[], now: number) => {
                 LEFT JOIN latest l ON l.device_no = d.no
                 LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
     heard AS (
-      SELECT p.id AS station_id, p.silent, d.kind, l.received_at AS heard, l.ts, l.state,
+      SELECT p.id AS station_id, p.silent, d.kind, d.rated_w, l.received_at AS heard, l.ts, l.state,
              CASE WHEN l.p IS NULL OR l.flags & ${sql.lit(qualityFlags.power)} <> 0 THEN NULL
                   ELSE greatest(l.p, 0) END AS p,
              coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
@@ -111,6 +114,8 @@ const statement = (places: readonly Place[], now: number) => {
              count(*) FILTER (WHERE gateway_online
                AND now_state IN (${is('shutdown')}, ${is('disconnected')})) AS attention,
              count(*) FILTER (WHERE kind = 'inverter') AS inverter_total,
+             CASE WHEN bool_and(rated_w IS NOT NULL) FILTER (WHERE kind = 'inverter')
+                  THEN sum(rated_w) FILTER (WHERE kind = 'inverter') END AS inverter_w,
              count(*) FILTER (WHERE kind = 'inverter' AND online) AS inverter_online,
              count(*) FILTER (WHERE kind = 'optimizer') AS optimizer_total,
              count(*) FILTER (WHERE kind = 'optimizer' AND online) AS optimizer_online,
@@ -138,7 +143,7 @@ const statement = (places: readonly Place[], now: number) => {
            coalesce(s.inverter_total, 0) AS inverter_total, coalesce(s.inverter_online, 0) AS inverter_online,
            coalesce(s.optimizer_total, 0) AS optimizer_total, coalesce(s.optimizer_online, 0) AS optimizer_online,
            coalesce(s.shutdown_total, 0) AS shutdown_total, coalesce(s.shutdown_online, 0) AS shutdown_online,
-           s.power, s.power_at, e.today, e.shared
+           s.power, s.power_at, s.inverter_w, e.today, e.shared
       FROM place p
       LEFT JOIN gateways g ON g.station_id = p.id
       LEFT JOIN subs s ON s.station_id = p.id
@@ -164,6 +169,7 @@ const figuresOf = (row: Row): StationFigures => ({
   todayShared: row.shared ?? false,
   attention: row.attention,
   lastHeardAt: row.last_heard,
+  inverterW: row.inverter_w,
   devices: {
     gateway: { total: row.gateway_total, online: row.gateway_online },
     inverter: { total: row.inverter_total, online: row.inverter_online },

@@ -18,10 +18,11 @@ export const sunOfDay = (
   return { sunriseAt: riseAt, sunsetAt: setAt }
 }
 
-/** W under a clear sky at `now`, with an assumed plane where none was entered. */
+/** W under a clear sky at `now`, with an assumed plane where none was entered; `limitW` as in `SolarArray`. */
 export const clearSkyW = (
   station: EnteredPosition & { capacity_w: number; tilt_deg: number | null; azimuth_deg: number | null },
   now: number,
+  limitW: number | null,
 ): number => {
   const position = signedPosition(station)
   const entered = { tiltDeg: station.tilt_deg, azimuthDeg: station.azimuth_deg }
@@ -29,5 +30,6 @@ export const clearSkyW = (
     ...position,
     ...assumedPlane(position.latitude, entered),
     capacityW: station.capacity_w,
+    limitW,
   })
 }

@@ -31,7 +31,7 @@ const present = (
     condition,
     powerW,
     powerAt,
-    expectedW: clearSkyW(row, now),
+    expectedW: clearSkyW(row, now, figures.inverterW),
     todayWh,
     todayShared: todayShared || (energy?.todayShared ?? false),
     monthWh: energy?.monthWh ?? null,

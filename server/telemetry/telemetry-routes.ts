@@ -22,13 +22,20 @@ const stationIn = async (db: Db, id: string, who: Who, now: number): Promise<Sta
 const deviceIn = async (db: Db, id: string, who: Who, now: number) =>
   (await findDevice(db, id, visibleStations(who, now))) ?? refuse('not_found')
 
-/** Clear-sky estimate at the middle of each step, W. */
+/** What inverters can give together, W; null when there are none or one is of unknown power. */
+export const ratedTogether = (inverters: readonly { ratedW: number | null }[]): number | null => {
+  const known = inverters.flatMap(({ ratedW }) => ratedW ?? [])
+  return known.length === 0 || known.length < inverters.length ? null : known.reduce((a, b) => a + b)
+}
+
+/** Clear-sky estimate at the middle of each step, W. `limitW` as in `SolarArray`. */
 export const expectedCurve = (
   station: Pick<
     StationRow,
     'latitude' | 'north' | 'longitude' | 'east' | 'tilt_deg' | 'azimuth_deg' | 'capacity_w'
   >,
   { ts, stepMs }: { ts: readonly number[]; stepMs: number },
+  limitW: number | null,
 ): number[] => {
   const position = signedPosition(station)
   const plane = assumedPlane(position.latitude, {
@@ -37,7 +44,7 @@ export const expectedCurve = (
   })
   return expectedCurveW(
     ts.map((at) => at + stepMs / 2),
-    { ...position, ...plane, capacityW: station.capacity_w },
+    { ...position, ...plane, capacityW: station.capacity_w, limitW },
   )
 }
 
@@ -49,7 +56,7 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     const inverters = await invertersOf(db, [station.id], dayStartAt(day, timeZone))
     const stepMs = station.report_min * 60_000
     const curve = await readPowerCurve(db, inverters, { day, timeZone, stepMs, now })
-    return { day, timeZone, ...curve, expectedW: expectedCurve(station, curve) }
+    return { day, timeZone, ...curve, expectedW: expectedCurve(station, curve, ratedTogether(inverters)) }
   },
 
   'GET /api/stations/{stationId}/energy': async ({ kitchen: { db }, params, query, who, now }) => {
