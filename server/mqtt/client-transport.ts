@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs'
 import mqtt from 'mqtt'
-import { channelNames, isFromGateway, parseTopic, topicRoot } from '#contract/mqtt/topics.ts'
+import { channelNames, channels, isFromGateway, parseTopic, topicRoot } from '#contract/mqtt/topics.ts'
+import { AckWindow, type WindowLimits } from './ack-window.ts'
 import type { BrokerStats } from './broker-messages.ts'
 import type { DeviceDoor, DoorLog, Receive } from './device-door.ts'
 import { checkSending } from './device-door.ts'
 
-export type ClientTransportOptions = {
+/** How the server reaches a broker that is not its own. */
+export type BrokerAddress = {
   /** `mqtt://` or `mqtts://`, with user and password where the broker wants them. */
   url: string
+  /** A PEM file with the certificate authority of that broker, when the machine does not know it. */
+  caFile?: string | null
+}
+
+export type ClientTransportOptions = BrokerAddress & {
   /** Fixed over restarts: the broker keeps what arrives meanwhile under it. Each server instance has its own. */
   clientId: string
   /** Several instances share telemetry; each still hears everything else. */
@@ -14,95 +22,194 @@ export type ClientTransportOptions = {
   receive: Receive
   now: () => number
   log: DoorLog
+  /** After the broker can be spoken to, the first time and again. */
+  connected?: () => void
+  /** The first wait after a break; it doubles up to half a minute. */
   reconnectMs?: number
+  window?: WindowLimits
 }
 
-const shareName = 'sunkeeper'
+/** The device door on another broker, and whether that broker can be reached. */
+export type ClientTransport = DeviceDoor & { reachable: () => boolean }
 
-function subscriptions(shareTelemetry: boolean): string[] {
+const shareName = 'sunkeeper'
+const longestWaitMs = 30_000
+/** A broker that does not acknowledge within this time counts as silent. */
+const patienceMs = 5_000
+
+/** What a server listens to: everything that gateways write. */
+export function subscriptions(shareTelemetry: boolean): string[] {
   return channelNames.filter(isFromGateway).map((channel) => {
     const filter = `${topicRoot}/+/${channel}`
-    return channel === 'tele' && shareTelemetry ? `$share/${shareName}/${filter}` : filter
+    return channel === 'tele' && shareTelemetry ? sharedTelemetry : filter
   })
+}
+const plainTelemetry = `${topicRoot}/+/tele`
+const sharedTelemetry = `$share/${shareName}/${plainTelemetry}`
+
+/** What every connection to another broker has in common: TLS 1.2 or newer, and a certificate that is checked. */
+export function connectionOptions({ caFile }: BrokerAddress) {
+  return {
+    protocolVersion: 4 as const,
+    minVersion: 'TLSv1.2' as const,
+    rejectUnauthorized: true,
+    connectTimeout: patienceMs,
+    ...(caFile ? { ca: readFileSync(caFile) } : {}),
+  }
+}
+
+/** PUBACK of MQTT 3.1.1. The library would send its own only before it hands out the next message. */
+const puback = (messageId: number): Buffer => Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff])
+/** Tells the library to go on without an acknowledgement. */
+const later = new Error('acknowledged when it is stored')
+
+/** Resolves with `work`, rejects when it takes too long. */
+async function inTime<T>(work: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: no answer from the MQTT broker`)), patienceMs)
+  })
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
  * The device door on a broker that is not ours: a client with a persistent session that acknowledges a message only
- * after `receive` has resolved. A message that could not be stored is not acknowledged and the connection is made
- * anew, whereupon the broker delivers it again. Logins and access are that broker's; it acknowledges to gateways by
- * itself, so it needs persistence and a queue long enough for the server's absences. Messages are taken one at a time.
+ * after `receive` has resolved. Messages are taken side by side up to a window, so that they share commits. One that
+ * could not be stored is not acknowledged and the connection is made anew, whereupon the broker delivers it again.
+ * Logins and access are that broker's (see broker-logins.ts); it acknowledges to gateways by itself, so it needs
+ * persistence and a queue long enough for the server's absences.
  */
-export function connectToBroker(options: ClientTransportOptions): DeviceDoor {
-  const { receive, now, log } = options
+export function connectToBroker(options: ClientTransportOptions): ClientTransport {
+  const { receive, now, log, reconnectMs = 1000 } = options
   let received = 0
   let inFlight = 0
   let closed = false
+  let window = new AckWindow(options.window)
+  /** Connections in a row that came to nothing. */
+  let failures = 0
+  let unstored = false
+  /** Settings that could not be handed over, the last for each gateway. */
+  const owed = new Map<string, Uint8Array>()
+
   const client = mqtt.connect(options.url, {
+    ...connectionOptions(options),
     clientId: options.clientId,
     clean: false,
-    protocolVersion: 4,
     keepalive: 30,
-    reconnectPeriod: options.reconnectMs ?? 1000,
+    reconnectPeriod: reconnectMs,
     resubscribe: false,
     queueQoSZero: false,
   })
 
-  client.handleMessage = (packet, acknowledge) => {
+  client.handleMessage = (packet, next) => {
+    const { stream } = client
+    const open = window
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+    const { messageId = 0, qos } = packet
+    const stored = open.take(payload.length, () => {
+      // An acknowledgement belongs to its connection; on a new one the broker delivers the message again.
+      if (qos > 0 && client.stream === stream && stream.writable) stream.write(puback(messageId))
+    })
+    const goOn = () => next(later)
     const parsed = parseTopic(packet.topic)
-    if (parsed === null || !isFromGateway(parsed.channel)) {
-      acknowledge()
+    // Nothing at all is how a retained message is taken back.
+    if (parsed === null || !isFromGateway(parsed.channel) || payload.length === 0) {
+      stored()
+      open.whenRoom(goOn)
       return
     }
     const { gateway, channel } = parsed
-    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+    // That broker cannot forbid it: a stored copy that nobody should have left is taken away.
+    if (packet.retain && !channels[channel].retained) {
+      client.publish(packet.topic, '', { qos: 1, retain: true })
+    }
     received += 1
     inFlight += 1
-    const stored = receive({ gateway, channel, payload, retained: packet.retain, arrivedAt: now() })
-    const { stream } = client
-    const settle = (error: unknown) => {
-      inFlight -= 1
-      // An acknowledgement belongs to its connection; on a new one the broker delivers the message again.
-      if (client.stream !== stream) return
-      if (error === null) {
-        acknowledge()
-        return
-      }
-      log.warn({ gateway, channel, err: error }, 'message not stored and not acknowledged')
-      // The callback stays uncalled: the library would acknowledge or go on with the next message.
-      stream.destroy()
-    }
-    void stored.then(() => settle(null), settle)
+    receive({ gateway, channel, payload, retained: packet.retain, arrivedAt: now() }).then(
+      () => {
+        inFlight -= 1
+        unstored = false
+        stored()
+      },
+      (error: unknown) => {
+        inFlight -= 1
+        if (client.stream !== stream || stream.destroyed) return
+        log.warn({ gateway, channel, err: error }, 'message not stored and not acknowledged')
+        unstored = true
+        stream.destroy()
+      },
+    )
+    open.whenRoom(goOn)
   }
 
+  // Before the library's own listener, which starts the wait.
+  client.prependListener('close', () => {
+    failures += 1
+    const wait = Math.min(longestWaitMs, reconnectMs * 2 ** Math.min(failures - 1, 10))
+    client.options.reconnectPeriod = closed ? 0 : Math.ceil(wait * (0.75 + Math.random() / 4))
+  })
   client.on('connect', () => {
+    window = new AckWindow(options.window)
+    if (!unstored) failures = 0
     log.info({}, 'connected to the MQTT broker')
-    // A shared subscription of a broker with its own session survives; asking again changes nothing.
-    client.subscribe(subscriptions(options.shareTelemetry), { qos: 1 }, (error) => {
-      if (error) log.error({ err: error }, 'the MQTT broker refused a subscription')
-      else log.info({}, 'listening at the MQTT broker')
-    })
+    void listen()
   })
   client.on('error', (error) => log.warn({ err: error }, 'MQTT broker'))
   client.on('offline', () => {
     if (!closed) log.warn({}, 'no connection to the MQTT broker')
   })
 
+  /** A session outlives the server's settings: the other way of hearing telemetry is given up first. */
+  async function listen(): Promise<void> {
+    try {
+      await client.unsubscribeAsync(options.shareTelemetry ? plainTelemetry : sharedTelemetry)
+      // Asking again changes nothing, but brings births and inventories of gateways that came meanwhile.
+      await client.subscribeAsync(subscriptions(options.shareTelemetry), { qos: 1 })
+      log.info({}, 'listening at the MQTT broker')
+      for (const [topic, payload] of owed) {
+        await client.publishAsync(topic, Buffer.from(payload), { qos: 1, retain: true })
+        if (owed.get(topic) === payload) owed.delete(topic)
+      }
+      options.connected?.()
+    } catch (error) {
+      if (closed) return
+      log.error({ err: error }, 'the MQTT broker refused a subscription')
+      client.stream.destroy()
+    }
+  }
+
   return {
+    reachable: () => client.connected,
     async send(topic, payload, { qos = 1, retain = false } = {}) {
       checkSending(topic, payload, retain)
-      if (!client.connected && !retain) return 'offline'
-      await client.publishAsync(topic, Buffer.from(payload), { qos, retain })
+      if (!client.connected) {
+        // The latest settings are owed; a command would come too late.
+        if (retain) owed.set(topic, Uint8Array.from(payload))
+        return 'offline'
+      }
+      await inTime(client.publishAsync(topic, Buffer.from(payload), { qos, retain }), 'sending')
       return 'sent'
     },
     async disconnect(gateway) {
-      log.warn({ gateway }, 'revoked: the connection itself is the MQTT broker’s to end')
+      log.warn({ gateway }, 'the connection itself is the MQTT broker’s to end')
     },
     async stats(): Promise<BrokerStats> {
       return { connected: null, received, inFlight, refused: {} }
     },
     async close() {
+      if (closed) return
       closed = true
-      await client.endAsync()
+      const wasOpen = client.connected
+      // What was taken is stored and acknowledged first; what comes now waits at the broker for the next session.
+      client.handleMessage = (_, next) => next(later)
+      if (wasOpen) await inTime(window.settled(), 'closing').catch(() => undefined)
+      const ended = client.endAsync(!wasOpen)
+      await inTime(ended, 'closing').catch(() => client.endAsync(true))
     },
   }
 }

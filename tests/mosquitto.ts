@@ -1,0 +1,131 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import mqtt from 'mqtt'
+
+const firstOf = (files: readonly string[]): string | null =>
+  files.find((file) => {
+    try {
+      accessSync(file, constants.R_OK)
+      return true
+    } catch {
+      return false
+    }
+  }) ?? null
+
+/** Debian's Mosquitto with its dynamic-security plugin, or null; `npm test` installs it where it can. */
+export const mosquittoProgram = firstOf([
+  '/usr/sbin/mosquitto',
+  '/usr/local/sbin/mosquitto',
+  '/opt/homebrew/sbin/mosquitto',
+])
+const plugin = firstOf([
+  '/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so',
+  '/usr/lib/aarch64-linux-gnu/mosquitto_dynamic_security.so',
+  '/opt/homebrew/lib/mosquitto_dynamic_security.so',
+])
+export const hasDynamicSecurity = mosquittoProgram !== null && plugin !== null
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export const administrator = { name: 'sunkeeper', password: 'tulip-anchor-93' }
+
+export type Mosquitto = {
+  readonly port: number
+  /** With the administrator's name and password, when there is one. */
+  readonly url: string
+  /** The plugin's own file; null without the plugin. */
+  readonly securityFile: string | null
+  start: () => Promise<void>
+  /** In good order, its queues on disk. */
+  stop: () => Promise<void>
+  /** Stops it and removes its folder. */
+  remove: () => Promise<void>
+}
+
+/**
+ * A Mosquitto of this machine in a folder of its own on a free port, started. `security`: with the dynamic-security
+ * plugin as `mosquitto_ctrl dynsec init` leaves it. `lines` are added to its configuration.
+ */
+export async function startMosquitto(
+  given: { security?: boolean; lines?: readonly string[] } = {},
+): Promise<Mosquitto> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sunkeeper-mosquitto-'))
+  const port = await freePort()
+  const config = path.join(folder, 'mosquitto.conf')
+  const securityFile = given.security ? path.join(folder, 'dynamic-security.json') : null
+  if (securityFile !== null) {
+    const { name, password } = administrator
+    execFileSync('mosquitto_ctrl', ['dynsec', 'init', securityFile, name, password], { stdio: 'ignore' })
+  }
+  const lines = [
+    'per_listener_settings false',
+    `listener ${port} 127.0.0.1`,
+    ...(securityFile === null
+      ? ['allow_anonymous true']
+      : ['allow_anonymous false', `plugin ${plugin ?? ''}`, `plugin_opt_config_file ${securityFile}`]),
+    'persistence true',
+    `persistence_location ${folder}/`,
+    'max_queued_messages 0',
+    'max_inflight_messages 1000',
+    'message_size_limit 65536',
+    // Otherwise it gives up root's rights and cannot write into this folder.
+    ...(process.getuid?.() === 0 ? ['user root'] : []),
+    ...(given.lines ?? []),
+  ]
+  writeFileSync(config, `${lines.join('\n')}\n`)
+  let program: ChildProcess | null = null
+
+  const answers = async (): Promise<boolean> => {
+    const client = mqtt.connect({ port, host: '127.0.0.1', reconnectPeriod: 0, connectTimeout: 1000 })
+    client.on('error', () => undefined)
+    const seen = await new Promise<boolean>((resolve) => {
+      // A refusal is an answer too.
+      client.once('connect', () => resolve(true))
+      client.once('error', (error) => resolve(!('code' in error) || typeof error.code === 'number'))
+      client.once('close', () => resolve(false))
+    })
+    client.end(true)
+    return seen
+  }
+  const start = async (): Promise<void> => {
+    const started = spawn(mosquittoProgram ?? 'mosquitto', ['-c', config], { stdio: 'ignore' })
+    program = started
+    for (let tries = 0; !(await answers()); tries += 1) {
+      if (started.exitCode !== null || tries === 500) throw new Error('mosquitto did not start')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const stop = async (): Promise<void> => {
+    const running = program
+    program = null
+    if (running === null || running.exitCode !== null) return
+    const gone = once(running, 'exit')
+    running.kill()
+    await gone
+  }
+  await start()
+  const login = securityFile === null ? '' : `${administrator.name}:${administrator.password}@`
+  return {
+    port,
+    url: `mqtt://${login}127.0.0.1:${port}`,
+    securityFile,
+    start,
+    stop,
+    remove: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
