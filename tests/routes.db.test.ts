@@ -8,6 +8,7 @@ import type { Caller, Reply } from './app.ts'
 import { testApp } from './app.ts'
 import type { Ids } from './factories/objects.ts'
 import { loadFactories } from './factories/objects.ts'
+import { rowPrints } from './trust/rows.ts'
 
 const app = await testApp()
 const factories = await loadFactories()
@@ -60,27 +61,6 @@ const ask = (
 const codeOf = (reply: Reply): string | undefined =>
   (reply.body as { error?: { code?: string } } | null)?.error?.code
 
-/** Tables that the door itself writes to. */
-const ofTheDoor = new Set(['audit', 'session', 'idempotency', 'attempt', 'migration', 'schema_migration'])
-
-/** A fingerprint of every row, by table. */
-const rows = async (): Promise<Record<string, string>> => {
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`.execute(
-    app.db,
-  )
-  const prints: Record<string, string> = {}
-  for (const { name } of tables.filter((one) => !ofTheDoor.has(one.name))) {
-    const { rows: found } = await sql<{ print: string }>`
-      SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS print FROM ${sql.table(name)} t`.execute(
-      app.db,
-    )
-    prints[name] = found[0]?.print ?? ''
-  }
-  return prints
-}
-
 const auditedRefusals = async (requestId: string): Promise<string[]> => {
   const found = await app.db
     .selectFrom('audit')
@@ -104,10 +84,10 @@ const writes = table.filter(([key, spec]) => !key.startsWith('GET') && spec.body
 describe('Z1: objects of somebody else', () => {
   it.each(withObjects)('Z1: %s with a foreign %s: 404, no row changed, noted', async (key, name, spec) => {
     const ids = await idsFor(spec, mine, { name, of: theirs })
-    const before = await rows()
+    const before = await rowPrints(app)
     const reply = await ask(mine, key, spec, ids)
     expect([reply.status, codeOf(reply)]).toEqual([404, 'not_found'])
-    expect(await rows()).toEqual(before)
+    expect(await rowPrints(app)).toEqual(before)
     expect(await auditedRefusals(requestIdOf(reply))).toEqual(['not_found'])
   })
 
@@ -151,10 +131,10 @@ describe('Z7: a person without role and permissions', () => {
     async (key, spec) => {
       const nobody = await app.asRole('nobody')
       const ids = await idsFor(spec, mine)
-      const before = await rows()
+      const before = await rowPrints(app)
       const reply = await ask(nobody, key, spec, ids)
       expect([reply.status, codeOf(reply)]).toEqual([403, 'forbidden'])
-      expect(await rows()).toEqual(before)
+      expect(await rowPrints(app)).toEqual(before)
     },
   )
 
@@ -191,7 +171,7 @@ describe('Z6: mass assignment', () => {
     expect(surplus.length).toBeGreaterThan(100)
     const administrator = await app.asRole('administrator')
     const ids = await idsFor(spec, administrator)
-    const before = await rows()
+    const before = await rowPrints(app)
     const reply = await ask(
       administrator,
       key,
@@ -203,7 +183,7 @@ describe('Z6: mass assignment', () => {
     const { problems } = (reply.body as { error: { problems: { code: string; field: string }[] } }).error
     const refused = problems.filter(({ code }) => code === 'unknown_field').map(({ field }) => field)
     expect(surplus.filter((name) => !refused.includes(name))).toEqual([])
-    expect(await rows()).toEqual(before)
+    expect(await rowPrints(app)).toEqual(before)
   })
 })
 

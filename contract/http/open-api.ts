@@ -78,6 +78,9 @@ const operation = (key: string, path: string, spec: RouteSpec): Json => {
       .replace(/_$/, ''),
     summary: spec.summary,
     'x-permission': spec.permission,
+    // Whose object each id of the call names: `stationId`, `body.companyId`.
+    'x-objects': spec.objects,
+    ...(spec.fresh ? { 'x-fresh': true } : {}),
     security: isOpen ? [] : [{ session: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(spec.body

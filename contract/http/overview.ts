@@ -5,7 +5,11 @@ import { stationConditions } from '#domain/stations/fields.ts'
 import { pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { person } from './accounts.ts'
-import { stationCard } from './stations.ts'
+import { stationCard, stationRoutes } from './stations.ts'
+
+/** Pins of one answer; of more stations the worst are shown. */
+export const PINS_MAX = 5_000
+import { powerColumns } from './telemetry.ts'
 
 const measured = z.nullable(z.number())
 const count = z.int().check(z.minimum(0))
@@ -34,22 +38,52 @@ export const overviewRoutes = routeTable({
         income: z.array(z.strictObject({ currency: z.string(), today: z.number(), lifetime: z.number() })),
         co2Kg: measured,
       }),
-      /** The present day in the zone where most capacity stands. */
-      curve: z.strictObject({
-        timeZone: z.string(),
-        from: instant,
-        to: instant,
-        stepMs: z.int(),
-        ts: z.array(instant),
-        powerW: z.array(measured),
-        coverage: z.array(z.number()),
-        expectedW: z.nullable(z.array(z.number())),
+      /** What income and CO2 were computed with, most stations first; each station keeps its own, with its source. */
+      factors: z.strictObject({
+        tariffs: z.array(
+          z.strictObject({ perKwh: z.number(), currency: z.string(), source: z.string(), stations: count }),
+        ),
+        /** Stations without a tariff: no part of the income. */
+        unpriced: count,
+        carbon: z.array(z.strictObject({ kgPerKwh: z.number(), source: z.string(), stations: count })),
       }),
+      /** The present day in the zone where most capacity stands. */
+      curve: powerColumns,
       /** By equivalent hours of the present local day, best first. */
       ranking: z.array(stationCard),
+      /** By equivalent hours of the present local month, best first. */
+      monthRanking: z.array(
+        z.strictObject({ id: uuid, name: z.string(), monthWh: z.number(), equivalentHours: z.number() }),
+      ),
       /** Worst first: what needs a look. */
       attention: z.array(stationCard),
     }),
+  },
+  'GET /api/station-pins': {
+    summary: `Where the stations stand that match, all at once for a map: at most ${PINS_MAX}, worst first`,
+    permission: 'station:station:view',
+    objects: {},
+    query: z.omit(stationRoutes['GET /api/stations'].query, { sort: true, cursor: true, limit: true }),
+    output: z.strictObject({
+      pins: z.array(
+        z.strictObject({
+          id: uuid,
+          name: z.string(),
+          /** Degrees, north positive. */
+          latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+          /** Degrees, east positive. */
+          longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+          condition: z.enum(stationConditions),
+          powerW: measured,
+          capacityW: z.number(),
+        }),
+      ),
+      /** Stations that match and have no position: 0° 0° is in the sea and counts as not entered. */
+      unplaced: count,
+      total: count,
+      conditions: z.record(z.enum(stationConditions), count),
+    }),
+    errors: ['country_unknown'],
   },
   'GET /api/attention': {
     summary:

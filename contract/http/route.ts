@@ -30,6 +30,11 @@ export type RouteSpec = {
   idempotent?: boolean
   /** A changing call on a versioned object: needs If-Match with the version last seen. */
   versioned?: boolean
+  /**
+   * Not for a session that somebody else may have taken over: refused with `sign_in_again` unless the password was
+   * entered within the last ten minutes, at the sign-in or by `POST /api/session/confirm`.
+   */
+  fresh?: boolean
   /** Success status, 200 unless said. */
   status?: 200 | 201 | 204
   /** Server-sent events instead of JSON; `output` is the schema of one event. */

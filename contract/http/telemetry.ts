@@ -8,8 +8,7 @@ import { stationLive } from './stations.ts'
 const measured = z.nullable(z.number())
 
 /** Columns of equal length; a null in `powerW` is a gap. Instants are the starts of steps of `stepMs`. */
-export const powerCurve = z.strictObject({
-  day: calendarDay,
+export const powerColumns = z.strictObject({
   timeZone: z.string(),
   /** Limits of the local day (23, 24 or 25 hours apart). */
   from: instant,
@@ -22,6 +21,8 @@ export const powerCurve = z.strictObject({
   /** Estimate for a clear sky; null when position or capacity do not allow one. */
   expectedW: z.nullable(z.array(z.number())),
 })
+
+export const powerCurve = z.extend(powerColumns, { day: calendarDay })
 
 export const energyPeriods = ['month', 'year', 'lifetime'] as const
 

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { TestApp } from '../app.ts'
+
+/** Tables that the door itself writes to, whatever becomes of a call. */
+const ofTheDoor = new Set(['audit', 'session', 'idempotency', 'attempt', 'migration', 'schema_migration'])
+
+const tablesOf = async (app: TestApp): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`.execute(
+    app.db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** A fingerprint of every row, by table; `all` with those tables that the door writes to. */
+export const rowPrints = async (app: TestApp, all = false): Promise<Record<string, string>> => {
+  const tables = (await tablesOf(app)).filter((name) => all || !ofTheDoor.has(name))
+  const parts = tables.map(
+    (name) => sql`SELECT ${sql.lit(name)} AS name, count(*) || ' ' ||
+      coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS print FROM ${sql.table(name)} t`,
+  )
+  const { rows } = await sql<{ name: string; print: string }>`${sql.join(parts, sql` UNION ALL `)}`.execute(
+    app.db,
+  )
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+}
+
+/** The tables in which some row, as text, matches a POSIX pattern. */
+export const tablesHolding = async (app: TestApp, pattern: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const name of await tablesOf(app)) {
+    const { rows } = await sql<{ held: boolean }>`
+      SELECT EXISTS (SELECT FROM ${sql.table(name)} t WHERE t::text ~ ${pattern}) AS held`.execute(app.db)
+    if (rows[0]?.held) found.push(name)
+  }
+  return found
+}
