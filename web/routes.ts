@@ -23,6 +23,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     () => import('./stations/station-detail-page.tsx').then((file) => file.StationDetailPage),
     'stations',
     'station',
+    'chart',
   ),
   'create-or-edit-station': page(
     () =>
@@ -40,10 +41,12 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'inverter-detail': page(
     () => import('./devices/inverter-detail-page.tsx').then((file) => file.InverterDetailPage),
     'device',
+    'chart',
   ),
   'optimizer-detail': page(
     () => import('./devices/optimizer-detail-page.tsx').then((file) => file.OptimizerDetailPage),
     'device',
+    'chart',
   ),
   'gateway-detail': page(
     () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
@@ -53,5 +56,6 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'shutdown-detail': page(
     () => import('./devices/shutdown-detail-page.tsx').then((file) => file.ShutdownDetailPage),
     'device',
+    'chart',
   ),
 }

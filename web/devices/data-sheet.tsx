@@ -8,7 +8,7 @@ import { useNow } from '../ui/now.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { Tag } from '../ui/status-pill.tsx'
 import { nameOf, type DeviceDetail } from './device-facts.ts'
-import { dayIn } from './history/periods.ts'
+import { todayIn } from '../ui/chart/period.ts'
 import styles from './parts.module.css'
 
 const nets = { ethernet: true, wifi: true, '2g': true, '3g': true, '4g': true, '5g': true } as const
@@ -23,7 +23,7 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
   const { device, station, gateway, parent } = detail
   const gatewayLike = device.kind === 'gateway'
   const part = device.kind === 'optimizer' || device.kind === 'shutdown'
-  const over = device.warrantyUntil !== null && device.warrantyUntil < dayIn(now, station.timeZone)
+  const over = device.warrantyUntil !== null && device.warrantyUntil < todayIn(now, station.timeZone)
   const number = (value: number | null): ReactNode => known(value === null ? '' : format.number(value))
   return (
     <Card title={t('title')} flush>
@@ -72,7 +72,7 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
           value={
             device.activatedAt === null
               ? t('notActivated')
-              : format.day(dayIn(device.activatedAt, station.timeZone))
+              : format.day(todayIn(device.activatedAt, station.timeZone))
           }
         />
         <Row

@@ -13,7 +13,7 @@ import { useNow } from '../ui/now.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { DeviceDetail } from './device-facts.ts'
-import { dayIn } from './history/periods.ts'
+import { todayIn } from '../ui/chart/period.ts'
 import { Note } from './note.tsx'
 import styles from './editing.module.css'
 
@@ -31,7 +31,7 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
   const t = useTranslations('device.editing')
   const format = useFormat()
   const failureText = useFailureText()
-  const today = dayIn(useNow(), detail.station.timeZone)
+  const today = todayIn(useNow(), detail.station.timeZone)
   const [name, setName] = useState(detail.device.name)
   const [warranty, setWarranty] = useState(detail.device.warrantyUntil)
   // The version that the person has seen; a live change of the page does not move it.

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
-import { Chips } from '../stations/chips.tsx'
+import { Chips } from '../ui/chips.tsx'
 import { looks, reasons } from './reasons.ts'
 import type { Finding, Reason } from './use-attention.ts'
 
@@ -19,6 +19,7 @@ export function ReasonChips({ devices, value, onChange }: ReasonChipsProps) {
   if (offered.length < 2 && value === undefined) return null
   return (
     <Chips
+      raised
       label={t('reasons')}
       value={value ?? 'all'}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}

@@ -1,4 +1,5 @@
 import type { adding } from './en/adding.ts'
+import type { chart } from './en/chart.ts'
 import type { core } from './en/core.ts'
 import type { device } from './en/device.ts'
 import type { devices } from './en/devices.ts'
@@ -23,7 +24,8 @@ export type Messages = typeof core &
   typeof service &
   typeof mine &
   typeof editing &
-  typeof adding
+  typeof adding &
+  typeof chart
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -36,6 +38,10 @@ const catalogues = {
   core: {
     en: () => import('./en/core.ts').then((file) => file.core),
     zh_CN: () => import('./zh_CN/core.ts').then((file) => file.core),
+  },
+  chart: {
+    en: () => import('./en/chart.ts').then((file) => file.chart),
+    zh_CN: () => import('./zh_CN/chart.ts').then((file) => file.chart),
   },
   home: {
     en: () => import('./en/home.ts').then((file) => file.home),

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { StatusIcon, statusTone } from '../ui/status-pill.tsx'
-import { Chips } from './chips.tsx'
+import { Chips } from '../ui/chips.tsx'
 
 type ConditionChipsProps = {
   counts: Record<StationCondition, number>
@@ -18,6 +18,7 @@ export function ConditionChips({ counts, value, onChange }: ConditionChipsProps)
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <Chips
+      raised
       label={t('conditions')}
       value={value ?? 'all'}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}

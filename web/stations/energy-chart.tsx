@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { Period } from './period.ts'
+import type { Period } from '../ui/chart/period.ts'
 import styles from './chart-card.module.css'
 
 type EnergyChartProps = {

@@ -10,7 +10,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { StatusIcon, statusTone } from '../ui/status-pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { Chips } from './chips.tsx'
+import { Chips } from '../ui/chips.tsx'
 import { capacityBands, filtersInUse, noFilters, type ListSearch } from './list-filter.ts'
 import { countryName, regionName } from './place.ts'
 import styles from './filter-sheet.module.css'
@@ -71,6 +71,7 @@ function Filters({ chosen, choose }: FiltersProps) {
         <h3 className={styles.title}>{t('conditions')}</h3>
         <Chips
           wrap
+          raised
           label={t('conditions')}
           value={chosen.condition ?? any}
           onChange={(value) => choose({ condition: value === any ? undefined : value })}
@@ -87,6 +88,7 @@ function Filters({ chosen, choose }: FiltersProps) {
         <h3 className={styles.title}>{t('typeTitle')}</h3>
         <Chips
           wrap
+          raised
           label={t('typeTitle')}
           value={chosen.type ?? any}
           onChange={(value) => choose({ type: value === any ? undefined : value })}
@@ -98,6 +100,7 @@ function Filters({ chosen, choose }: FiltersProps) {
         <h3 className={styles.title}>{t('capacity')}</h3>
         <Chips
           wrap
+          raised
           label={t('capacity')}
           value={chosen.capacity ?? any}
           onChange={(value) => choose({ capacity: value === any ? undefined : value })}

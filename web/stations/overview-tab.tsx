@@ -1,4 +1,4 @@
-import type { Period } from './period.ts'
+import type { Period } from '../ui/chart/period.ts'
 import { ChartCard } from './chart-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PowerCard } from './power-card.tsx'

@@ -1,17 +1,29 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './chips.module.css'
 
 type ChipsProps<T extends string> = {
   /** Its name for screen readers. */
   label: string
-  options: readonly { value: T; label: string }[]
+  /** `tone` is a class that sets the colour of the icon. */
+  options: readonly { value: T; label: string; icon?: ReactNode; count?: string; tone?: string }[]
   value: T
   onChange: (value: T) => void
+  /** Over several lines instead of one that scrolls sideways. */
+  wrap?: boolean
+  /** On the page itself instead of in a card. */
+  raised?: boolean
 }
 
 /** One of many, in a row that scrolls sideways. For two to five that always fit, `Segmented`. */
-export function Chips<T extends string>({ label, options, value, onChange }: ChipsProps<T>) {
+export function Chips<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  wrap = false,
+  raised = false,
+}: ChipsProps<T>) {
   const name = useId()
   const row = useRef<HTMLDivElement>(null)
   const chosenAt = options.findIndex((one) => one.value === value)
@@ -24,16 +36,26 @@ export function Chips<T extends string>({ label, options, value, onChange }: Chi
     else if (right > box.scrollLeft + box.clientWidth) box.scrollTo({ left: right - box.clientWidth })
   }, [chosenAt])
   return (
-    <div ref={row} className={styles.row} role="radiogroup" aria-label={label}>
+    <div
+      ref={row}
+      className={classes(styles.row, wrap && styles.wrap, raised && styles.raised)}
+      role="radiogroup"
+      aria-label={label}
+    >
       {options.map((one) => (
-        <label key={one.value} className={classes(styles.chip, one.value === value && styles.chosen)}>
+        <label
+          key={one.value}
+          className={classes(styles.chip, one.tone, one.value === value && styles.chosen)}
+        >
           <input
             type="radio"
             name={name}
             checked={one.value === value}
             onChange={() => onChange(one.value)}
           />
+          {one.icon}
           {one.label}
+          {one.count !== undefined && <b className={styles.count}>{one.count}</b>}
         </label>
       ))}
     </div>

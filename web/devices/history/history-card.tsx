@@ -2,14 +2,13 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '../../data/api-error.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Card } from '../../ui/card.tsx'
+import { periodOfKey } from '../../ui/chart/period.ts'
+import { PeriodBar } from '../../ui/chart/period-bar.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
 import { DayCurve } from './day-curve.tsx'
 import { EnergyBars } from './energy-bars.tsx'
-import { PeriodStepper } from './period-stepper.tsx'
-import { moveTo, periods, type Period } from './periods.ts'
 import { useHistory, type HistorySearch } from './use-history.ts'
 import styles from './history.module.css'
 
@@ -33,28 +32,18 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
   // Without a network a read waits instead of failing; what stood here before belongs to another time.
   const stuck = shown.fetchStatus === 'paused' && (shown.isPlaceholderData || !shown.data)
   const failed = stuck ? new ApiError(0, 'no_connection') : shown.data ? null : shown.error
-  const go = (to: Period, of: string | undefined): void =>
-    onChange({ period: to === 'day' ? undefined : to, of })
   const sameYear = key.startsWith(today.slice(0, 4))
   const when =
     period === 'lifetime' ? t('allYears') : format.day(key, period === 'day' && sameYear ? 'weekday' : 'full')
   return (
     <Card title={t('title')}>
       <div className={styles.history}>
-        {energy && (
-          <Segmented
-            label={t('period')}
-            options={periods.map((value) => ({ value, label: t(value) }))}
-            value={period}
-            onChange={(to) => go(to, moveTo(to, key, today))}
-          />
-        )}
-        <PeriodStepper
+        <PeriodBar
           period={period}
-          at={key}
+          shown={key}
           today={today}
-          when={when}
-          onChange={(of) => go(period, of === today.slice(0, of.length) ? undefined : of)}
+          daysOnly={!energy}
+          onChange={(to, of) => onChange({ period: to === 'day' ? undefined : to, of })}
         />
         {failed ? (
           <ErrorState inline error={failed} onRetry={() => void shown.refetch()} />
@@ -80,8 +69,10 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
                 when={when}
                 {...(period !== 'lifetime' || bars.data.bars.length > 0
                   ? {
-                      onOpen: (of: string) =>
-                        go(of.length === 10 ? 'day' : of.length === 7 ? 'month' : 'year', of),
+                      onOpen: (of: string) => {
+                        const to = periodOfKey(of)
+                        onChange({ period: to === 'day' ? undefined : to, of })
+                      },
                     }
                   : {})}
               />

@@ -1,7 +1,7 @@
 import { useData } from '../../data/query.ts'
 import { useNow } from '../../ui/now.ts'
 import type { DeviceDetail } from '../device-facts.ts'
-import { dayIn, shownKey, type Period } from './periods.ts'
+import { periodKey, todayIn, type Period } from '../../ui/chart/period.ts'
 
 /** What the address says about the history of a device. */
 export type HistorySearch = {
@@ -14,9 +14,9 @@ const presentAgainMs = 60_000
 
 /** Curve or bars of what the address names. The present moves by itself: its bars are read again each minute. */
 export const useHistory = ({ device, station }: DeviceDetail, search: HistorySearch) => {
-  const today = dayIn(useNow(), station.timeZone)
+  const today = todayIn(useNow(), station.timeZone)
   const period = search.period ?? 'day'
-  const key = shownKey(period, search.of, today)
+  const key = periodKey(period, search.of, today)
   const present = today.startsWith(key)
   const params = { deviceId: device.id }
   const again = present ? { refetchInterval: presentAgainMs } : {}

@@ -57,15 +57,5 @@ export const stations = {
     loadingMore: 'Loading more stations',
     moreFailed: 'More stations could not be loaded.',
     end: 'All {count} stations are shown',
-    period: {
-      label: 'Period',
-      day: 'Day',
-      month: 'Month',
-      year: 'Year',
-      lifetime: 'Lifetime',
-      earlier: 'Earlier',
-      later: 'Later',
-      choose: '{shown}, choose another',
-    },
   },
 } as const

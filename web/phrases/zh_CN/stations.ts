@@ -59,15 +59,5 @@ export const stations = {
     loadingMore: '正在加载更多电站',
     moreFailed: '更多电站加载失败。',
     end: '已显示全部 {count} 座电站',
-    period: {
-      label: '统计周期',
-      day: '日',
-      month: '月',
-      year: '年',
-      lifetime: '累计',
-      earlier: '前一个周期',
-      later: '后一个周期',
-      choose: '{shown}，点击选择',
-    },
   },
 } as const satisfies Translated<typeof english>

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../phrases/use-format.ts'
-import { DateSheet } from '../ui/date-field.tsx'
-import { IconButton } from '../ui/page.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { useFormat } from '../../phrases/use-format.ts'
+import { DateSheet } from '../date-field.tsx'
+import { IconButton } from '../page.tsx'
+import { Segmented } from '../segmented.tsx'
 import { firstDay, lastDayOf, periodKey, periods, stepPeriod, type Period } from './period.ts'
 import styles from './period-bar.module.css'
 
@@ -14,32 +14,36 @@ type PeriodBarProps = {
   shown: string
   /** The present day of the station's zone. */
   today: string
+  /** What has no energy has days alone. */
+  daysOnly?: boolean
   /** `of` is undefined for the present, which moves on by itself. */
   onChange: (period: Period, of: string | undefined) => void
 }
 
 /** Day, month, year or lifetime; one back and forth; any by wheels. Never beyond today. */
 export function PeriodBar(props: PeriodBarProps) {
-  const { period, shown, today, onChange } = props
-  const t = useTranslations('stations.period')
+  const { period, shown, today, daysOnly = false, onChange } = props
+  const t = useTranslations('chart.period')
   return (
     <div className={styles.bar}>
-      <Segmented
-        label={t('label')}
-        value={period}
-        options={periods.map((value) => ({ value, label: t(value) }))}
-        onChange={(next) => {
-          const key = periodKey(next, shown === '' ? undefined : shown, today)
-          onChange(next, key === periodKey(next, undefined, today) ? undefined : key)
-        }}
-      />
+      {!daysOnly && (
+        <Segmented
+          label={t('label')}
+          value={period}
+          options={periods.map((value) => ({ value, label: t(value) }))}
+          onChange={(next) => {
+            const key = periodKey(next, shown === '' ? undefined : shown, today)
+            onChange(next, key === periodKey(next, undefined, today) ? undefined : key)
+          }}
+        />
+      )}
       {period !== 'lifetime' && <Steps {...props} period={period} />}
     </div>
   )
 }
 
 function Steps({ period, shown, today, onChange }: PeriodBarProps & { period: Exclude<Period, 'lifetime'> }) {
-  const t = useTranslations('stations.period')
+  const t = useTranslations('chart.period')
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const before = stepPeriod(period, shown, -1, today)
