@@ -4,11 +4,14 @@ import { conditionRank } from '#domain/stations/condition.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
 import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { presentCard, type StationCardView } from '../stations/present-station.ts'
-import type { StationLiveView } from '../stations/station-live.ts'
+import { equivalentHours } from '#domain/stations/capacity.ts'
+import { proposedCarbon } from '#domain/stations/factors.ts'
+import type { StationFigures } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
+import type { LongEnergy } from './past-energy.ts'
 
 export type HomeView = z.output<(typeof overviewRoutes)['GET /api/home']['output']>
-export type HomeStation = { row: StationRow; live: StationLiveView }
+export type HomeStation = { row: StationRow; figures: StationFigures; energy: LongEnergy }
 
 /** Stations named under ranking and under attention. */
 export const HOME_LIST = 10
@@ -24,39 +27,73 @@ export const countConditions = (stations: readonly HomeStation[]): Record<Statio
     StationCondition,
     number
   >
-  for (const { live } of stations) counts[live.condition] += 1
+  for (const { figures } of stations) counts[figures.condition] += 1
   return counts
 }
 
+const carbonOf = (row: StationRow) => row.co2 ?? proposedCarbon(row.country)
+
 /** Sums over stations; money is never summed over currencies. */
 export const homeTotals = (stations: readonly HomeStation[]): HomeView['totals'] => {
-  const lives = stations.map(({ live }) => live)
   const income = new Map<string, { today: number; lifetime: number }>()
-  for (const { income: one } of lives) {
-    if (one === null) continue
-    const held = income.get(one.currency) ?? { today: 0, lifetime: 0 }
-    income.set(one.currency, {
-      today: held.today + (one.today ?? 0),
-      lifetime: held.lifetime + (one.lifetime ?? 0),
+  for (const { row, figures, energy } of stations) {
+    if (row.tariff === null) continue
+    const { perKwh, currency } = row.tariff
+    const held = income.get(currency) ?? { today: 0, lifetime: 0 }
+    income.set(currency, {
+      today: held.today + ((figures.todayWh ?? 0) / 1000) * perKwh,
+      lifetime: held.lifetime + ((energy.lifetimeWh ?? 0) / 1000) * perKwh,
     })
   }
-  const known = lives.filter(({ powerW }) => powerW !== null)
-  const ages = known.flatMap(({ powerAt }) => (powerAt === null ? [] : [powerAt]))
+  const known = stations.filter(({ figures }) => figures.powerW !== null)
+  const oldest = known.reduce((least, { figures }) => Math.min(least, figures.powerAt ?? least), Infinity)
   return {
     capacityW: stations.reduce((sum, { row }) => sum + row.capacity_w, 0),
-    powerW: sumKnown(lives.map(({ powerW }) => powerW)),
+    powerW: sumKnown(stations.map(({ figures }) => figures.powerW)),
     powerStations: known.length,
-    powerAt: ages.length === 0 ? null : Math.min(...ages),
-    todayWh: sumKnown(lives.map(({ todayWh }) => todayWh)),
-    monthWh: sumKnown(lives.map(({ monthWh }) => monthWh)),
-    yearWh: sumKnown(lives.map(({ yearWh }) => yearWh)),
-    lifetimeWh: sumKnown(lives.map(({ lifetimeWh }) => lifetimeWh)),
+    powerAt: oldest === Infinity ? null : oldest,
+    todayWh: sumKnown(stations.map(({ figures }) => figures.todayWh)),
+    monthWh: sumKnown(stations.map(({ energy }) => energy.monthWh)),
+    yearWh: sumKnown(stations.map(({ energy }) => energy.yearWh)),
+    lifetimeWh: sumKnown(stations.map(({ energy }) => energy.lifetimeWh)),
     income: [...income]
       .map(([currency, sums]) => ({ currency, ...sums }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
-    co2Kg: sumKnown(lives.map(({ co2Kg }) => co2Kg)),
+    co2Kg: sumKnown(
+      stations.map(({ row, energy }) =>
+        energy.lifetimeWh === null ? null : (energy.lifetimeWh / 1000) * carbonOf(row).kgPerKwh,
+      ),
+    ),
   }
 }
+
+/** Equal ones once, with how many stations use each. */
+const counted = <T extends object>(all: readonly T[]): (T & { stations: number })[] =>
+  [...Map.groupBy(all, (one) => JSON.stringify(one)).values()]
+    .flatMap((same) => same.slice(0, 1).map((one) => ({ ...one, stations: same.length })))
+    .sort((a, b) => b.stations - a.stations)
+    .slice(0, HOME_LIST)
+
+export const homeFactors = (stations: readonly HomeStation[]): HomeView['factors'] => {
+  const tariffs = stations.flatMap(({ row: { tariff } }) =>
+    tariff === null ? [] : [{ perKwh: tariff.perKwh, currency: tariff.currency, source: tariff.source }],
+  )
+  return {
+    tariffs: counted(tariffs),
+    unpriced: stations.length - tariffs.length,
+    carbon: counted(
+      stations.map(({ row }) => {
+        const { kgPerKwh, source } = carbonOf(row)
+        return { kgPerKwh, source }
+      }),
+    ),
+  }
+}
+
+/** Of many stations together nobody sees single minutes. */
+const STEP_OF_MANY_MIN = 15
+/** Stations that home adds up from the rows of each request; of more, what is past is kept in memory. */
+export const MANY_STATIONS = 100
 
 /** Slower reporters are drawn as lines between their reports; a curve of hours would hide the day. */
 const STEP_MAX_MIN = 30
@@ -71,7 +108,8 @@ export const homeFrame = (
   const [largest] = [...byZone].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const timeZone = largest?.[0] ?? 'UTC'
   const day = dayAt(now, timeZone)
-  const slowest = Math.max(5, ...rows.map((row) => row.report_min))
+  const least = rows.length > MANY_STATIONS ? STEP_OF_MANY_MIN : 5
+  const slowest = rows.reduce((most, row) => Math.max(most, row.report_min), least)
   return {
     timeZone,
     day,
@@ -80,23 +118,38 @@ export const homeFrame = (
   }
 }
 
-const cardsOf = (stations: readonly HomeStation[]): StationCardView[] =>
-  stations.map(({ row, live }) => presentCard(row, live))
-
 /** By equivalent hours of each station's own present day; those without any stay out. */
 export const ranking = (stations: readonly HomeStation[]): StationCardView[] =>
-  cardsOf(stations)
-    .filter(({ equivalentHours }) => equivalentHours !== null)
-    .sort((a, b) => (b.equivalentHours ?? 0) - (a.equivalentHours ?? 0) || (a.name < b.name ? -1 : 1))
+  stations
+    .flatMap((station) => {
+      const hours = equivalentHours(station.figures.todayWh, station.row.capacity_w)
+      return hours === null ? [] : [{ ...station, hours }]
+    })
+    .sort((a, b) => b.hours - a.hours || (a.row.name < b.row.name ? -1 : 1))
+    .slice(0, HOME_LIST)
+    .map(({ row, figures }) => presentCard(row, figures))
+
+/** The same of the present month of each. */
+export const monthRanking = (stations: readonly HomeStation[]): HomeView['monthRanking'] =>
+  stations
+    .flatMap(({ row: { id, name, capacity_w }, energy: { monthWh } }) => {
+      const hours = equivalentHours(monthWh, capacity_w)
+      return monthWh === null || hours === null ? [] : [{ id, name, monthWh, equivalentHours: hours }]
+    })
+    .sort((a, b) => b.equivalentHours - a.equivalentHours || (a.name < b.name ? -1 : 1))
     .slice(0, HOME_LIST)
 
 export const needAttention = (stations: readonly HomeStation[]): StationCardView[] =>
-  cardsOf(stations)
-    .filter(({ condition, attention }) => condition === 'fault' || condition === 'offline' || attention > 0)
+  stations
+    .filter(
+      ({ figures: { condition, attention } }) =>
+        condition === 'fault' || condition === 'offline' || attention > 0,
+    )
     .sort(
       (a, b) =>
-        conditionRank(a.condition) - conditionRank(b.condition) ||
-        b.attention - a.attention ||
-        (a.name < b.name ? -1 : 1),
+        conditionRank(a.figures.condition) - conditionRank(b.figures.condition) ||
+        b.figures.attention - a.figures.attention ||
+        (a.row.name < b.row.name ? -1 : 1),
     )
     .slice(0, HOME_LIST)
+    .map(({ row, figures }) => presentCard(row, figures))

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { figuresAt } from '../stations/station-figures.ts'
+import type { StationRow } from '../stations/station-store.ts'
+import type { PowerColumns } from '../telemetry/power-curve.ts'
+import { readPowerCurve } from '../telemetry/power-curve.ts'
+import { invertersOf } from '../telemetry/reading-store.ts'
+import { expectedCurve, ratedTogether } from '../telemetry/telemetry-routes.ts'
+import { createFleetCurve } from './fleet-curve.ts'
+import type { HomeStation, HomeView } from './home.ts'
+import { homeFrame, MANY_STATIONS } from './home.ts'
+import { onePerKitchen } from './memory-of.ts'
+import { stationsIn } from './overview-store.ts'
+import { createPastEnergy } from './past-energy.ts'
+
+const pastEnergyOf = onePerKitchen(createPastEnergy)
+const fleetCurveOf = onePerKitchen(createFleetCurve)
+
+/** The estimate of a station stays the same all day: kept by what it is computed from, for one day's frame. */
+const clearSkyOf = onePerKitchen(() => ({ frame: '', curves: new Map<string, readonly number[]>() }))
+const STATIONS_A_TURN = 50
+
+const expectedOf = async (
+  kitchen: Kitchen,
+  rows: readonly StationRow[],
+  curve: PowerColumns,
+  limitOf: (stationId: string) => number | null,
+): Promise<number[] | null> => {
+  if (rows.length === 0) return null
+  const kept = clearSkyOf(kitchen)
+  const frame = `${curve.from} ${curve.stepMs}`
+  if (kept.frame !== frame) Object.assign(kept, { frame, curves: new Map() })
+  const sum = curve.ts.map(() => 0)
+  let computed = 0
+  for (const row of rows) {
+    const limitW = limitOf(row.id)
+    const key = `${row.id} ${row.version} ${limitW}`
+    const one = kept.curves.get(key) ?? expectedCurve(row, curve, limitW)
+    if (!kept.curves.has(key)) {
+      kept.curves.set(key, one)
+      computed += 1
+      // Other requests get their turn in between.
+      if (computed % STATIONS_A_TURN === 0) await setImmediate()
+    }
+    for (const [step, value] of one.entries()) sum[step] = (sum[step] ?? 0) + value
+  }
+  return sum
+}
+
+const stationsWithFigures = async (
+  kitchen: Kitchen,
+  rows: readonly StationRow[],
+  now: number,
+): Promise<HomeStation[]> => {
+  const many = rows.length > MANY_STATIONS
+  const places = rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone }))
+  const [figures, exact] = await Promise.all([
+    figuresAt(kitchen.db, rows, now),
+    many ? null : kitchen.energy.stationTotals(kitchen.db, places, now),
+  ])
+  const energies =
+    exact ?? (await pastEnergyOf(kitchen)(kitchen, places, (id) => figures.get(id)?.todayWh ?? null, now))
+  return rows.flatMap((row) => {
+    const found = figures.get(row.id)
+    const { monthWh = null, yearWh = null, lifetimeWh = null } = energies.get(row.id) ?? {}
+    return found ? [{ row, figures: found, energy: { monthWh, yearWh, lifetimeWh } }] : []
+  })
+}
+
+/** The stations of a person with their figures, and the day's curve of all together: few statements, however many. */
+export const readHome = async (
+  kitchen: Kitchen,
+  who: Who,
+  now: number,
+): Promise<{ stations: HomeStation[]; curve: HomeView['curve'] }> => {
+  const { db } = kitchen
+  const rows = await stationsIn(db, visibleStations(who, now))
+  const frame = homeFrame(rows, now)
+  const reportMin = new Map(rows.map((row) => [row.id, row.report_min]))
+  const curveOf = async () => {
+    const found = await invertersOf(db, [...reportMin.keys()], frame.since)
+    const inverters = found.map((one) => ({ ...one, reportMin: reportMin.get(one.stationId) ?? 5 }))
+    const curve = await (rows.length > MANY_STATIONS
+      ? fleetCurveOf(kitchen)(db, inverters, { ...frame, now })
+      : readPowerCurve(db, inverters, { ...frame, now }))
+    const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
+    const expectedW = await expectedOf(kitchen, rows, curve, (id) => ratedTogether(byStation.get(id) ?? []))
+    return { timeZone: frame.timeZone, ...curve, expectedW }
+  }
+  const [stations, curve] = await Promise.all([stationsWithFigures(kitchen, rows, now), curveOf()])
+  return { stations, curve }
+}
