@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import type { Answer } from './call.ts'
+import { contact } from './contact.ts'
 import { live } from './live.ts'
 import { dataKey, queryClient, refresh } from './query.ts'
 
@@ -75,10 +76,21 @@ const refreshHomeSoon = (): void => {
   }, 10_000)
 }
 
+const askEveryMs = 45_000
+/** Where something between lets no stream through, what is on the screen is asked for instead. */
+const askWithoutStream = (): (() => void) => {
+  const timer = window.setInterval(() => {
+    if (contact.missesStream() && document.visibilityState === 'visible')
+      void queryClient.invalidateQueries({ refetchType: 'active' })
+  }, askEveryMs)
+  return () => window.clearInterval(timer)
+}
+
 let greeted = false
 /** Live events become changes of the query cache; what an event cannot carry is read again. */
-export const applyLive = (): (() => void) =>
-  live.listen((event) => {
+export const applyLive = (): (() => void) => {
+  const stopAsking = askWithoutStream()
+  const stopListening = live.listen((event) => {
     if (event.type === 'station') {
       applyStation(event)
       refreshHomeSoon()
@@ -111,3 +123,8 @@ export const applyLive = (): (() => void) =>
       void refresh('GET /api/stations', 'GET /api/devices/{deviceId}')
     }
   })
+  return () => {
+    stopAsking()
+    stopListening()
+  }
+}

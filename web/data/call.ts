@@ -3,6 +3,7 @@ import type { Routes } from '#contract/http/routes.ts'
 import { ApiError, errorFrom } from './api-error.ts'
 import { askedAhead } from './boot.ts'
 import { hearServerTime } from './clock.ts'
+import { contact } from './contact.ts'
 import { newId } from './new-id.ts'
 import { signInGate } from './sign-in-gate.ts'
 
@@ -78,6 +79,7 @@ const send = async (method: string, url: string, input: Loose, key: string): Pro
         ...(input.signal ? { signal: input.signal } : {}),
       }))
     hearServerTime(response.headers.get('date'), sentAt, Date.now())
+    if (response.status < 500) contact.heard()
     return response
   } catch (error) {
     if (input.signal?.aborted) throw error

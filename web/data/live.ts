@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import { call } from './call.ts'
+import { contact } from './contact.ts'
 import { newId } from './new-id.ts'
 
 /**
@@ -36,6 +37,7 @@ let stop: (() => void) | null = null
 const setConnected = (value: boolean): void => {
   if (connected === value) return
   connected = value
+  contact.stream(value)
   for (const one of stateListeners) one()
 }
 const deliver = (event: LiveEvent): void => {
@@ -158,6 +160,7 @@ const leadWhileSeen = (): (() => void) => {
 /** Begins when a person is signed in, ends with the session. Safe to call again. */
 export const startLive = (): void => {
   if (stop) return
+  contact.expect(true)
   const leave = 'locks' in navigator && channel ? lockLeadership() : leadWhileSeen()
   const repeat = window.setInterval(announceWatched, repeatMs)
   announceWatched()
@@ -169,6 +172,7 @@ export const startLive = (): void => {
 export const stopLive = (): void => {
   stop?.()
   stop = null
+  contact.expect(false)
 }
 
 window.addEventListener('pagehide', () => {

@@ -2,14 +2,19 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { Go } from '../ui/go.tsx'
+import { useNow } from '../ui/now.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
-import { type DeviceDetail } from './device-facts.ts'
+import { silenceOf, type DeviceDetail } from './device-facts.ts'
 import styles from './parts.module.css'
 
 /** What it is, whose it is, and its pills: reachable or not, and its state. */
 export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: ReactNode }) {
   const t = useTranslations('device')
   const { device, station } = detail
+  // What was reachable when it was last heard need not be so any more.
+  const silence = silenceOf(detail, useNow())
+  const unsure = device.online && silence === 'silent'
+  const reach = unsure ? 'unknown' : device.online ? 'online' : device.lastAt === null ? 'unknown' : 'offline'
   const model = [device.brand, device.model].filter(Boolean).join(' ')
   // Disconnected says the same as offline, with less.
   const said = device.state !== null && device.state !== 'disconnected' && device.kind !== 'gateway'
@@ -24,7 +29,7 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
       </p>
       <div className={styles.pills}>
         {said && <StatusPill status={device.state} />}
-        <StatusPill status={device.online ? 'online' : device.lastAt === null ? 'unknown' : 'offline'} />
+        <StatusPill status={reach} />
         {end && <span className={styles.end}>{end}</span>}
       </div>
     </div>

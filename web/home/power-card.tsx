@@ -27,7 +27,7 @@ export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
     <Card className={styles.power}>
       <div className={styles.powerHead}>
         <span className={styles.quiet}>{t('power')}</span>
-        <Verdict home={home} />
+        <Verdict home={home} stale={stale} />
       </div>
       <div className={styles.hero}>
         <Figure measure="power" value={power} size="xl" old={stale} />
@@ -42,7 +42,7 @@ export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
 }
 
 /** Is it fine? One glance, and where to look if not. */
-function Verdict({ home }: { home: Home }) {
+function Verdict({ home, stale }: { home: Home; stale: boolean }) {
   const t = useTranslations('home')
   const bad = home.attention.length
   const unheard = home.conditions.unknown
@@ -51,7 +51,9 @@ function Verdict({ home }: { home: Home }) {
       ? [statusTone('fault'), TriangleAlert, t('needLook', { count: bad })]
       : unheard > 0
         ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: unheard })]
-        : [statusTone('producing'), Check, t('allWell')]
+        : stale
+          ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
+          : [statusTone('producing'), Check, t('allWell')]
   const to = bad > 0 || unheard === 0 ? pathTo('om-page') : pathTo('station-list', { condition: 'unknown' })
   return (
     <Go to={to} className={classes(styles.verdict, tone)}>

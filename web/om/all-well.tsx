@@ -1,13 +1,15 @@
-import { CircleCheck, Sprout } from 'lucide-react'
+import { CircleCheck, Clock, Sprout } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useNow } from '../ui/now.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
+import { staleMs } from './use-attention.ts'
 import styles from './om.module.css'
 
 const order = ['offline', 'curtailed', 'unknown', 'standby', 'producing'] as const
@@ -17,6 +19,7 @@ export function AllWell({ checkedAt }: { checkedAt: number }) {
   const t = useTranslations('om')
   const format = useFormat()
   const now = useNow()
+  const old = now - checkedAt > staleMs
   const home = useData('GET /api/home').data
   if (home?.stations === 0)
     return (
@@ -29,11 +32,15 @@ export function AllWell({ checkedAt }: { checkedAt: number }) {
   return (
     <>
       <div className={styles.well}>
-        <span className={styles.wellMark}>
-          <CircleCheck size={44} strokeWidth={1.6} aria-hidden />
+        <span className={classes(styles.wellMark, old && styles.oldMark)}>
+          {old ? (
+            <Clock size={44} strokeWidth={1.6} aria-hidden />
+          ) : (
+            <CircleCheck size={44} strokeWidth={1.6} aria-hidden />
+          )}
         </span>
-        <h2>{t('wellTitle')}</h2>
-        <p>{t('wellText')}</p>
+        <h2>{t(old ? 'wellThen' : 'wellTitle')}</h2>
+        {!old && <p>{t('wellText')}</p>}
         <p className={styles.quiet}>{t('checked', { age: format.age(checkedAt, now) })}</p>
       </div>
       {home && (

@@ -1,8 +1,10 @@
+import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
 import { useNow } from '../ui/now.ts'
-import type { Attention } from './use-attention.ts'
+import { classes } from '../ui/classes.ts'
+import { staleMs, type Attention } from './use-attention.ts'
 import styles from './om.module.css'
 
 const b = (number: ReactNode): ReactNode => <b>{number}</b>
@@ -11,14 +13,18 @@ const b = (number: ReactNode): ReactNode => <b>{number}</b>
 export function Summary({ attention, checkedAt }: { attention: Attention; checkedAt: number }) {
   const t = useTranslations('om')
   const format = useFormat()
+  const ui = useTranslations('ui')
   const now = useNow()
+  const old = now - checkedAt > staleMs
   const stations = new Set(attention.devices.map(({ stationId }) => stationId)).size
   return (
     <div className={styles.summary}>
       <p className={styles.count}>{t.rich('count', { count: attention.total, b })}</p>
-      <p className={styles.quiet}>
+      <p className={classes(styles.quiet, old && styles.oldText)}>
+        {old && <Clock size={13} aria-hidden />}
         {attention.total === attention.devices.length && `${t('stations', { count: stations })} · `}
         {t('checked', { age: format.age(checkedAt, now) })}
+        {old && <span className="sr-only">, {ui('stale')}</span>}
       </p>
     </div>
   )

@@ -10,6 +10,8 @@ export type Reason = Finding['reason']
 
 /** Silence itself sends no event, so it is asked for as well. */
 const askEveryMs = 30_000
+/** Three missed answers: what was found then says nothing of now. */
+export const staleMs = 3 * askEveryMs + 15_000
 /** Several stations that move at once cost one read. */
 const settleMs = 3_000
 const limit = 100

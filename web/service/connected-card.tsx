@@ -1,23 +1,24 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../data/call.ts'
 import type { useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
+import { useLostSince } from '../ui/now.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './service.module.css'
 
 type ConnectedCardProps = {
   home: ReturnType<typeof useData<'GET /api/home'>>
-  attention: Answer<'GET /api/attention'> | undefined
+  attention: ReturnType<typeof useData<'GET /api/attention'>>
 }
 
 /** How many stations are heard, and whether a device needs a look. */
 export function ConnectedCard({ home, attention }: ConnectedCardProps) {
   const t = useTranslations('service')
+  const lost = useLostSince() !== null
   if (!home.data && home.error)
     return (
       <Card title={t('connected')}>
@@ -41,12 +42,21 @@ export function ConnectedCard({ home, attention }: ConnectedCardProps) {
               <Skeleton width="50%" />
             </div>
           ) : (
-            <Figure key={label} label={label} measure="count" value={count} />
+            <Figure key={label} label={label} measure="count" value={count} old={lost} />
           ),
         )}
       </div>
       <Rows>
-        <Look total={attention?.total} />
+        {attention.error && !attention.data ? (
+          <Row
+            icon={<CircleDashed size={20} className={styles.waiting} aria-hidden />}
+            label={t('lookFailed')}
+            hint={t('lookAgain')}
+            onPress={() => void attention.refetch()}
+          />
+        ) : (
+          <Look total={attention.data?.total} />
+        )}
       </Rows>
     </Card>
   )

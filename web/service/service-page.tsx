@@ -24,7 +24,7 @@ export function ServicePage() {
       {session.data ? (
         <>
           <ToolsCard />
-          <ConnectedCard home={home} attention={attention.data} />
+          <ConnectedCard home={home} attention={attention} />
           <HelpCard />
         </>
       ) : session.error ? (

@@ -1,6 +1,8 @@
 import { CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../phrases/use-format.ts'
+import { useLostSince, useNow } from '../ui/now.ts'
 import styles from './notice.module.css'
 
 const watch = (watcher: () => void): (() => void) => {
@@ -16,11 +18,19 @@ const watch = (watcher: () => void): (() => void) => {
 export function OfflineBar() {
   const t = useTranslations('shell')
   const online = useSyncExternalStore(watch, () => navigator.onLine)
-  if (online) return null
+  const lostSince = useLostSince()
+  if (online && lostSince === null) return null
   return (
     <output className={styles.bar}>
       <CloudOff size={16} aria-hidden />
-      {t('offline')}
+      {lostSince === null ? t('offline') : <Lost since={lostSince} />}
     </output>
   )
+}
+
+function Lost({ since }: { since: number }) {
+  const t = useTranslations('shell')
+  const format = useFormat()
+  const now = useNow()
+  return <span>{t('lost', { age: format.age(since, now) })}</span>
 }

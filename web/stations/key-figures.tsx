@@ -4,6 +4,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Figure, TextFigure } from '../ui/figure.tsx'
 import { Figures } from '../ui/figures.tsx'
+import { useLostSince } from '../ui/now.ts'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './key-figures.module.css'
 
@@ -16,7 +17,8 @@ export function KeyFigures({ station, live }: { station: StationData; live: Stat
   const { income } = live
   const money = (amount: number | null): string | null =>
     amount === null || !income ? null : format.money(amount, income.currency)
-  const silent = live.condition === 'offline'
+  const lost = useLostSince() !== null
+  const silent = live.condition === 'offline' || lost
   return (
     <Card title={t('title')}>
       <Figures columns={3}>

@@ -1,10 +1,11 @@
 import { ChevronRight, Clock, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Figure } from '../ui/figure.tsx'
-import { useNow } from '../ui/now.ts'
+import { useLostSince, useNow } from '../ui/now.ts'
 import { EnergyFlow } from './energy-flow.tsx'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './power-card.module.css'
@@ -20,7 +21,9 @@ export function PowerCard({ station, live, onDevices }: PowerCardProps) {
   const stations = useTranslations('stations')
   const format = useFormat()
   const now = useNow()
+  const lost = useLostSince() !== null
   const { powerW, powerAt, expectedW, lastHeardAt, attention } = live
+  const old = lost || (powerAt !== null && now - powerAt > silenceLimitMs(station.reportMin))
   const compared =
     powerW !== null && expectedW !== null && expectedW > station.capacityW * tellsFrom
       ? t('ofExpected', {
@@ -31,12 +34,12 @@ export function PowerCard({ station, live, onDevices }: PowerCardProps) {
   const heardAt = powerW === null ? lastHeardAt : powerAt
   return (
     <Card>
-      <Figure label={stations('power')} measure="power" value={powerW} size="xl" note={compared} />
-      <p className={classes(styles.age, powerW === null && styles.old)}>
-        {powerW === null && <Clock size={13} aria-hidden />}
+      <Figure label={stations('power')} measure="power" value={powerW} size="xl" old={old} note={compared} />
+      <p className={classes(styles.age, (powerW === null || old) && styles.old)}>
+        {(powerW === null || old) && <Clock size={13} aria-hidden />}
         {heardAt === null ? t('neverHeard') : t('lastHeard', { age: format.age(heardAt, now) })}
       </p>
-      <EnergyFlow station={station} live={live} />
+      <EnergyFlow station={station} live={old ? { ...live, powerW: null } : live} />
       {attention > 0 && (
         <button
           type="button"

@@ -6,7 +6,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { CardLink } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Figure } from '../ui/figure.tsx'
-import { useNow } from '../ui/now.ts'
+import { useLostSince, useNow } from '../ui/now.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { capacityText } from './capacity-text.ts'
 import { placeText } from './place.ts'
@@ -18,7 +18,8 @@ import styles from './station-card.module.css'
 export const StationCard = memo(function StationCard({ station }: { station: StationCardData }) {
   const t = useTranslations('stations')
   const format = useFormat()
-  const silent = station.condition === 'offline'
+  const lost = useLostSince() !== null
+  const silent = station.condition === 'offline' || lost
   return (
     <CardLink to={pathTo('station-detail', { stationId: station.id })} className={classes(styles.card)}>
       <div className={styles.head}>
@@ -38,6 +39,7 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
           label={t('power')}
           measure="power"
           value={station.powerW}
+          old={silent}
           note={t('ofCapacity', { capacity: capacityText(format, station) })}
         />
         <Figure label={t('today')} measure="energy" value={station.todayWh} old={silent} />

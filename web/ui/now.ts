@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '../data/clock.ts'
+import { contact } from '../data/contact.ts'
 
 const stepMs = 5000
 let now = serverNow()
@@ -23,3 +24,6 @@ const watch = (watcher: () => void): (() => void) => {
 
 /** The server's present in epoch milliseconds, moving every five seconds; one timer for all ages on a page. */
 export const useNow = (): number => useSyncExternalStore(watch, () => now)
+
+/** When the server was last heard, once that is too long ago for figures to be the present ones; null while in touch. */
+export const useLostSince = (): number | null => useSyncExternalStore(watch, () => contact.lostSince(now))

@@ -2,12 +2,13 @@ import { Lock } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
-import { usePerson, type Person } from '../../accounts/session.ts'
+import { useSession, type Person } from '../../accounts/session.ts'
 import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
 import { usePageSearch } from '../../shell/page-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { AddFormPage } from './add-form-page.tsx'
@@ -24,9 +25,17 @@ import { WatchPage } from './watch-page.tsx'
 export function AddCommunicationDevicePage() {
   const t = useTranslations('adding')
   const { stationId, gatewayId } = usePageSearch('add-communication-device')
-  const person = usePerson()
+  const session = useSession()
+  const person = session.data?.person
   const mayAdd = useAllowed('device:device:add')
-  if (!person) return <Waiting />
+  if (!person)
+    return session.error && !session.data ? (
+      <Page title={t('title')} back={pathTo('service-page')}>
+        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      </Page>
+    ) : (
+      <Waiting />
+    )
   if (!mayAdd && !gatewayId) {
     return (
       <Page title={t('title')} back={pathTo('service-page')}>

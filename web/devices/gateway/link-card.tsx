@@ -4,8 +4,9 @@ import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
 import { statusTone } from '../../ui/status-pill.tsx'
-import type { DeviceDetail } from '../device-facts.ts'
+import { silenceOf, staleAfterMs, type DeviceDetail } from '../device-facts.ts'
 import { DeviceStates } from '../device-states.tsx'
+import { ReadingAge } from '../reading-age.tsx'
 import { SignalBars } from './signal-bars.tsx'
 import styles from './gateway.module.css'
 
@@ -15,13 +16,20 @@ export function LinkCard({ detail }: { detail: DeviceDetail }) {
   const format = useFormat()
   const now = useNow()
   const { device, link, station } = detail
-  const connected = device.online
-  const since = connected ? link?.birthAt : (link?.goneAt ?? device.lastAt)
-  const word = connected ? 'connected' : device.lastAt === null ? 'never' : 'gone'
+  // What was connected when it was last heard need not be so any more.
+  const unsure = device.online && silenceOf(detail, now) === 'silent'
+  const connected = device.online && !unsure
+  const since = connected ? link?.birthAt : unsure ? null : (link?.goneAt ?? device.lastAt)
+  const word = connected ? 'connected' : unsure ? 'unsure' : device.lastAt === null ? 'never' : 'gone'
   return (
     <Card>
       <DeviceStates detail={detail} />
-      <div className={classes(styles.connection, statusTone(connected ? 'online' : 'offline'))}>
+      <div
+        className={classes(
+          styles.connection,
+          statusTone(connected ? 'online' : unsure ? 'unknown' : 'offline'),
+        )}
+      >
         <p className={styles.word}>{t(word)}</p>
         {since != null && (
           <p className={styles.since}>
@@ -34,7 +42,9 @@ export function LinkCard({ detail }: { detail: DeviceDetail }) {
       <dl className={styles.pair}>
         <div>
           <dt>{t('lastHeard')}</dt>
-          <dd>{format.age(device.lastAt, now)}</dd>
+          <dd>
+            <ReadingAge at={device.lastAt} staleAfterMs={staleAfterMs(detail)} />
+          </dd>
         </div>
         <div>
           <dt>{t('signal')}</dt>

@@ -60,6 +60,7 @@ export const core = {
     mine: 'Me',
     tabs: 'Main areas',
     offline: 'No connection. What you see may be out of date.',
+    lost: 'No connection to the server. What you see was read {age}.',
     online: 'Connected again',
     update: 'A new version is ready.',
     updateNow: 'Load it',

@@ -4,6 +4,7 @@ export const gateway = {
     connection: 'Connection',
     connected: 'Connected',
     gone: 'Not connected',
+    unsure: 'Not known',
     never: 'Never connected',
     connectedSince: 'since {instant}',
     goneSince: 'since {instant}',

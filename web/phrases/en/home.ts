@@ -7,6 +7,7 @@ export const home = {
     powerFromAll: '{all, plural, one {# station} other {all # stations}}',
     powerFromNone: 'No station can be read at the moment',
     oldest: 'oldest reading {age}',
+    notCurrent: 'Not current',
     notRenewed: 'last renewed {age}',
     capacity: '{capacity} installed',
     allWell: 'All is well',

@@ -27,6 +27,7 @@ export const om = {
     kind: { gateway: 'Gateway', inverter: 'Inverter', optimizer: 'Optimizer', shutdown: 'Shutdown device' },
     first: 'The {shown} worst of {total} are listed.',
     wellTitle: 'All is well',
+    wellThen: 'All was well when last checked',
     wellText: 'Every device that was ever heard reports in time, and none is shut down.',
     noneFound: 'Nothing fits',
     noneFoundText: 'No device that needs a look fits this reason and search.',

@@ -18,6 +18,8 @@ export const service = {
     silent: 'Silent',
     never: 'Awaited',
     look: '{count, plural, one {# device needs a look} other {# devices need a look}}',
+    lookFailed: 'The state of the devices could not be loaded',
+    lookAgain: 'Press to try again',
     lookNone: 'No device needs a look',
     help: 'Good to know',
   },

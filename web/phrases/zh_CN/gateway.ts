@@ -6,6 +6,7 @@ export const gateway = {
     connection: '连接状态',
     connected: '已连接',
     gone: '未连接',
+    unsure: '状态未知',
     never: '从未连接',
     connectedSince: '自 {instant}',
     goneSince: '自 {instant}',

@@ -10,6 +10,7 @@ export const home = {
     powerFromAll: '{all} 座电站全部计入',
     powerFromNone: '目前读不到任何电站的数据',
     oldest: '最早读数 {age}',
+    notCurrent: '数据未更新',
     notRenewed: '数据停留在 {age}',
     capacity: '装机 {capacity}',
     allWell: '一切正常',

@@ -27,6 +27,7 @@ export const om = {
     kind: { gateway: '网关', inverter: '逆变器', optimizer: '优化器', shutdown: '关断器' },
     first: '共 {total} 台，仅列出最严重的 {shown} 台。',
     wellTitle: '一切正常',
+    wellThen: '上次检查时一切正常',
     wellText: '所有上报过的设备都在按时上报，没有设备处于关断状态。',
     noneFound: '没有符合条件的设备',
     noneFoundText: '请更换原因或搜索内容。',

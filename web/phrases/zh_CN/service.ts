@@ -21,6 +21,8 @@ export const service = {
     silent: '失联',
     never: '待接入',
     look: '{count} 台设备需关注',
+    lookFailed: '设备状况加载失败',
+    lookAgain: '点击重试',
     lookNone: '没有需关注的设备',
     help: '使用说明',
   },

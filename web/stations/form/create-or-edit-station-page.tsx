@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
-import { usePerson, type Person } from '../../accounts/session.ts'
+import { useSession, type Person } from '../../accounts/session.ts'
 import { serverNow } from '../../data/clock.ts'
 import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
@@ -20,13 +20,21 @@ import { emptyValues } from './station-values.ts'
 
 export function CreateOrEditStationPage() {
   const { stationId, created } = usePageSearch('create-or-edit-station')
-  const person = usePerson()
+  const session = useSession()
+  const person = session.data?.person
   const t = useTranslations('editing')
   const mayCreate = useAllowed('station:station:create')
   const mayEdit = useAllowed('station:station:edit')
   const title = t(stationId && !created ? 'editTitle' : 'newTitle')
   if (stationId && created) return <CreatedView stationId={stationId} />
-  if (!person) return <Waiting title={title} />
+  if (!person)
+    return session.error && !session.data ? (
+      <Page title={title} back={pathTo('station-list')}>
+        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      </Page>
+    ) : (
+      <Waiting title={title} />
+    )
   if (stationId ? !mayEdit : !mayCreate) {
     return (
       <Page title={title} back={pathTo('station-list')}>
