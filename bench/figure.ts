@@ -33,13 +33,7 @@ export const meets = (value: number, aim: string): boolean => {
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
 /** A figure, judged when there is an aim. A value that is no number meets none. */
-export const figure = (
-  name: string,
-  value: number,
-  unit: string,
-  against: string,
-  aim?: string,
-): Figure => ({
+export const figure = (name: string, value: number, unit: string, against: string, aim?: string): Figure => ({
   name,
   value: rounded(value),
   unit,

@@ -69,7 +69,8 @@ const burst = async (ask: Ask & { kind: 'burst' }): Promise<Answer> => {
   await Promise.all(
     written.map(async ({ one, payloads }) => {
       const lane = async (): Promise<void> => {
-        for (let next = payloads.shift(); next !== undefined; next = payloads.shift()) await publish(one, next)
+        for (let next = payloads.shift(); next !== undefined; next = payloads.shift())
+          await publish(one, next)
       }
       await Promise.all(Array.from({ length: WINDOW }, lane))
     }),

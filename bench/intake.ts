@@ -77,11 +77,12 @@ export const benchIntake: Benchmark = async (print) => {
       })
       const readings = sent.messages * readingsPerMessage
       const text = await rowsAsText(client, fromTs, fromTs + MESSAGES * STEP_MS)
-      const stored = await client.query(
-        `SELECT count(*)::int AS n FROM reading WHERE ts >= $1 AND ts < $2`,
-        [new Date(fromTs), new Date(fromTs + MESSAGES * STEP_MS)],
-      )
-      if (stored.rows[0].n !== readings) throw new Error(`${stored.rows[0].n} of ${readings} readings are there`)
+      const stored = await client.query(`SELECT count(*)::int AS n FROM reading WHERE ts >= $1 AND ts < $2`, [
+        new Date(fromTs),
+        new Date(fromTs + MESSAGES * STEP_MS),
+      ])
+      if (stored.rows[0].n !== readings)
+        throw new Error(`${stored.rows[0].n} of ${readings} readings are there`)
       lost += sent.lost
       const perSecond = (ms: number): number => (readings * 1000) / ms
       const one = {
@@ -111,9 +112,30 @@ export const benchIntake: Benchmark = async (print) => {
         'COPY of the same rows into a table without any key',
       ),
     )
-    print(figure('intake.rate', of(({ intake }) => intake), 'readings/s', 'PUBACK after COMMIT, 20 a message'))
-    print(figure('intake.copy', of(({ keyed }) => keyed), 'readings/s', 'COPY, with the key'))
-    print(figure('intake.copy.unkeyed', of(({ bare }) => bare), 'readings/s', 'COPY, without any key'))
+    print(
+      figure(
+        'intake.rate',
+        of(({ intake }) => intake),
+        'readings/s',
+        'PUBACK after COMMIT, 20 a message',
+      ),
+    )
+    print(
+      figure(
+        'intake.copy',
+        of(({ keyed }) => keyed),
+        'readings/s',
+        'COPY, with the key',
+      ),
+    )
+    print(
+      figure(
+        'intake.copy.unkeyed',
+        of(({ bare }) => bare),
+        'readings/s',
+        'COPY, without any key',
+      ),
+    )
     print(figure('intake.broken', lost, 'links', 'links that the server broke meanwhile', '= 0'))
   } finally {
     await client.end()

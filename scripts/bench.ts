@@ -27,7 +27,9 @@ for (const name of wanted) {
   try {
     await part?.(print, { filmstrip: values.filmstrip ?? null })
   } catch (error) {
-    process.stderr.write(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.stderr.write(
+      `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
     missed.push(name)
   }
 }

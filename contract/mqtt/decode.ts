@@ -4,6 +4,7 @@ import { commandResponse } from './command.ts'
 import { configAck } from './config.ts'
 import { firmwareGet, firmwareProgress } from './firmware.ts'
 import { inventory, inventoryDevice } from './inventory.ts'
+import { quickTelemetry } from './quick-telemetry.ts'
 import { status } from './status.ts'
 import { telemetry, telemetryItem } from './telemetry.ts'
 import { type ChannelFromGateway, maxMessageBytes } from './topics.ts'
@@ -63,6 +64,8 @@ export function decode<C extends ChannelFromGateway>(channel: C, payload: Uint8A
   } catch {
     return { ok: false, reason: 'not_json' }
   }
+  const quick = channel === 'tele' ? quickTelemetry(body) : null
+  if (quick !== null) return { ok: true, message: quick as GatewayMessage<C>, itemsRejected: 0 }
   const schema: z.core.$ZodType = gatewayMessages[channel]
   const whole = z.safeParse(schema, body)
   if (whole.success) return { ok: true, message: whole.data as GatewayMessage<C>, itemsRejected: 0 }

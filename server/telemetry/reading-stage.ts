@@ -72,12 +72,19 @@ export const encodeReadings = (readings: readonly KeptReading[]): Buffer => {
   return rows.end()
 }
 
-/** Brings readings into the stage of the connection's running transaction. */
-export const stageReadings = async (client: PoolClient, readings: readonly KeptReading[]): Promise<void> => {
-  const copy = client.query(copyFrom(`COPY reading_stage (${columns}) FROM STDIN (FORMAT binary)`))
+const copyInto = async (
+  client: PoolClient,
+  table: 'reading' | 'reading_stage',
+  readings: readonly KeptReading[],
+): Promise<void> => {
+  const copy = client.query(copyFrom(`COPY ${table} (${columns}) FROM STDIN (FORMAT binary)`))
   copy.end(encodeReadings(readings))
   await finished(copy)
 }
+
+/** Brings readings into the stage of the connection's running transaction. */
+export const stageReadings = async (client: PoolClient, readings: readonly KeptReading[]): Promise<void> =>
+  copyInto(client, 'reading_stage', readings)
 
 export type Kept = {
   /** Readings that were not there before. */
@@ -86,10 +93,24 @@ export type Kept = {
   moved: number[]
 }
 
+const markDue = `
+      ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
+        until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1`
+
+/** A clock that runs ahead must not hold the live value back afterwards: there the arrival counts. */
+const newest = `
+      INSERT INTO latest (device_no, ts, received_at, ${measured})
+      SELECT DISTINCT ON (device_no) device_no, least(ts, received_at), received_at, ${measured}
+        FROM reading_stage WHERE NOT hist ORDER BY device_no, least(ts, received_at) DESC, ts DESC
+      ON CONFLICT (device_no) DO UPDATE
+        SET ts = excluded.ts, received_at = excluded.received_at, ${assignments}
+        WHERE latest.ts < excluded.ts
+      RETURNING device_no`
+
 /**
  * Stage to tables, in one statement: readings once per device and instant, the newest live one per device (forward
  * only), and the mark of what the ledger has to look at again. Sorted, so that two batches never wait for each other
- * in a ring. A clock that runs ahead must not hold the live value back afterwards: there the arrival counts.
+ * in a ring.
  */
 export const keepStaged = async (client: PoolClient): Promise<Kept> => {
   const { rows } = await client.query<{ stored: number; moved: number[] | null }>(`
@@ -102,18 +123,72 @@ export const keepStaged = async (client: PoolClient): Promise<Kept> => {
       INSERT INTO energy_due (device_no, since, until)
       SELECT device_no, min(ts), max(ts) FROM stored
        WHERE e_tot IS NOT NULL AND flags & ${qualityFlags.energy} = 0 GROUP BY device_no ORDER BY device_no
-      ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
-        until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1
-    ), newest AS (
-      INSERT INTO latest (device_no, ts, received_at, ${measured})
-      SELECT DISTINCT ON (device_no) device_no, least(ts, received_at), received_at, ${measured}
-        FROM reading_stage WHERE NOT hist ORDER BY device_no, least(ts, received_at) DESC, ts DESC
-      ON CONFLICT (device_no) DO UPDATE
-        SET ts = excluded.ts, received_at = excluded.received_at, ${assignments}
-        WHERE latest.ts < excluded.ts
-      RETURNING device_no
-    )
+      ${markDue}
+    ), newest AS (${newest})
     SELECT (SELECT count(*) FROM stored)::int AS stored, (SELECT array_agg(device_no) FROM newest) AS moved`)
   const row = rows[0]
   return { stored: row?.stored ?? 0, moved: row?.moved ?? [] }
+}
+
+/**
+ * The same without the detour, three times as fast, for readings none of which is there yet: they are copied where
+ * they belong, only the newest of each device pass through the stage.
+ * @throws 23505 when one is there after all; the transaction is lost then, and the stage is the way.
+ */
+export const keepNew = async (client: PoolClient, readings: readonly KeptReading[]): Promise<Kept> => {
+  const { rows, newestOf, due } = sortOut(readings)
+  await copyInto(client, 'reading', rows)
+  if (newestOf.length > 0) await stageReadings(client, newestOf)
+  const told = await client.query<{ moved: number[] | null }>(
+    `WITH due AS (
+      INSERT INTO energy_due (device_no, since, until)
+      SELECT * FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[])
+      ${markDue}
+    ), newest AS (${newest})
+    SELECT array_agg(device_no) AS moved FROM newest`,
+    [
+      due.map(({ no }) => no),
+      due.map(({ since }) => new Date(since)),
+      due.map(({ until }) => new Date(until)),
+    ],
+  )
+  return { stored: rows.length, moved: told.rows[0]?.moved ?? [] }
+}
+
+type SortedOut = {
+  /** By device and instant, each once: the first of its kind, as the stage keeps it. */
+  rows: KeptReading[]
+  /** The newest live one of each device. */
+  newestOf: KeptReading[]
+  due: { no: number; since: number; until: number }[]
+}
+
+/** What the statement of `keepStaged` does in sets, for readings that are in memory. */
+const sortOut = (readings: readonly KeptReading[]): SortedOut => {
+  const sorted = readings.toSorted((a, b) => a.deviceNo - b.deviceNo || a.ts - b.ts)
+  const found: SortedOut = { rows: [], newestOf: [], due: [] }
+  const heardAt = ({ ts, receivedAt }: KeptReading): number => Math.min(ts, receivedAt)
+  let before: KeptReading | undefined
+  let newest: KeptReading | undefined
+  let due: SortedOut['due'][number] | undefined
+  for (const reading of sorted) {
+    const { deviceNo, ts, m, flags } = reading
+    if (deviceNo !== before?.deviceNo) {
+      if (newest !== undefined) found.newestOf.push(newest)
+      newest = undefined
+      due = undefined
+    }
+    if (!reading.hist && (newest === undefined || heardAt(reading) >= heardAt(newest))) newest = reading
+    if (deviceNo === before?.deviceNo && ts === before.ts) continue
+    before = reading
+    found.rows.push(reading)
+    if (m.e_tot === null || (flags & qualityFlags.energy) !== 0) continue
+    if (due === undefined) {
+      due = { no: deviceNo, since: ts, until: ts }
+      found.due.push(due)
+    }
+    due.until = ts
+  }
+  if (newest !== undefined) found.newestOf.push(newest)
+  return found
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { serialKey } from '#domain/devices/fields.ts'
 import { databaseUnavailable, pgCode } from '../db/trouble.ts'
 import type { Kitchen } from '../kitchen.ts'
@@ -15,7 +15,7 @@ import {
 } from './gateway-store.ts'
 import { intakeCounters } from './intake-counters.ts'
 import { ensurePartitions, forgetPartitions, utcDayStart } from './partitions.ts'
-import { ensureStage, type KeptReading, keepStaged, stageReadings } from './reading-stage.ts'
+import { ensureStage, type KeptReading, keepNew, keepStaged, stageReadings } from './reading-stage.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 
 type StoreKitchen = Pick<Kitchen, 'pool' | 'log' | 'metrics' | 'news' | 'retentionDays'>
@@ -38,6 +38,19 @@ const CHUNK_ROWS = 10_000
 const ATTEMPTS = 5
 /** Deadlock, serialization failure, lock not had in time; no partition (dropped by another server meanwhile). */
 const again = /^(?:40P01|40001|55P03|23514)$/
+
+/** unique_violation */
+const ALREADY_THERE = '23505'
+/** Batches that go through the stage after one met a reading that was there: repeats seldom come alone. */
+const DETOURS = 20
+const detouring = new WeakMap<Pool, { left: number }>()
+const detoursOf = (pool: Pool): { left: number } => {
+  const held = detouring.get(pool)
+  if (held) return held
+  const fresh = { left: 0 }
+  detouring.set(pool, fresh)
+  return fresh
+}
 
 const inTransaction = async <T>(
   { pool }: StoreKitchen,
@@ -69,6 +82,7 @@ const writeBatch = async (
   kitchen: StoreKitchen,
   client: PoolClient,
   messages: readonly IncomingMessage[],
+  straight: boolean,
 ): Promise<Told> => {
   const keys = [...new Set(messages.map(({ gatewaySn }) => serialKey(gatewaySn)))]
   const gateways = await gatewaysByKey(client, keys)
@@ -124,8 +138,9 @@ const writeBatch = async (
     kitchen.pool,
     readings.map(({ ts }) => utcDayStart(ts)),
   )
-  await stageReadings(client, readings)
-  const { stored, moved } = await keepStaged(client)
+  const { stored, moved } = straight
+    ? await keepNew(client, readings)
+    : await stageReadings(client, readings).then(() => keepStaged(client))
   outcome.stored = stored
   return { outcome, moved: movedDevices(gateways, moved, heard) }
 }
@@ -150,16 +165,23 @@ const storeBatch = async (
   kitchen: StoreKitchen,
   messages: readonly IncomingMessage[],
 ): Promise<StoreOutcome> => {
+  const detours = detoursOf(kitchen.pool)
   for (let attempt = 1; ; attempt += 1) {
+    const straight = detours.left === 0
     try {
       const { outcome, moved } = await inTransaction(kitchen, (client) =>
-        writeBatch(kitchen, client, messages),
+        writeBatch(kitchen, client, messages, straight),
       )
+      detours.left = Math.max(0, detours.left - 1)
       tellMoved(kitchen, moved)
       intakeCounters(kitchen.metrics).note(outcome)
       return outcome
     } catch (error) {
       const code = pgCode(error) ?? ''
+      if (straight && code === ALREADY_THERE) {
+        detours.left = DETOURS
+        continue
+      }
       if (!again.test(code) || attempt === ATTEMPTS) throw error
       if (code === '23514') forgetPartitions(kitchen.pool)
       await pause(attempt * 15)
