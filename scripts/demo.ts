@@ -17,7 +17,8 @@ import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeAll, writeHistory } from './demo/demo-history.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
-import { closeOnSignal, explainStart } from './start.ts'
+import { explainStart } from './explain-start.ts'
+import { closeOnSignal } from './start.ts'
 
 /** Gateways' own timers run this much faster: a reporting interval of 5 minutes passes in 30 seconds. */
 const CLOCK = 10

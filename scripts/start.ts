@@ -1,8 +1,8 @@
 // `npm start`: a real installation, empty the first time.
 import { openInstallation } from '#server/main.ts'
-import { DatabaseStartError } from '#server/db/binaries.ts'
-import { EnvironmentError, readEnvironment } from '#server/env.ts'
+import { readEnvironment } from '#server/env.ts'
 import { buildWeb } from './build-web.ts'
+import { explainStart } from './explain-start.ts'
 
 /**
  * Ends the process in good order on the first signal, at once on the second. Made before anything is opened: what is
@@ -26,15 +26,6 @@ export const closeOnSignal = (): { whenOpen: (close: () => Promise<void>) => voi
       close = opened
     },
   }
-}
-
-/** Sentences for the person who starts the server; anything else is a fault of ours and shows its stack. */
-export const explainStart = (problem: unknown): void => {
-  const known = problem instanceof EnvironmentError || problem instanceof DatabaseStartError
-  process.stderr.write(
-    `${known ? problem.message : String(problem instanceof Error ? problem.stack : problem)}\n`,
-  )
-  process.exitCode = 1
 }
 
 if (import.meta.main) {

@@ -95,8 +95,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
       { version: postgres.version, runAs: postgres.runAs.kind, pid: supervised.pid() },
       'database started',
     )
-    const url = `postgresql://${databaseName}@/${databaseName}?host=${encodeURIComponent(ends)}&port=5432`
-    return { ...supervised, url, socketDir: ends, version: postgres.version }
+    return { ...supervised, url: embeddedUrl(ends), socketDir: ends, version: postgres.version }
   } catch (error) {
     if (socketDir !== undefined) await removeShort(socketDir)
     lock.release()
@@ -106,6 +105,10 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
     })
   }
 }
+
+/** The address of the embedded database whose socket is in this folder. */
+export const embeddedUrl = (socketDir: string): string =>
+  `postgresql://${databaseName}@/${databaseName}?host=${encodeURIComponent(socketDir)}&port=5432`
 
 async function removeShort(socketDir: string): Promise<void> {
   if (path.basename(socketDir).startsWith(shortSocketPrefix))

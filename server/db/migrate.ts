@@ -15,12 +15,12 @@ export type MigrateOptions = {
   readonly folder?: string
 }
 
-type Migration = { readonly name: string; readonly sql: string; readonly sha256: string }
+export type Migration = { readonly name: string; readonly sql: string; readonly sha256: string }
 
 const ownFolder = path.join(import.meta.dirname, 'migrations')
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Any number will do, as long as it never changes: every version of the server has to wait for the same lock. */
-const lockKey = 7_303_014_201
+export const migrationLock = 7_303_014_201
 
 /**
  * Brings the schema to this version: runs the files that the table `migration` does not name yet, in order, each in
@@ -45,9 +45,8 @@ export async function migrate(
   try {
     // A runner that is killed gives its lock back at once, not at the end of its statement (not on every system).
     await client.query("SET client_connection_check_interval = '1s'").catch(() => {})
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    await client.query(`CREATE TABLE IF NOT EXISTS migration (
-      name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await client.query(ledger)
     const { rows } = await client.query<{ name: string; sha256: string }>(
       'SELECT name, sha256 FROM migration ORDER BY name COLLATE "C"',
     )
@@ -62,7 +61,8 @@ export async function migrate(
   }
 }
 
-async function readMigrations(folder: string): Promise<readonly Migration[]> {
+/** The migrations of this version, or those of another folder, in order. */
+export async function readMigrations(folder = ownFolder): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name, index) => {
@@ -76,6 +76,15 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
+}
+
+const ledger = `CREATE TABLE IF NOT EXISTS migration (
+  name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
+
+/** Makes the schema of these migrations in the transaction that is open, without noting them: a restore brings its notes. */
+export async function makeSchema(client: Client, files: readonly Migration[]): Promise<void> {
+  await client.query(ledger)
+  for (const file of files) await client.query(file.sql)
 }
 
 function compare(

@@ -1,4 +1,5 @@
 import { sweepAccounts } from '../accounts/sweep.ts'
+import { unlessBackedUp } from '../backup/backup-session.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
 import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from '../telemetry/retention.ts'
@@ -35,7 +36,8 @@ export const installationJobs = (kitchen: Kitchen): Job[] => {
       everyMs: 3_600_000,
       run: async (now, stopping) => {
         const oldest = retentionFrom(now, retentionDays) - PARTITION_GRACE_DAYS * DAY_MS
-        const partitions = await dropPartitions(pool, db, oldest)
+        // While a backup reads them they stay, until the next turn.
+        const partitions = (await unlessBackedUp(pool, () => dropPartitions(pool, db, oldest))) ?? 0
         const messages = await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping)
         const answers = await deleteOldAnswers(db, now - ANSWERS_DAYS * DAY_MS, stopping)
         if (partitions + messages + answers > 0)

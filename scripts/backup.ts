@@ -1,0 +1,32 @@
+// `npm run backup -- --to FILE`: everything of the installation in one archive, while it runs.
+import { parseArgs } from 'node:util'
+import { backUp } from '#server/backup/back-up.ts'
+import { BackupError, summary } from '#server/backup/manifest.ts'
+import { reachForReading } from '#server/backup/reach-database.ts'
+import { readEnvironment } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { explainStart } from './explain-start.ts'
+
+try {
+  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
+  if (to === undefined) throw new BackupError('Say where the archive goes: npm run backup -- --to FILE')
+  const { databaseUrl, dataDir } = readEnvironment(process.env)
+  const database = await reachForReading({ databaseUrl, dataDir, log: createLog('warn') })
+  try {
+    const { manifest: made, vanished } = await backUp({
+      url: database.url,
+      dataDir,
+      to,
+      version: manifest.version,
+      now: Date.now(),
+    })
+    process.stdout.write(`backed up ${database.name} to ${to}: ${summary(made)}\n`)
+    if (vanished.length > 0)
+      process.stdout.write(`deleted meanwhile: ${vanished.slice(0, 10).join(', ')} (${vanished.length})\n`)
+  } finally {
+    await database.close()
+  }
+} catch (problem) {
+  explainStart(problem)
+}

@@ -1,0 +1,32 @@
+// `npm run restore -- --from FILE`: an archive into an empty installation. `--check` only reads the archive.
+import { parseArgs } from 'node:util'
+import { checkBackup } from '#server/backup/check-backup.ts'
+import { BackupError, summary } from '#server/backup/manifest.ts'
+import { reachForWriting } from '#server/backup/reach-database.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { readEnvironment } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import { explainStart } from './explain-start.ts'
+
+try {
+  const options = { from: { type: 'string' }, check: { type: 'boolean', default: false } } as const
+  const { from, check } = parseArgs({ options }).values
+  if (from === undefined) throw new BackupError('Name the archive: npm run restore -- --from FILE [--check]')
+  // The whole archive is read and compared before anything is opened or made.
+  const manifest = await checkBackup(from)
+  const made = new Date(manifest.createdAt).toISOString()
+  process.stdout.write(`${from} is whole: Sunkeeper ${manifest.version}, ${made}, ${summary(manifest)}\n`)
+  if (!check) {
+    const { databaseUrl, dataDir } = readEnvironment(process.env)
+    const log = createLog('warn')
+    const database = await reachForWriting({ databaseUrl, dataDir, log })
+    try {
+      await restoreBackup(from, manifest, { url: database.url, dataDir, log })
+      process.stdout.write(`restored into ${database.name}; everybody signs in again\n`)
+    } finally {
+      await database.close()
+    }
+  }
+} catch (problem) {
+  explainStart(problem)
+}

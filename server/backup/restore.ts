@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { finished } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Logger } from 'pino'
+import { makeSchema, migrate, migrationLock, readMigrations } from '../db/migrate.ts'
+import { entriesOf } from './archive.ts'
+import { openBackupSession } from './backup-session.ts'
+import { dropEverything, foreignKeys, listSequences, listTables, quoted } from './catalogue.ts'
+import { fileOf, tableOf } from './check-backup.ts'
+import { BackupError, keptFolders, type Manifest, type TableEntry } from './manifest.ts'
+
+export type RestoreOptions = {
+  readonly url: string
+  readonly dataDir: string
+  readonly log: Logger
+  /** Where the migrations of this version are; its own by default. */
+  readonly migrationFolder?: string
+}
+
+/**
+ * Restores an archive that `checkBackup` has passed into an empty installation: all rows in one transaction, the
+ * files beside, then the migrations that are newer than the archive. Whatever fails before the commit leaves the
+ * target as empty as it was.
+ * @throws BackupError when the target is not empty or in use, or the archive is no longer what was checked.
+ */
+export const restoreBackup = async (
+  file: string,
+  manifest: Manifest,
+  { url, dataDir, log, migrationFolder }: RestoreOptions,
+): Promise<void> => {
+  await refuseFilled(dataDir)
+  const client = await openBackupSession(url)
+  const incoming = path.join(dataDir, `restoring-${process.pid}`)
+  const moved: string[] = []
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await refuseInUse(client)
+    await client.query('BEGIN')
+    await refuseNotEmpty(client)
+    await dropEverything(client)
+    await makeSchema(client, (await readMigrations(migrationFolder)).slice(0, manifest.migrations.length))
+    await load(client, file, manifest, incoming)
+    for (const folder of await readdir(incoming).catch(() => [])) {
+      // An empty folder may stand there.
+      await rm(path.join(dataDir, folder), { recursive: true, force: true })
+      await rename(path.join(incoming, folder), path.join(dataDir, folder))
+      moved.push(folder)
+    }
+  } catch (error) {
+    for (const folder of moved) await rm(path.join(dataDir, folder), { recursive: true, force: true })
+    await rm(incoming, { recursive: true, force: true })
+    await client.end() // and with it the transaction, also in the middle of a COPY
+    throw error
+  }
+  await client.query('COMMIT').finally(() => client.end())
+  await rm(incoming, { recursive: true, force: true })
+  await migrate(url, { log, ...(migrationFolder === undefined ? {} : { folder: migrationFolder }) })
+  await analyse(url)
+}
+
+const refuseFilled = async (dataDir: string): Promise<void> => {
+  for (const folder of keptFolders) {
+    const held = await readdir(path.join(dataDir, folder)).catch(() => [])
+    if (held.length > 0)
+      throw new BackupError(
+        `${path.join(dataDir, folder)} is not empty. Restore into an empty installation: choose another DATA_DIR, or move that folder away.`,
+      )
+  }
+}
+
+const refuseInUse = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'sunkeeper'`,
+  )
+  if ((rows[0]?.n ?? 0) > 0) throw new BackupError('A server is using this database. Stop it, then restore.')
+}
+
+/** A server that was started and never used has a schema and the hash of its set-up code, nothing else. */
+const refuseNotEmpty = async (client: Client): Promise<void> => {
+  const tables = await listTables(client)
+  if (tables.length > 0 && !tables.some(({ name }) => name === 'migration'))
+    throw new BackupError('This database holds tables of something else. Make a database of its own.')
+  for (const { name } of tables) {
+    if (name === 'migration' || name === 'installation') continue
+    const { rowCount } = await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`)
+    if (rowCount !== 0)
+      throw new BackupError(
+        `This installation is not empty (${name} holds rows). Restore into an empty one: another DATA_DIR or another database. Nothing was changed.`,
+      )
+  }
+}
+
+const load = async (client: Client, file: string, manifest: Manifest, incoming: string): Promise<void> => {
+  const keys = await foreignKeys(client)
+  for (const { drop } of keys) await client.query(drop)
+  await makePartitions(client, manifest)
+  const tables = manifest.tables
+  await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
+  await loadEntries(client, file, manifest, incoming)
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
+  for (const { add } of keys) await client.query(add)
+  await setSequences(client, manifest)
+}
+
+const shape = ({ name, columns }: Pick<TableEntry, 'name' | 'columns'>): string =>
+  `${name}(${columns.toSorted().join()})`
+
+/** Partitions as the server makes them; then the tables must be exactly those of the archive, column by column. */
+const makePartitions = async (client: Client, { tables }: Manifest): Promise<void> => {
+  for (const { name, partition } of tables) {
+    if (partition === null) continue
+    const limits = [partition.from, partition.to].map((at) => client.escapeLiteral(at))
+    await client.query(
+      `CREATE TABLE ${quoted(name)} (LIKE ${quoted(partition.of)} INCLUDING DEFAULTS INCLUDING INDEXES);
+       ALTER TABLE ${quoted(partition.of)} ATTACH PARTITION ${quoted(name)} FOR VALUES FROM (${limits[0]}) TO (${limits[1]})`,
+    )
+  }
+  const made = (await listTables(client)).map(shape).toSorted()
+  if (JSON.stringify(made) !== JSON.stringify(tables.map(shape).toSorted()))
+    throw new BackupError('The tables of the archive are not those of its schema. Nothing was changed.')
+}
+
+const changed = () =>
+  new BackupError('The archive changed after it was checked. Nothing was restored; try again.')
+
+/** One COPY a table, one file a file, each compared with the manifest again as it goes by. */
+const loadEntries = async (
+  client: Client,
+  file: string,
+  manifest: Manifest,
+  incoming: string,
+): Promise<void> => {
+  const due = new Map(manifest.tables.map((one) => [one.name, one]))
+  const files = new Map(manifest.files.map((one) => [one.path, one]))
+  let open: TableLoad | null = null
+  for await (const { name, body } of entriesOf(file)) {
+    const table = tableOf(name)
+    if (open !== null && open.name !== table) {
+      await open.end()
+      open = null
+    }
+    if (table !== null) {
+      const entry = due.get(table)
+      if (open === null) due.delete(table)
+      if (entry === undefined && open === null) throw changed()
+      open ??= loadTable(client, entry as TableEntry)
+      for await (const chunk of body) await open.write(chunk)
+      continue
+    }
+    const inside = fileOf(name)
+    if (inside === null) {
+      for await (const _ of body); // the head and the manifest, which are known already
+      continue
+    }
+    const entry = files.get(inside)
+    files.delete(inside)
+    if (entry === undefined) throw changed()
+    if ((await writeFile(path.join(incoming, inside), body)) !== entry.sha256) throw changed()
+  }
+  await open?.end()
+  if (files.size > 0 || [...due.values()].some(({ bytes }) => bytes > 0)) throw changed()
+}
+
+type TableLoad = { name: string; write: (chunk: Buffer) => Promise<void>; end: () => Promise<void> }
+
+const loadTable = (client: Client, entry: TableEntry): TableLoad => {
+  const hash = createHash('sha256')
+  const columns = entry.columns.map(quoted).join(', ')
+  const stream = client.query(copyFrom(`COPY ${quoted(entry.name)} (${columns}) FROM STDIN`))
+  const done = finished(stream)
+  done.catch(() => {}) // reported by the write or the end that meets it
+  return {
+    name: entry.name,
+    write: async (chunk) => {
+      hash.update(chunk)
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
+    },
+    end: async () => {
+      stream.end()
+      await done
+      if (stream.rowCount !== entry.rows || hash.digest('hex') !== entry.sha256) throw changed()
+    },
+  }
+}
+
+const writeFile = async (file: string, body: AsyncIterable<Buffer>): Promise<string> => {
+  const hash = createHash('sha256')
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const handle: FileHandle = await open(file, 'wx', 0o600)
+  try {
+    for await (const chunk of body) {
+      hash.update(chunk)
+      await handle.writeFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return hash.digest('hex')
+}
+
+const setSequences = async (client: Client, { sequences }: Manifest): Promise<void> => {
+  const known = new Set((await listSequences(client)).map(({ name }) => name))
+  for (const { name, last, called } of sequences) {
+    if (!known.has(name)) throw new BackupError(`The archive has a sequence ${name} that its schema lacks.`)
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), last, called])
+  }
+}
+
+/** The planner knows nothing of tables that were just filled. */
+const analyse = async (url: string): Promise<void> => {
+  const client = await openBackupSession(url)
+  try {
+    for (const { name } of await listTables(client)) await client.query(`ANALYZE ${quoted(name)}`)
+  } finally {
+    await client.end()
+  }
+}
