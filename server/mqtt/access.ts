@@ -61,6 +61,10 @@ const ownFilters = new Set([
 ])
 const jobFilter = /^ota\/data\/[A-Za-z0-9_-]{1,40}\/(?:\d{1,7}|\+|#)$/
 
+/** What a gateway may subscribe to, beside single firmware jobs (`maySubscribe` knows them too). */
+export const subscriptionsOf = (gateway: string): string[] =>
+  [...ownFilters].map((rest) => `${topicRoot}/${gateway}/${rest}`)
+
 /** What a gateway may subscribe to: what leads to it, in its own branch; wildcards only below `cmd` and `ota`. */
 export function maySubscribe(gateway: string, filter: string): boolean {
   const branch = `${topicRoot}/${gateway}/`

@@ -66,10 +66,7 @@ describe.skipIf(mosquittoProgram === null)('a broker that is not ours', { timeou
     await subscribed('server-e')
     const client = await mqtt.connectAsync(url())
     for (let index = 0; index < 120; index += 1) await client.publishAsync(tele, `row ${index}`, { qos: 1 })
-    let commit: () => void = () => undefined
-    const committed = new Promise<void>((resolve) => {
-      commit = resolve
-    })
+    const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
     const first = join('server-e', async () => {
       await committed
       return 'ok'

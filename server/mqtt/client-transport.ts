@@ -22,7 +22,9 @@ export type ClientTransportOptions = BrokerAddress & {
   receive: Receive
   now: () => number
   log: DoorLog
-  /** After the broker can be spoken to, the first time and again. */
+  /** At each connection, before anything is asked for: gives the server its own rights there. */
+  prepare?: () => Promise<void>
+  /** After the broker listens to us, the first time and again. */
   connected?: () => void
   /** The first wait after a break; it doubles up to half a minute. */
   reconnectMs?: number
@@ -92,7 +94,8 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
   let window = new AckWindow(options.window)
   /** Connections in a row that came to nothing. */
   let failures = 0
-  let unstored = false
+  /** The last connection was given up by us: the next wait is longer, also after the broker has answered. */
+  let gaveUp = false
   /** Settings that could not be handed over, the last for each gateway. */
   const owed = new Map<string, Uint8Array>()
 
@@ -130,20 +133,21 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
     }
     received += 1
     inFlight += 1
-    receive({ gateway, channel, payload, retained: packet.retain, arrivedAt: now() }).then(
-      () => {
-        inFlight -= 1
-        unstored = false
+    void (async () => {
+      try {
+        await receive({ gateway, channel, payload, retained: packet.retain, arrivedAt: now() })
+        gaveUp = false
+        failures = 0
         stored()
-      },
-      (error: unknown) => {
-        inFlight -= 1
+      } catch (error) {
         if (client.stream !== stream || stream.destroyed) return
         log.warn({ gateway, channel, err: error }, 'message not stored and not acknowledged')
-        unstored = true
+        gaveUp = true
         stream.destroy()
-      },
-    )
+      } finally {
+        inFlight -= 1
+      }
+    })()
     open.whenRoom(goOn)
   }
 
@@ -155,7 +159,7 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
   })
   client.on('connect', () => {
     window = new AckWindow(options.window)
-    if (!unstored) failures = 0
+    if (!gaveUp) failures = 0
     log.info({}, 'connected to the MQTT broker')
     void listen()
   })
@@ -166,7 +170,9 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
 
   /** A session outlives the server's settings: the other way of hearing telemetry is given up first. */
   async function listen(): Promise<void> {
+    const { stream } = client
     try {
+      await options.prepare?.()
       await client.unsubscribeAsync(options.shareTelemetry ? plainTelemetry : sharedTelemetry)
       // Asking again changes nothing, but brings births and inventories of gateways that came meanwhile.
       await client.subscribeAsync(subscriptions(options.shareTelemetry), { qos: 1 })
@@ -177,9 +183,10 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
       }
       options.connected?.()
     } catch (error) {
-      if (closed) return
+      if (closed || !client.connected || client.stream !== stream) return
       log.error({ err: error }, 'the MQTT broker refused a subscription')
-      client.stream.destroy()
+      gaveUp = true
+      stream.destroy()
     }
   }
 
