@@ -11,8 +11,8 @@ import { startInstallation } from './installation.ts'
 import { messageReadings, readingsPerMessage } from './messages.ts'
 import { seedFleet } from './seed.ts'
 
-const GATEWAYS = 16
-const MESSAGES = 200
+const GATEWAYS = 32
+const MESSAGES = 100
 const ROUNDS = 5
 const STEP_MS = 10_000
 

@@ -26,6 +26,13 @@ export type JobOptions = {
 /** First key of the two-key advisory locks of jobs; an arbitrary number, ours alone. */
 const JOB_LOCK = 7_201
 
+/**
+ * A run that took long is followed by a longer rest, up to a limit: when much comes at once, it belongs to gateways
+ * and people first.
+ */
+const REST_SHARE = 3
+const REST_MOST_MS = 5_000
+
 const byTimer = (work: () => void, ms: number): (() => void) => {
   const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
@@ -77,14 +84,16 @@ export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
     return run
   }
 
-  const schedule = (job: Job): void => {
+  const schedule = (job: Job, tookMs = 0): void => {
     if (stopping.signal.aborted) return
+    const rest = Math.max(job.everyMs, Math.min(REST_MOST_MS, tookMs * REST_SHARE))
     const cancel = later(() => {
       waiting.delete(job.name)
+      const began = performance.now()
       turn(job)
         .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
-        .finally(() => schedule(job))
-    }, job.everyMs)
+        .finally(() => schedule(job, performance.now() - began))
+    }, rest)
     waiting.set(job.name, cancel)
   }
   for (const job of jobs) schedule(job)
