@@ -1,42 +1,68 @@
+import { errors } from '#domain/errors.ts'
 import { expect, expectSound, inLanguage, openWorld, test } from './world.ts'
+import { looks, wordsIn } from './words.ts'
 
-test('whoever is not signed in meets the sign-in sheet over any route, and the page under it loads afterwards', async ({
-  page,
-  context,
-  world,
-}) => {
-  await inLanguage(context, 'zh_CN')
-  await page.goto(`${world.url}/h5/station-list`)
-  await expect(page.getByLabel('账号')).toBeVisible()
-  await expectSound(page)
-  const installer = world.accounts.find(({ role }) => role === 'installer')
-  await page.getByLabel('账号').fill(installer?.account ?? '')
-  await page.getByLabel('密码', { exact: true }).fill('not the password of anybody')
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByText('账号或密码错误')).toBeVisible()
-  await page.getByLabel('密码', { exact: true }).fill(installer?.password ?? '')
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByText('Landshut-Scheunendach')).toBeVisible()
-})
+for (const { language, theme } of looks) {
+  const t = wordsIn(language)
 
-test('an empty installation is set up with the code that the server printed', async ({ browser }) => {
-  const { world, close } = await openWorld({ empty: true })
-  try {
-    const context = await browser.newContext()
-    await inLanguage(context, 'en')
-    const page = await context.newPage()
-    await page.goto(`${world.url}/h5/`)
-    await page.getByLabel('Set-up code').fill(world.setupCode ?? '')
-    await page.getByLabel('Company').fill('Sunrise Solar')
-    await page.getByLabel('Your name').fill('Ada')
-    await page.getByLabel('Account').fill('ada')
-    await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  test(`whoever is not signed in meets the sign-in sheet over any route, and the page under it loads afterwards (${language})`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    await inLanguage(context, language)
+    await context.addCookies([{ name: 'theme', value: theme, url: world.url }])
+    await page.goto(`${world.url}/h5/station-list`)
+    const account = page.getByLabel(t('accounts.account'))
+    const password = page.getByLabel(t('accounts.password'), { exact: true })
+    const signIn = page.getByRole('button', { name: t('accounts.signIn') })
+    await expect(account).toBeVisible()
     await expectSound(page)
-    await page.getByRole('button', { name: 'Create administrator' }).click()
-    await expect(page.getByLabel('Set-up code')).toBeHidden()
-    const session = await context.request.get(`${world.url}/api/session`)
-    expect(await session.json()).toMatchObject({ person: { name: 'Ada', roles: ['administrator'] } })
-  } finally {
-    await close()
-  }
-})
+    const installer = world.accounts.find(({ role }) => role === 'installer')
+    await account.fill(installer?.account ?? '')
+    await password.fill('not the password of anybody')
+    await signIn.click()
+    await expect(page.getByText(errors.wrong_credentials[language])).toBeVisible()
+    await expect(account).toHaveValue(installer?.account ?? '')
+    await expectSound(page)
+    await password.fill(installer?.password ?? '')
+    await signIn.click()
+    await expect(page.getByText('Landshut-Scheunendach')).toBeVisible()
+    await expect(account).toBeHidden()
+  })
+
+  test(`an empty installation is set up with the code that the server printed (${language})`, async ({
+    browser,
+  }) => {
+    const { world, close } = await openWorld({ empty: true })
+    try {
+      const context = await browser.newContext()
+      await inLanguage(context, language)
+      await context.addCookies([{ name: 'theme', value: theme, url: world.url }])
+      const page = await context.newPage()
+      await page.goto(`${world.url}/h5/`)
+      const code = page.getByLabel(t('accounts.setUpCode'))
+      const password = page.getByLabel(t('accounts.newPassword'), { exact: true })
+      const create = page.getByRole('button', { name: t('accounts.setUp') })
+      await expect(code).toBeVisible()
+      await create.click()
+      await expect(page.getByText(t('accounts.required')).first()).toBeVisible()
+      await expectSound(page)
+      await code.fill('wrong-code')
+      await page.getByLabel(t('accounts.company')).fill('Sunrise Solar')
+      await page.getByLabel(t('accounts.yourName')).fill('Ada')
+      await page.getByLabel(t('accounts.account')).fill('ada')
+      await password.fill('a long enough password')
+      await create.click()
+      await expect(page.getByText(errors.wrong_setup_code[language])).toBeVisible()
+      await expectSound(page)
+      await code.fill(world.setupCode ?? '')
+      await create.click()
+      await expect(code).toBeHidden()
+      const session = await context.request.get(`${world.url}/api/session`)
+      expect(await session.json()).toMatchObject({ person: { name: 'Ada', roles: ['administrator'] } })
+    } finally {
+      await close()
+    }
+  })
+}

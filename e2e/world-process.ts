@@ -1,5 +1,6 @@
 // One world of the browser tests: a whole installation on free ports, with a small fleet. Prints one line of JSON when
 // it can be used and ends with its parent.
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +8,13 @@ import type { Checkpoint } from '#devices/energy-counters.ts'
 import { type Fleet, startFleet } from '#devices/fleet.ts'
 import type { FleetGateway } from '#devices/fleet-file.ts'
 import { worldStation } from '#devices/world.ts'
+import { createAccount } from '#server/accounts/create-account.ts'
 import { readEnvironment } from '#server/env.ts'
+import type { Kitchen } from '#server/kitchen.ts'
 import { openInstallation } from '#server/main.ts'
 import { drain } from '#server/telemetry/roll-up.ts'
 import { writeAll } from '../scripts/demo/demo-history.ts'
-import { createDemoPeople, type DemoAccount } from '../scripts/demo/demo-people.ts'
+import { createDemoPeople, type DemoAccount, type DemoPeople } from '../scripts/demo/demo-people.ts'
 import { createDemoStation } from '../scripts/demo/demo-stations.ts'
 import { plausibleCounters } from '#devices/fleet.ts'
 
@@ -21,6 +24,8 @@ export type World = {
   /** Only of an empty world. */
   setupCode: string | null
   accounts: DemoAccount[]
+  /** An account that has no role at all; null in an empty world. */
+  nobody: { account: string; password: string } | null
 }
 
 /** At every hour one of them stands in daylight; together they have every kind of device. */
@@ -41,9 +46,20 @@ const env = readEnvironment({
   DATABASE_URL: process.env['WORLD_DATABASE_URL'],
 })
 
+/** Whom an earlier program or a hand in the database may have left behind: signed in, with no role. */
+const createNobody = async (kitchen: Kitchen, { administrator }: DemoPeople): Promise<World['nobody']> => {
+  const account = { account: 'nobody', password: randomBytes(12).toString('hex') }
+  const call = { kitchen, now: kitchen.clock(), ip: '127.0.0.1', browser: 'tests', requestId: randomUUID() }
+  const person = { id: randomUUID(), name: 'Nobody', role: 'owner', companyId: null } as const
+  await createAccount({ ...call, who: administrator }, { ...person, ...account })
+  await kitchen.db.updateTable('account').set({ role: null }).where('id', '=', person.id).execute()
+  return account
+}
+
 const gateways: FleetGateway[] = []
 const counters: Record<string, Checkpoint> = {}
 let accounts: DemoAccount[] = []
+let nobody: World['nobody'] = null
 const installation = await openInstallation(env, {
   verifyAnswers: true,
   databaseSettings: { fsync: 'off' },
@@ -52,6 +68,7 @@ const installation = await openInstallation(env, {
     const now = kitchen.clock()
     const people = await createDemoPeople(kitchen, setupCode)
     accounts = people.accounts
+    nobody = await createNobody(kitchen, people)
     for (const spec of stations) {
       gateways.push(...(await createDemoStation(kitchen, people, spec, now)))
       const from = now - HISTORY_MS
@@ -95,5 +112,6 @@ const world: World = {
   mqttPort: installation.mqttPort ?? 0,
   setupCode: installation.setupCode,
   accounts,
+  nobody,
 }
 process.stdout.write(`${JSON.stringify(world)}\n`)

@@ -1,0 +1,68 @@
+// A gateway of a person's own making, on the real wire.
+import { randomBytes } from 'node:crypto'
+import { type Link, openLink } from '#devices/gateway-link.ts'
+import type { World } from './world-process.ts'
+
+export const newSerial = (letters: string): string =>
+  `${letters}${randomBytes(5).toString('hex').toUpperCase()}1`
+
+/** The devices behind it, one of each kind. */
+export const behind = (sn: string) => ({
+  inverter: `INV${sn}`,
+  optimizer: `OPT${sn}`,
+  shutdown: `SHD${sn}`,
+})
+
+type HandGateway = {
+  /** One report of all of them, of this moment. */
+  report: () => Promise<void>
+  /** The line is cut: the broker tells by the last will. */
+  cut: () => void
+  close: () => Promise<void>
+}
+
+/** Connects, and says what is behind it; `all` are three devices, otherwise the inverter alone. */
+export const connectGateway = async (
+  world: World,
+  sn: string,
+  secret: string,
+  { all = false } = {},
+): Promise<HandGateway> => {
+  const boot = randomBytes(8).toString('hex')
+  const link: Link = await openLink({
+    url: `mqtt://127.0.0.1:${world.mqttPort}`,
+    sn,
+    secret,
+    will: { v: 1, state: 'offline', boot, conn: 1, reason: 'lwt' },
+    listensTo: [],
+    onMessage: () => {},
+    onClose: () => {},
+  })
+  const said = { v: 1, boot }
+  const birth = { state: 'online', conn: 1, ts: Date.now(), sn, model: 'EMU-2', report_s: 300 }
+  await link.publish('status', { ...said, ...birth, net: { mode: '4g', csq: 5 } })
+  const { inverter, optimizer, shutdown } = behind(sn)
+  const place = { parent: inverter, string: 1 }
+  const devices = [
+    { sn: inverter, t: 'inverter', brand: 'SMA', model: 'SB5.0-1AV-41', rated_w: 5000 },
+    { sn: optimizer, t: 'optimizer', ...place, pos: 1, rated_w: 440 },
+    { sn: shutdown, t: 'shutdown', ...place, pos: 1 },
+  ]
+  await link.publish('inv', { ...said, rev: 1, devices: all ? devices : devices.slice(0, 1) })
+  let seq = 0
+  return {
+    report: async () => {
+      const ts = Date.now()
+      seq += 1
+      const readings = [
+        { sn: inverter, st: 'grid', m: { p: 3210, e_tot: 1_000_000 + seq, f: 50, u: [231], i: [13.9] } },
+        { sn: optimizer, st: 'normal', m: { p: 310, u_in: 38.2, i_in: 8.1, u_out: 39, i_out: 7.9 } },
+        { sn: shutdown, st: 'normal', m: { u_in: 38.2, u_out: 38.1, closed: true, keepalive: true } },
+      ]
+      const d = readings.slice(0, all ? 3 : 1).map((one) => ({ ...one, ts }))
+      await link.publish('tele', { ...said, seq, ts, hist: false, d })
+    },
+    cut: () => link.cut(),
+    close: async () => link.close(),
+  }
+}

@@ -1,0 +1,80 @@
+import { createTranslator } from 'use-intl/core'
+import { adding as addingEn } from '#web/phrases/en/adding.ts'
+import { core as coreEn } from '#web/phrases/en/core.ts'
+import { device as deviceEn } from '#web/phrases/en/device.ts'
+import { devices as devicesEn } from '#web/phrases/en/devices.ts'
+import { editing as editingEn } from '#web/phrases/en/editing.ts'
+import { gateway as gatewayEn } from '#web/phrases/en/gateway.ts'
+import { home as homeEn } from '#web/phrases/en/home.ts'
+import { mine as mineEn } from '#web/phrases/en/mine.ts'
+import { om as omEn } from '#web/phrases/en/om.ts'
+import { service as serviceEn } from '#web/phrases/en/service.ts'
+import { station as stationEn } from '#web/phrases/en/station.ts'
+import { stations as stationsEn } from '#web/phrases/en/stations.ts'
+import { adding } from '#web/phrases/zh_CN/adding.ts'
+import { core } from '#web/phrases/zh_CN/core.ts'
+import { device } from '#web/phrases/zh_CN/device.ts'
+import { devices } from '#web/phrases/zh_CN/devices.ts'
+import { editing } from '#web/phrases/zh_CN/editing.ts'
+import { gateway } from '#web/phrases/zh_CN/gateway.ts'
+import { home } from '#web/phrases/zh_CN/home.ts'
+import { mine } from '#web/phrases/zh_CN/mine.ts'
+import { om } from '#web/phrases/zh_CN/om.ts'
+import { service } from '#web/phrases/zh_CN/service.ts'
+import { station } from '#web/phrases/zh_CN/station.ts'
+import { stations } from '#web/phrases/zh_CN/stations.ts'
+import type { Language } from './world.ts'
+
+/** Both languages, each with the theme that its pages are looked at in. */
+export const looks = [
+  { language: 'zh_CN', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+] as const
+
+const english = {
+  ...coreEn,
+  ...homeEn,
+  ...stationsEn,
+  ...stationEn,
+  ...devicesEn,
+  ...deviceEn,
+  ...gatewayEn,
+  ...omEn,
+  ...serviceEn,
+  ...mineEn,
+  ...editingEn,
+  ...addingEn,
+}
+const chinese = {
+  ...core,
+  ...home,
+  ...stations,
+  ...station,
+  ...devices,
+  ...device,
+  ...gateway,
+  ...om,
+  ...service,
+  ...mine,
+  ...editing,
+  ...adding,
+}
+
+const translators = {
+  en: createTranslator({ locale: 'en', messages: english }),
+  // The same keys, as the test of the catalogues proves; only the texts differ.
+  zh_CN: createTranslator({ locale: 'zh-CN', messages: chinese as unknown as typeof english }),
+}
+
+/** The app's own words in a language: `wordsIn('en')('ui.retry')`. */
+export const wordsIn = (language: Language): (typeof translators)['en'] =>
+  translators[language] as (typeof translators)['en']
+
+/** A text of the app with anything in the place of one argument, to look for in a page. */
+export const around = (written: string, mark = 'ARGUMENT'): RegExp =>
+  new RegExp(
+    written
+      .split(mark)
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join('.+'),
+  )
