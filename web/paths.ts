@@ -26,6 +26,7 @@ export const searches = {
     region: text,
     capacity: choice(...capacityBands),
     sort: choice(...sorts),
+    view: choice('map'),
   },
   'station-detail': {
     stationId: id,
@@ -51,7 +52,17 @@ export const searches = {
   'select-compony': { many: flag },
   'select-station': { many: flag },
   'select-device': { stationId: text, many: flag },
-  'fullscreen-chart': { stationId: text, deviceId: text, period: periods, of: period },
+  /** A station's or a device's chart; `with` other devices and `days` other days to compare, divided by commas. */
+  'fullscreen-chart': {
+    stationId: text,
+    deviceId: text,
+    with: text,
+    period: periods,
+    of: period,
+    days: text,
+    metric: text,
+    line: text,
+  },
   'alarm-detail': { alarmId: id },
   'work-order-detail': { orderId: id },
   'work-order-flow': { orderId: id },

@@ -28,7 +28,7 @@ export function ChartCard({ station, period, of, onPeriod }: ChartCardProps) {
       ) : (
         <EnergyChart
           key={period}
-          stationId={station.id}
+          station={station}
           period={period}
           shown={shown}
           today={today}

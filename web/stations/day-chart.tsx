@@ -2,11 +2,14 @@ import { useTranslations } from 'use-intl'
 import type { Answer } from '../data/call.ts'
 import { useData } from '../data/query.ts'
 import { useFormat } from '../phrases/use-format.ts'
+import { ChartBox } from '../ui/chart/chart-box.tsx'
+import { timeTable } from '../ui/chart/chart-tables.ts'
 import { TimeChart } from '../ui/chart/time-chart.tsx'
 import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { pathTo } from '../paths.ts'
 import type { StationData } from './station-queries.ts'
 import styles from './chart-card.module.css'
 
@@ -28,6 +31,8 @@ type DayChartProps = { station: StationData; day: string; isToday: boolean }
 /** The power of one local day over the band of a clear sky, and the day's energy. */
 export function DayChart({ station, day, isToday }: DayChartProps) {
   const t = useTranslations('station.chart')
+  const file = useTranslations('chart.file')
+  const ui = useTranslations('ui')
   const format = useFormat()
   const params = { stationId: station.id }
   const again = isToday ? { refetchInterval: againMs } : {}
@@ -72,16 +77,39 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
       {empty && !isToday ? (
         <p className={styles.none}>{t(wh === null ? 'noneDay' : 'noneCurve')}</p>
       ) : (
-        <TimeChart
-          title={t('powerOf', { day: format.day(data.day) })}
-          from={data.from}
-          to={data.to}
-          timeZone={data.timeZone}
-          ts={data.ts}
-          series={[{ label: t('power'), values: data.powerW, tone: 1, area: true }]}
-          measure="power"
-          expected={data.expectedW}
-        />
+        <ChartBox
+          full={pathTo('fullscreen-chart', { stationId: station.id, ...(!isToday && { of: day }) })}
+          sheet={{
+            title: t('power'),
+            station: station.name,
+            subject: '',
+            when: format.day(data.day),
+            of: data.day,
+            zone: file('zone', { zone: data.timeZone }),
+            keys: [
+              ...(data.expectedW ? [{ label: ui('expected'), tone: 'band' as const }] : []),
+              { label: t('power'), tone: 1 },
+            ],
+            table: () =>
+              timeTable({ instant: file('instant'), local: file('local') }, data.timeZone, [
+                { head: `${t('power')} (W)`, ts: data.ts, values: data.powerW },
+                ...(data.expectedW
+                  ? [{ head: `${ui('expected')} (W)`, ts: data.ts, values: data.expectedW }]
+                  : []),
+              ]),
+          }}
+        >
+          <TimeChart
+            title={t('powerOf', { day: format.day(data.day) })}
+            from={data.from}
+            to={data.to}
+            timeZone={data.timeZone}
+            ts={data.ts}
+            series={[{ label: t('power'), values: data.powerW, tone: 1, area: true }]}
+            measure="power"
+            expected={data.expectedW}
+          />
+        </ChartBox>
       )}
       {partial > 0 && <p className={styles.note}>{t('partial', { time: duration })}</p>}
       {data.expectedW && !(empty && !isToday) && <p className={styles.note}>{t('estimate')}</p>}

@@ -2,16 +2,20 @@ import { useTranslations } from 'use-intl'
 import type { Answer } from '../data/call.ts'
 import { useData } from '../data/query.ts'
 import { useFormat } from '../phrases/use-format.ts'
+import { pathTo } from '../paths.ts'
 import { BarChart } from '../ui/chart/bar-chart.tsx'
+import { ChartBox } from '../ui/chart/chart-box.tsx'
+import { barTable } from '../ui/chart/chart-tables.ts'
 import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Period } from '../ui/chart/period.ts'
+import type { StationData } from './station-queries.ts'
 import styles from './chart-card.module.css'
 
 type EnergyChartProps = {
-  stationId: string
+  station: StationData
   period: Exclude<Period, 'day'>
   /** `YYYY-MM`, `YYYY` or empty. */
   shown: string
@@ -21,12 +25,13 @@ type EnergyChartProps = {
 }
 
 /** Energy by days, months or years. Spans across bars are told apart and are part of the total. */
-export function EnergyChart({ stationId, period, shown, today, onOpen }: EnergyChartProps) {
+export function EnergyChart({ station, period, shown, today, onOpen }: EnergyChartProps) {
   const t = useTranslations('station.chart')
+  const file = useTranslations('chart.file')
   const format = useFormat()
   const { data, error, isPlaceholderData, refetch } = useData(
     'GET /api/stations/{stationId}/energy',
-    { params: { stationId }, query: { period, ...(shown && { of: shown }) } },
+    { params: { stationId: station.id }, query: { period, ...(shown && { of: shown }) } },
     { keep: true },
   )
   if (!data)
@@ -36,6 +41,7 @@ export function EnergyChart({ stationId, period, shown, today, onOpen }: EnergyC
       <Skeleton shape="block" height="290px" />
     )
   const nothing = data.totalWh === null && data.bars.every(({ wh, shared }) => wh === null && !shared)
+  const bars = data.bars.map(({ key, wh, shared }) => ({ key, value: wh, shared, ahead: key > today }))
   return (
     <div className={classes(styles.chart, isPlaceholderData && styles.changing)}>
       <div className={styles.totals}>
@@ -45,12 +51,31 @@ export function EnergyChart({ stationId, period, shown, today, onOpen }: EnergyC
       {nothing ? (
         <p className={styles.none}>{t(period === 'lifetime' ? 'noneEver' : 'nonePeriod')}</p>
       ) : (
-        <BarChart
-          title={data.of ? t('energyOf', { period: format.day(data.of) }) : t('energyAll')}
-          measure="energy"
-          bars={data.bars.map(({ key, wh, shared }) => ({ key, value: wh, shared, ahead: key > today }))}
-          onOpen={onOpen}
-        />
+        <ChartBox
+          full={pathTo('fullscreen-chart', { stationId: station.id, period, ...(shown && { of: shown }) })}
+          sheet={{
+            title: t('energy'),
+            station: station.name,
+            subject: '',
+            when: data.of ? format.day(data.of) : t('allYears'),
+            of: data.of,
+            zone: file('zone', { zone: data.timeZone }),
+            keys: [],
+            table: () =>
+              barTable(
+                { period: file('period'), shared: file('shared'), yes: file('yes'), no: file('no') },
+                [`${t('energy')} (Wh)`],
+                bars,
+              ),
+          }}
+        >
+          <BarChart
+            title={data.of ? t('energyOf', { period: format.day(data.of) }) : t('energyAll')}
+            measure="energy"
+            bars={bars}
+            onOpen={onOpen}
+          />
+        </ChartBox>
       )}
       <Spans spans={data.spans} />
     </div>

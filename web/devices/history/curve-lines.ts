@@ -23,7 +23,7 @@ const groups = {
 export type CurveChoice = keyof typeof groups
 type Metric = (typeof groups)[CurveChoice]['metrics'][number]
 
-export type CurveLine = { metric: Metric; index: number | null; values: Series['values'] }
+export type CurveLine = { metric: Metric; index: number | null; unit: string; values: Series['values'] }
 export type CurveLines = {
   measure: Measure
   /** The axis fits the values instead of beginning at 0: for what never comes near 0. */
@@ -35,7 +35,7 @@ const seriesOf = (curve: DeviceCurve, choice: CurveChoice): CurveLine[] => {
   const wanted: readonly string[] = groups[choice].metrics
   return curve.series
     .filter(({ metric }) => wanted.includes(metric))
-    .map(({ metric, index, values }) => ({ metric: metric as Metric, index, values }))
+    .map(({ metric, index, unit, values }) => ({ metric: metric as Metric, index, unit, values }))
 }
 
 /** What the device has measured on that day, in the order in which people ask for it. */

@@ -49,7 +49,7 @@ describe('what can be drawn', () => {
     })
   })
   it('comes in pages of as many lines as there are colours', () => {
-    const line = { metric: 'mpptW' as const, index: 1, values: [] }
+    const line = { metric: 'mpptW' as const, index: 1, unit: 'W', values: [] }
     expect([0, 6, 7, 12].map((count) => pagesOf(Array.from({ length: count }, () => line)))).toEqual([
       1, 1, 2, 2,
     ])

@@ -2,27 +2,24 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { flagsIn, type QualityFlag } from '#domain/telemetry/reading-quality.ts'
+import { pathTo } from '../../paths.ts'
+import { ChartBox } from '../../ui/chart/chart-box.tsx'
+import { timeTable } from '../../ui/chart/chart-tables.ts'
 import { TimeChart } from '../../ui/chart/time-chart.tsx'
+import { nameOf, type DeviceDetail } from '../device-facts.ts'
 import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import {
-  curveChoices,
-  curveLines,
-  linesAtOnce,
-  pagesOf,
-  type CurveLine,
-  type DeviceCurve,
-} from './curve-lines.ts'
+import { curveChoices, curveLines, linesAtOnce, pagesOf, type DeviceCurve } from './curve-lines.ts'
+import { nameOfLine } from './line-name.ts'
 import { withLatest, type Reading } from './live-curve.ts'
 import styles from './history.module.css'
 
 type DayCurveProps = {
+  detail: DeviceDetail
   curve: DeviceCurve
   /** The newest reading, when the day is the present one. */
   latest: Reading | null
   gapMs: number
-  /** null = unknown. */
-  ratedW: number | null
   choice: string | undefined
   onChoice: (choice: string) => void
   present: boolean
@@ -34,8 +31,10 @@ const leastReach = 0.02
 const tones = [1, 2, 3, 4, 5, 6] as const
 
 /** One quantity over a day, with what is to be said about its readings. */
-export function DayCurve({ curve, latest, gapMs, ratedW, choice, onChoice, present, when }: DayCurveProps) {
+export function DayCurve({ detail, curve, latest, gapMs, choice, onChoice, present, when }: DayCurveProps) {
   const t = useTranslations('device')
+  const file = useTranslations('chart.file')
+  const { ratedW } = detail.device
   const [page, setPage] = useState(0)
   const grown = useMemo(() => withLatest(curve, latest, gapMs), [curve, latest, gapMs])
   const choices = useMemo(() => curveChoices(grown), [grown])
@@ -87,30 +86,49 @@ export function DayCurve({ curve, latest, gapMs, ratedW, choice, onChoice, prese
           text={t(present ? 'history.noReadingsYetText' : 'history.noReadingsText')}
         />
       ) : (
-        <TimeChart
-          title={`${t(`metric.${chosen}`)}, ${when}`}
-          from={grown.from}
-          to={grown.to}
-          timeZone={grown.timeZone}
-          ts={grown.ts}
-          series={series}
-          measure={measure}
-          fit={fit}
-          {...(chosen === 'power' && ratedW !== null && { reach: ratedW * leastReach })}
-        />
+        <ChartBox
+          full={pathTo('fullscreen-chart', {
+            stationId: detail.station.id,
+            deviceId: detail.device.id,
+            ...(!present && { of: curve.day }),
+            ...(chosen !== 'power' && { metric: chosen }),
+          })}
+          sheet={{
+            title: t(`metric.${chosen}`),
+            station: detail.station.name,
+            subject: nameOf(detail.device),
+            when,
+            of: grown.day,
+            zone: file('zone', { zone: grown.timeZone }),
+            keys: series.map(({ label, tone }) => ({ label, tone })),
+            table: () =>
+              timeTable(
+                { instant: file('instant'), local: file('local') },
+                grown.timeZone,
+                lines.map((line) => ({
+                  head: `${nameOfLine(line, lines.length > 1, t)} (${line.unit})`,
+                  ts: grown.ts,
+                  values: line.values,
+                })),
+              ),
+          }}
+        >
+          <TimeChart
+            title={`${t(`metric.${chosen}`)}, ${when}`}
+            from={grown.from}
+            to={grown.to}
+            timeZone={grown.timeZone}
+            ts={grown.ts}
+            series={series}
+            measure={measure}
+            fit={fit}
+            {...(chosen === 'power' && ratedW !== null && { reach: ratedW * leastReach })}
+          />
+        </ChartBox>
       )}
       <CurveNotes curve={grown} />
     </>
   )
-}
-
-type Words = ReturnType<typeof useTranslations<'device'>>
-
-const nameOfLine = ({ metric, index }: CurveLine, both: boolean, t: Words): string => {
-  if (metric === 'phaseV' || metric === 'phaseA') return t('line.phase', { n: String(index) })
-  if (metric === 'mpptV' || metric === 'mpptA' || metric === 'mpptW')
-    return t('line.tracker', { n: String(index) })
-  return t(metric === 'powerW' && both ? 'line.acPower' : `line.${metric}`)
 }
 
 /** How many readings came late, how many are doubtful and for what. */

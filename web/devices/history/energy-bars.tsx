@@ -1,22 +1,29 @@
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../../data/call.ts'
 import { useFormat } from '../../phrases/use-format.ts'
+import { pathTo } from '../../paths.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { ChartBox } from '../../ui/chart/chart-box.tsx'
+import { barTable } from '../../ui/chart/chart-tables.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { nameOf, type DeviceDetail } from '../device-facts.ts'
 import styles from './history.module.css'
 
 type EnergyBarsProps = {
+  detail: DeviceDetail
   bars: Answer<'GET /api/devices/{deviceId}/energy'>
   when: string
   onOpen?: (key: string) => void
 }
 
 /** Energy by days, months or years with its sum. What is known only for several days together is said so. */
-export function EnergyBars({ bars, when, onOpen }: EnergyBarsProps) {
+export function EnergyBars({ detail, bars, when, onOpen }: EnergyBarsProps) {
   const t = useTranslations('device')
+  const file = useTranslations('chart.file')
   const format = useFormat()
+  const drawn = bars.bars.map(({ key, wh, shared }) => ({ key, value: wh, shared }))
   if (bars.totalWh === null)
     return <EmptyState inline title={t('history.noEnergy')} text={t('history.noEnergyText')} />
   return (
@@ -27,12 +34,36 @@ export function EnergyBars({ bars, when, onOpen }: EnergyBarsProps) {
           <TextFigure label={t('history.hours')} text={format.number(bars.equivalentHours, 1, 1)} unit="h" />
         )}
       </Figures>
-      <BarChart
-        title={`${t('energy.title')}, ${when}`}
-        bars={bars.bars.map(({ key, wh, shared }) => ({ key, value: wh, shared }))}
-        measure="energy"
-        {...(onOpen && { onOpen })}
-      />
+      <ChartBox
+        full={pathTo('fullscreen-chart', {
+          stationId: detail.station.id,
+          deviceId: detail.device.id,
+          period: bars.period,
+          ...(bars.of && { of: bars.of }),
+        })}
+        sheet={{
+          title: t('energy.title'),
+          station: detail.station.name,
+          subject: nameOf(detail.device),
+          when,
+          of: bars.of,
+          zone: file('zone', { zone: bars.timeZone }),
+          keys: [],
+          table: () =>
+            barTable(
+              { period: file('period'), shared: file('shared'), yes: file('yes'), no: file('no') },
+              [`${t('energy.title')} (Wh)`],
+              drawn,
+            ),
+        }}
+      >
+        <BarChart
+          title={`${t('energy.title')}, ${when}`}
+          bars={drawn}
+          measure="energy"
+          {...(onOpen && { onOpen })}
+        />
+      </ChartBox>
       {bars.spans.length > 0 && (
         <div className={styles.notes}>
           <p>{t('history.spans', { count: bars.spans.length })}</p>

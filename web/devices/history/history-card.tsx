@@ -53,10 +53,10 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
           <div className={styles.body} aria-busy={shown.isPlaceholderData}>
             {period === 'day' && curve.data && (
               <DayCurve
+                detail={detail}
                 curve={curve.data}
                 latest={present && !curve.isPlaceholderData ? detail.latest : null}
                 gapMs={staleAfterMs(detail)}
-                ratedW={detail.device.ratedW}
                 choice={search.metric}
                 onChoice={(metric) => onChange({ metric: metric === 'power' ? undefined : metric })}
                 present={present}
@@ -65,6 +65,7 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
             )}
             {period !== 'day' && bars.data && (
               <EnergyBars
+                detail={detail}
                 bars={bars.data}
                 when={when}
                 {...(period !== 'lifetime' || bars.data.bars.length > 0

@@ -43,6 +43,8 @@ export const station = {
     },
     chart: {
       title: 'Production',
+      energy: 'Energy',
+      allYears: 'all years',
       power: 'Power',
       powerOf: 'Power, {day}',
       energyOf: 'Energy, {period}',

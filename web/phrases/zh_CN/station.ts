@@ -45,6 +45,8 @@ export const station = {
     },
     chart: {
       title: '发电统计',
+      energy: '发电量',
+      allYears: '历年',
       power: '功率',
       powerOf: '{day} 功率',
       energyOf: '{period} 发电量',

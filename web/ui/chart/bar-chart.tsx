@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Measure } from '../../phrases/format.ts'
@@ -6,7 +14,8 @@ import { useFormat } from '../../phrases/use-format.ts'
 import { classes } from '../classes.ts'
 import { ChartTable } from './chart-table.tsx'
 import { niceMarks } from './nice-marks.ts'
-import { useWidth } from './size.ts'
+import { useSize } from './size.ts'
+import { pointIn } from './touch-layer.ts'
 import styles from './chart.module.css'
 
 export type Bar = {
@@ -16,6 +25,8 @@ export type Bar = {
   value: number | null
   /** Part of a value that is known only for several bars together. */
   shared?: boolean
+  /** Of the others that stand beside it, in the order of `others` of the chart. */
+  others?: readonly (number | null)[]
   /** Still to come: its place stays empty. */
   ahead?: boolean
 }
@@ -24,7 +35,11 @@ type BarChartProps = {
   title: string
   bars: readonly Bar[]
   measure: Measure
+  /** Whose the bars are, where several stand beside each other: the first, then the others. */
+  names?: readonly string[]
   height?: number
+  /** As high as its place, which must have a height. */
+  fill?: boolean
   /** A press on a bar that is chosen already: open that day, month or year. */
   onOpen?: (key: string) => void
 }
@@ -37,11 +52,20 @@ const top = 24
 const short = (key: string): string => (key.length === 4 ? key : String(Number(key.slice(-2))))
 
 /** Energy by days, months or years. */
-export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChartProps) {
+export function BarChart({
+  title,
+  bars,
+  measure,
+  names = [],
+  height: given = 210,
+  fill = false,
+  onOpen,
+}: BarChartProps) {
   const t = useTranslations('ui')
   const format = useFormat()
   const hatch = useId()
-  const [box, width] = useWidth<HTMLDivElement>()
+  const [box, width, free] = useSize<HTMLDivElement>()
+  const height = fill ? Math.max(120, free) : given
   const [chosen, setChosen] = useState<string | null>(null)
   const figure = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -53,7 +77,8 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
     document.addEventListener('pointerdown', elsewhere)
     return () => document.removeEventListener('pointerdown', elsewhere)
   }, [chosen])
-  const most = Math.max(0, ...bars.map((bar) => bar.value ?? 0))
+  const valuesOf = (bar: Bar): readonly (number | null)[] => [bar.value, ...(bar.others ?? [])]
+  const most = Math.max(0, ...bars.flatMap((bar) => valuesOf(bar).map((value) => value ?? 0)))
   const marks = niceMarks(most)
   const ceiling = marks.at(-1) ?? 1
   const inner = Math.max(1, width - left)
@@ -73,10 +98,18 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
     : `${title}. ${t('noData')}`
   const unit = format.write(measure, ceiling, ceiling).unit
 
+  const written = (value: number | null): string =>
+    value === null ? t('noData') : format.text(measure, value)
   const told = (bar: Bar): string =>
-    `${bar.value === null ? t('noData') : format.text(measure, bar.value)}${bar.shared ? `, ${t('sharedDays')}` : ''}`
-  const at = (event: PointerEvent): Bar | undefined => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left
+    `${
+      names.length > 1
+        ? valuesOf(bar)
+            .map((value, no) => `${names[no] ?? ''} ${written(value)}`)
+            .join(', ')
+        : written(bar.value)
+    }${bar.shared ? `, ${t('sharedDays')}` : ''}`
+  const at = (event: PointerEvent<SVGSVGElement>): Bar | undefined => {
+    const x = pointIn(event.currentTarget, event.clientX, event.clientY).x - left
     return past[Math.min(past.length - 1, Math.max(0, Math.floor(x / slot)))]
   }
   const keyed = (event: KeyboardEvent): void => {
@@ -89,14 +122,18 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
     setChosen(past[Math.min(past.length - 1, Math.max(0, no + step))]?.key ?? null)
   }
   return (
-    <figure ref={figure} className={styles.chart} data-no-pull>
+    <figure ref={figure} className={classes(styles.chart, fill && styles.filling)} data-no-pull>
       <div className={styles.readout} aria-live="polite">
         {here ? (
           <>
             <span className={styles.when}>{format.day(here.key, 'weekday')}</span>
-            <span className={styles.series}>
-              <b>{here.value === null ? t('noData') : format.text(measure, here.value)}</b>
-            </span>
+            {(names.length > 1 ? names : ['']).map((name, no) => (
+              <span className={styles.series} key={name}>
+                {name && <Key no={no} />}
+                {name}
+                <b>{written(valuesOf(here)[no] ?? null)}</b>
+              </span>
+            ))}
             {here.shared && <span>{t('sharedDays')}</span>}
             {onOpen && (
               <button type="button" className={styles.open} onClick={() => onOpen(here.key)}>
@@ -105,11 +142,18 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
               </button>
             )}
           </>
+        ) : names.length > 1 ? (
+          names.map((name, no) => (
+            <span className={styles.series} key={name}>
+              <Key no={no} />
+              {name}
+            </span>
+          ))
         ) : (
           <span>{title}</span>
         )}
       </div>
-      <div ref={box} className={styles.plot}>
+      <div ref={box} className={classes(styles.plot, fill && styles.place)}>
         <svg
           className={classes(styles.bars, chosen && styles.dim)}
           height={height}
@@ -161,31 +205,40 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
             bars.map((bar, no) => {
               const middle = left + slot * (no + 0.5)
               const x = middle - barWidth / 2
-              const high = bar.value === null ? 0 : Math.max(bar.value > 0 ? 2 : 1.5, y(0) - y(bar.value))
-              const shape = {
-                x,
-                y: y(0) - high,
-                width: barWidth,
-                height: high,
-                rx: Math.min(3, barWidth / 3, high / 2),
-              }
+              const several = valuesOf(bar)
+              const each = barWidth / several.length
               return (
                 <g key={bar.key} className={bar.key === chosen ? styles.here : undefined}>
-                  {bar.ahead ? null : bar.value === null ? (
-                    <circle
-                      className={styles.absent}
-                      cx={middle}
-                      cy={y(0) - 5}
-                      r={Math.min(2.5, barWidth / 2)}
-                    />
-                  ) : bar.shared ? (
-                    <>
-                      <rect {...shape} fill={`url(#${hatch})`} />
-                      <rect {...shape} className={styles.outline} />
-                    </>
-                  ) : (
-                    <rect {...shape} className={styles.bar} />
-                  )}
+                  {bar.ahead
+                    ? null
+                    : several.map((value, at) => {
+                        const high = value === null ? 0 : Math.max(value > 0 ? 2 : 1.5, y(0) - y(value))
+                        const tone = { '--tone': `var(--chart-${at + 1})` } as CSSProperties
+                        const shape = {
+                          x: x + each * at,
+                          y: y(0) - high,
+                          width: Math.max(1, several.length > 1 ? each - 0.5 : each),
+                          height: high,
+                          rx: Math.min(3, each / 3, high / 2),
+                        }
+                        const name = names[at] ?? ''
+                        return value === null ? (
+                          <circle
+                            key={name}
+                            className={styles.absent}
+                            cx={x + each * (at + 0.5)}
+                            cy={y(0) - 5}
+                            r={Math.min(2.5, each / 2)}
+                          />
+                        ) : bar.shared ? (
+                          <g key={name} style={tone}>
+                            <rect {...shape} fill={`url(#${hatch})`} />
+                            <rect {...shape} className={styles.outline} />
+                          </g>
+                        ) : (
+                          <rect key={name} {...shape} className={styles.bar} style={tone} />
+                        )
+                      })}
                   {no % labelEvery === 0 && (
                     <text x={middle} y={height - 5} textAnchor="middle">
                       {short(bar.key)}
@@ -198,12 +251,16 @@ export function BarChart({ title, bars, measure, height = 210, onOpen }: BarChar
       </div>
       <ChartTable
         summary={summary}
-        columns={[title]}
+        columns={names.length > 1 ? names : [title]}
         rows={past.map((bar) => ({
           head: format.day(bar.key),
-          cells: [told(bar)],
+          cells: names.length > 1 ? valuesOf(bar).map(written) : [told(bar)],
         }))}
       />
     </figure>
   )
+}
+
+function Key({ no }: { no: number }) {
+  return <i className={styles.key} style={{ '--tone': `var(--chart-${no + 1})` } as CSSProperties} />
 }

@@ -27,13 +27,23 @@ describe('reduction', () => {
       },
     )
     .map((values) => ({ ts: values.map((_, at) => at * 10), values: [values] }))
+  it('a column that was not sampled at an instant of another has no gap there', () => {
+    const ts = Array.from({ length: 400 }, (_, no) => no * 10)
+    const values = [
+      ts.map((_, no) => (no % 2 === 0 ? no : undefined)),
+      ts.map((_, no) => (no % 2 ? no : undefined)),
+    ]
+    const reduced = reduceColumns(openGaps({ ts, values }, 50), 0, 3990, 40)
+    expect(reduced.values.flat()).not.toContain(null)
+    expect(openGaps({ ts: [0, 100], values: [[1, undefined]] }, 50).values).toEqual([[1, null, undefined]])
+  })
   it('keeps the least and the greatest, the ends and every value it shows', () => {
     fc.assert(
       fc.property(samples, fc.integer({ min: 5, max: 300 }), (columns, buckets) => {
         const to = columns.ts.at(-1) ?? 0
         const reduced = reduceColumns(columns, 0, to, buckets)
-        const all = (columns.values[0] ?? []).filter((one) => one !== null)
-        const left = (reduced.values[0] ?? []).filter((one) => one !== null)
+        const all = (columns.values[0] ?? []).filter((one) => one != null)
+        const left = (reduced.values[0] ?? []).filter((one) => one != null)
         expect(reduced.ts[0]).toBe(columns.ts[0])
         expect(reduced.ts.at(-1)).toBe(to)
         expect([Math.max(...left), Math.min(...left)]).toEqual([Math.max(...all), Math.min(...all)])

@@ -1,10 +1,13 @@
-/** Columns of a chart: instants ascending and, aligned with them, values; null is a gap. */
-export type Columns = { ts: readonly number[]; values: readonly (readonly (number | null)[])[] }
+/** null is a gap; undefined is an instant at which another column was sampled and this one not: its line goes on. */
+export type Sample = number | null | undefined
+
+/** Columns of a chart: instants ascending and, aligned with them, values. */
+export type Columns = { ts: readonly number[]; values: readonly (readonly Sample[])[] }
 
 /** Opens a gap wherever two samples lie further apart than `mostMs`, so that no line bridges what was not measured. */
 export const openGaps = ({ ts, values }: Columns, mostMs: number): Columns => {
   const outTs: number[] = []
-  const out: (number | null)[][] = values.map(() => [])
+  const out: Sample[][] = values.map(() => [])
   for (const [at, instant] of ts.entries()) {
     const before = at > 0 ? ts[at - 1] : undefined
     if (before !== undefined && instant - before > mostMs) {
@@ -12,7 +15,7 @@ export const openGaps = ({ ts, values }: Columns, mostMs: number): Columns => {
       for (const column of out) column.push(null)
     }
     outTs.push(instant)
-    for (const [no, column] of out.entries()) column.push(values[no]?.[at] ?? null)
+    for (const [no, column] of out.entries()) column.push(values[no]?.[at])
   }
   return { ts: outTs, values: out }
 }
@@ -48,7 +51,8 @@ export const reduceColumns = (
           bucket = here
           ;[least, most, gap] = [-1, -1, -1]
         }
-        const value = column[at] ?? null
+        const value = column[at]
+        if (value === undefined) continue
         if (value === null) gap = gap < 0 ? at : gap
         else {
           if (least < 0 || value < (column[least] ?? Number.POSITIVE_INFINITY)) least = at
@@ -61,6 +65,6 @@ export const reduceColumns = (
   const kept = [...keep].filter((at) => at >= 0 && at < ts.length).sort((a, b) => a - b)
   return {
     ts: kept.map((at) => ts[at] ?? 0),
-    values: values.map((column) => kept.map((at) => column[at] ?? null)),
+    values: values.map((column) => kept.map((at) => column[at])),
   }
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat, type Format } from '../../phrases/use-format.ts'
 import { themes } from '../../shell/theme.ts'
 import { reduceColumns, type Columns } from './columns.ts'
-import { useWidth } from './size.ts'
+import { useSize } from './size.ts'
 import type { TimeChartProps } from './time-chart.tsx'
 import { timeMarks } from './time-marks.ts'
 import { touchLayer } from './touch-layer.ts'
@@ -43,7 +43,7 @@ const extent = ({ columns, fit = false, reach = 0 }: PlotProps): { least: number
   let [least, most] = fit ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, reach]
   for (const column of columns.values) {
     for (const value of column) {
-      if (value === null) continue
+      if (value == null) continue
       if (value > most) most = value
       if (value < least) least = value
     }
@@ -63,12 +63,15 @@ const alone = (u: uPlot, seriesNo: number): number[] => {
   const values = u.data[seriesNo] ?? []
   const found: number[] = []
   let first = -1
+  let last = -1
   for (let at = 0; at <= values.length; at += 1) {
-    if (at < values.length && values[at] != null) {
+    if (at < values.length && values[at] === undefined) continue
+    if (at < values.length && values[at] !== null) {
       if (first < 0) first = at
+      last = at
     } else if (first >= 0) {
-      const width = u.valToPos(ts[at - 1] ?? 0, 'x') - u.valToPos(ts[first] ?? 0, 'x')
-      if (width < leastLinePx) found.push(at - 1)
+      const width = u.valToPos(ts[last] ?? 0, 'x') - u.valToPos(ts[first] ?? 0, 'x')
+      if (width < leastLinePx) found.push(last)
       first = -1
     }
   }
@@ -156,7 +159,7 @@ export function Plot(props: PlotProps) {
   const t = useTranslations('ui')
   const format = useFormat()
   const theme = useSyncExternalStore(themes.watch, themes.shown)
-  const [box, width] = useWidth<HTMLDivElement>()
+  const [box, width] = useSize<HTMLDivElement>()
   const plot = useRef<uPlot | null>(null)
   const view = useRef<[number, number]>([from, to])
   const point = useRef<number | null>(null)
@@ -261,7 +264,9 @@ export function Plot(props: PlotProps) {
       onKeyDown={keyed}
       onBlur={() => pointAt(null)}
     >
-      <span className={styles.unit}>{format.write(measure, most, most).unit}</span>
+      <span className={styles.unit} data-unit>
+        {format.write(measure, most, most).unit}
+      </span>
       {zoomed && (
         <button
           type="button"

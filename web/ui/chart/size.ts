@@ -1,17 +1,22 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** The width of an element in CSS pixels, before any transform; 0 until it is laid out. */
-export const useWidth = <E extends HTMLElement>(): [RefObject<E | null>, number] => {
+/** The width and height of an element in CSS pixels, before any transform; 0 until it is laid out. */
+export const useSize = <E extends HTMLElement>(): [RefObject<E | null>, width: number, height: number] => {
   const element = useRef<E>(null)
-  const [width, setWidth] = useState(0)
+  const [[width, height], setSize] = useState<[number, number]>([0, 0])
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return
-    const measure = (): void => setWidth(box.clientWidth)
+    const measure = (): void =>
+      setSize((before) =>
+        before[0] === box.clientWidth && before[1] === box.clientHeight
+          ? before
+          : [box.clientWidth, box.clientHeight],
+      )
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
   }, [])
-  return [element, width]
+  return [element, width, height]
 }

@@ -4,7 +4,8 @@ import type { Measure } from '../../phrases/format.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { classes } from '../classes.ts'
 import { ChartTable } from './chart-table.tsx'
-import { openGaps } from './columns.ts'
+import { openGaps, type Sample } from './columns.ts'
+import { useSize } from './size.ts'
 import styles from './chart.module.css'
 
 const Plot = lazy(() => import('./plot.tsx').then((file) => ({ default: file.Plot })))
@@ -12,7 +13,7 @@ const Plot = lazy(() => import('./plot.tsx').then((file) => ({ default: file.Plo
 export type ChartSeries = {
   label: string
   /** Aligned with `ts`; null is a gap. */
-  values: readonly (number | null)[]
+  values: readonly Sample[]
   /** Which chart colour. */
   tone: 1 | 2 | 3 | 4 | 5 | 6
   /** A soft fill under the line. */
@@ -39,6 +40,8 @@ export type TimeChartProps = {
   /** How far the axis goes at least: a few watts at night fill no axis. */
   reach?: number
   height?: number
+  /** As high as its place, which must have a height. */
+  fill?: boolean
 }
 
 const tableRows = 48
@@ -50,7 +53,9 @@ export function TimeChart(props: TimeChartProps) {
 }
 
 function Chart(props: TimeChartProps) {
-  const { title, timeZone, ts, series, measure, expected = null, gapAfterMs, height = 210 } = props
+  const { title, timeZone, ts, series, measure, expected = null, gapAfterMs, fill = false } = props
+  const [place, , free] = useSize<HTMLDivElement>()
+  const height = fill ? free : (props.height ?? 210)
   const t = useTranslations('ui')
   const format = useFormat()
   const [at, setAt] = useState<number | null>(null)
@@ -64,7 +69,7 @@ function Chart(props: TimeChartProps) {
     const told = series.map(({ label, values }) => {
       let best = -1
       for (const [no, value] of values.entries()) {
-        if (value !== null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = no
+        if (value != null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = no
       }
       if (best < 0) return `${label}: ${t('noData')}`
       const clock = format.clock(ts[best] ?? 0, timeZone)
@@ -94,7 +99,7 @@ function Chart(props: TimeChartProps) {
           .map((name, no) => `${name} ${format.text(measure, columns.values[no]?.[at] ?? null)}`)
           .join(', ')}`
   return (
-    <figure className={styles.chart} data-no-pull>
+    <figure className={classes(styles.chart, fill && styles.filling)} data-no-pull>
       <div
         className={styles.readout}
         style={{ '--lines': names.length > 2 ? Math.ceil((names.length + 1) / 2) + 1 : 2 } as CSSProperties}
@@ -117,17 +122,21 @@ function Chart(props: TimeChartProps) {
           )
         })}
       </div>
-      <Suspense fallback={<div className={styles.waiting} style={{ blockSize: height }} />}>
-        <Plot
-          {...props}
-          height={height}
-          columns={columns}
-          summary={summary}
-          at={at}
-          told={told}
-          onPoint={setAt}
-        />
-      </Suspense>
+      <div ref={place} className={fill ? styles.place : undefined}>
+        <Suspense fallback={<div className={styles.waiting} style={{ blockSize: height }} />}>
+          {height > 0 && (
+            <Plot
+              {...props}
+              height={height}
+              columns={columns}
+              summary={summary}
+              at={at}
+              told={told}
+              onPoint={setAt}
+            />
+          )}
+        </Suspense>
+      </div>
       <ChartTable summary={summary} columns={names} rows={rows} />
     </figure>
   )

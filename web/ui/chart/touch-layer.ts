@@ -1,5 +1,9 @@
 /** A point of the element itself, whatever its ancestors' CSS transforms: right under `rotate(90deg)` too. */
-const pointIn = (element: HTMLElement, clientX: number, clientY: number): { x: number; y: number } => {
+export const pointIn = (
+  element: HTMLElement | SVGElement,
+  clientX: number,
+  clientY: number,
+): { x: number; y: number } => {
   let matrix = new DOMMatrix()
   for (let at: Element | null = element; at; at = at.parentElement) {
     const { transform, rotate, scale } = getComputedStyle(at)

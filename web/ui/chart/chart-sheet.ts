@@ -1,0 +1,59 @@
+import { toast } from '../toast.tsx'
+import { csvOf, fileName, type CsvTable } from './chart-csv.ts'
+import { pictureOf } from './chart-picture.ts'
+
+export type ChartKey = { label: string; tone: 1 | 2 | 3 | 4 | 5 | 6 | 'band' }
+
+/** A chart as it leaves the app: what it is called, and what it shows. */
+export type ChartSheet = {
+  /** What is measured, of what, and when, in words. */
+  title: string
+  station: string
+  /** The device; empty for the station itself. */
+  subject: string
+  when: string
+  /** `YYYY-MM-DD`, `YYYY-MM`, `YYYY` or empty: the end of the file's name. */
+  of: string
+  /** The zone in words, `Time zone Asia/Shanghai`. */
+  zone: string
+  keys: readonly ChartKey[]
+  /** Made when it is asked for. */
+  table: () => CsvTable
+}
+
+const nameOf = ({ station, subject, title, of }: ChartSheet, extension: 'csv' | 'png'): string =>
+  fileName([station, subject, title, of], extension)
+
+const download = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Browsers read it after the press has been dealt with.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Saves a chart on this device and says so. */
+export const saveChart = async (
+  as: 'png' | 'csv',
+  sheet: ChartSheet,
+  box: HTMLElement | null,
+  words: { saved: (file: string) => string; failed: string },
+): Promise<void> => {
+  const name = nameOf(sheet, as)
+  try {
+    if (as === 'csv') download(new Blob([csvOf(sheet.table())], { type: 'text/csv;charset=utf-8' }), name)
+    else {
+      if (!box) throw new Error('nothing drawn')
+      const under = [sheet.station, sheet.subject, sheet.when, sheet.zone].filter(Boolean).join(' · ')
+      download(await pictureOf(box, { title: sheet.title, under, keys: sheet.keys }), name)
+    }
+    toast(words.saved(name))
+  } catch {
+    toast(words.failed, 'failed')
+  }
+}

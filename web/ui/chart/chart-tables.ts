@@ -1,0 +1,45 @@
+import type { Bar } from './bar-chart.tsx'
+import type { CsvCell, CsvTable } from './chart-csv.ts'
+import { isoTime, localTime } from './zone-time.ts'
+
+export type TimeColumn = {
+  /** With its unit: `Power (W)`. Columns of one head are one. */
+  head: string
+  ts: readonly number[]
+  values: readonly (number | null)[]
+}
+
+/** Curves as a table: a row for each instant at which anything was read, with its offset and by the station's clock. */
+export const timeTable = (
+  words: { instant: string; local: string },
+  timeZone: string,
+  columns: readonly TimeColumn[],
+): CsvTable => {
+  const heads = [...new Set(columns.map(({ head }) => head))]
+  const byInstant = new Map<number, (number | null)[]>()
+  for (const { head, ts, values } of columns) {
+    const at = heads.indexOf(head)
+    for (const [no, instant] of ts.entries()) {
+      const row = byInstant.get(instant) ?? heads.map(() => null)
+      row[at] = values[no] ?? null
+      byInstant.set(instant, row)
+    }
+  }
+  const rows = [...byInstant].sort(([a], [b]) => a - b)
+  return {
+    heads: [words.instant, words.local, ...heads],
+    rows: rows.map(([ts, cells]): CsvCell[] => [isoTime(ts, timeZone), localTime(ts, timeZone), ...cells]),
+  }
+}
+
+/** Bars as a table; what is known only for several of them together is said beside. */
+export const barTable = (
+  words: { period: string; shared: string; yes: string; no: string },
+  names: readonly string[],
+  bars: readonly Bar[],
+): CsvTable => ({
+  heads: [words.period, ...names, words.shared],
+  rows: bars
+    .filter(({ ahead }) => ahead !== true)
+    .map(({ key, value, others = [], shared }) => [key, value, ...others, shared ? words.yes : words.no]),
+})
