@@ -1,29 +1,27 @@
-import { mkdir, readFile } from 'node:fs/promises'
-import { hostname, networkInterfaces } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { routes } from '#contract/http/routes.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './accounts/set-up.ts'
+import { readCertificate, watchCertificate } from './certificate.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { secretHashOf } from './devices/device-store.ts'
-import type { Environment } from './env.ts'
+import { type Environment, EnvironmentError } from './env.ts'
 import { handlers } from './handlers.ts'
 import { collectProcessFigures, serveMetrics } from './http/metrics.ts'
 import { createHttp } from './http/serve.ts'
 import { installationJobs } from './jobs/installation-jobs.ts'
-import { startJobs, type Jobs } from './jobs/jobs.ts'
-import { type DeviceAddress, type Kitchen, makeKitchen } from './kitchen.ts'
+import { type Job, type Jobs, startJobs } from './jobs/jobs.ts'
+import { type Kitchen, makeKitchen } from './kitchen.ts'
 import { liveHubOf } from './live/live-routes.ts'
+import { openNewsLine } from './live/news-line.ts'
 import { createLog } from './log.ts'
-import { createBroker } from './mqtt/broker.ts'
-import { connectToBroker } from './mqtt/client-transport.ts'
-import { createGatewayLogin } from './mqtt/credentials.ts'
-import type { DeviceDoor } from './mqtt/device-door.ts'
 import { createIntake } from './mqtt/intake.ts'
 import { createIntakeCounters } from './mqtt/intake-counters.ts'
 import { intakeHandlers } from './mqtt/intake-handlers.ts'
+import { isLoopback } from './mqtt/loopback.ts'
+import { type OpenDoor, openDeviceDoor } from './open-device-door.ts'
 import { createReadingIntake } from './telemetry/reading-intake.ts'
 
 export type Installation = {
@@ -95,12 +93,17 @@ export const openInstallation = async (
           const message = { v: 1, rev: Math.floor(clock() / 1000), report_s: settings.report_s }
           await door
             .inUse()
-            .send(topicOf(gateway, 'cfg'), Buffer.from(JSON.stringify(message)), { retain: true })
+            .door.send(topicOf(gateway, 'cfg'), Buffer.from(JSON.stringify(message)), { retain: true })
         },
       },
       mqtt: {
-        disconnect: (gateway) => door.inUse().disconnect(gateway),
-        address: () => door.address(),
+        disconnect: (gateway) => door.inUse().door.disconnect(gateway),
+        address: () => door.inUse().address,
+      },
+      logins: {
+        ready: () => door.inUse().logins.ready(),
+        give: (gateway, secret) => door.inUse().logins.give(gateway, secret),
+        follow: (gateway) => door.inUse().logins.follow(gateway),
       },
     })
     collectProcessFigures(kitchen.metrics)
@@ -109,6 +112,8 @@ export const openInstallation = async (
     await prepare?.(kitchen, firstCode)
     const setupCode = (await setupNeeded(kitchen.db)) ? firstCode : null
     closing.push(() => liveHubOf(kitchen).stop())
+    const line = openNewsLine(kitchen, { url: database.url, reread: () => liveHubOf(kitchen).reread() })
+    closing.push(() => line.close())
 
     const readings = createReadingIntake(kitchen)
     closing.push(() => readings.close())
@@ -118,40 +123,23 @@ export const openInstallation = async (
       log,
       counters: createIntakeCounters(kitchen.metrics),
     })
-    const tls = env.tls === null ? null : await readCertificate(env.tls)
-
-    const jobs = startJobs(installationJobs(kitchen), { pool: kitchen.pool, log, clock })
-    closing.push(() => jobs.stop())
-
-    let mqttPort: number | null = null
-    if (env.mqttUrl === null) {
-      const broker = await createBroker({
-        port: env.mqttPort,
-        host: env.mqttHost,
-        ...(tls === null ? {} : { tls: { port: env.mqttsPort ?? 8883, host: env.host, ...tls } }),
-        authenticate: createGatewayLogin((gateway) => secretHashOf(kitchen.db, gateway)),
-        receive: intake.receive,
-        now: clock,
-        log,
-      })
-      mqttPort = broker.port
-      const port = broker.tlsPort ?? broker.port
-      const host = broker.tlsPort === null ? reachableHost(env, env.mqttHost) : reachableHost(env, env.host)
-      door.use(broker, { host, port, tls: broker.tlsPort !== null })
-    } else {
-      const url = new URL(env.mqttUrl)
-      const secure = url.protocol === 'mqtts:' || url.protocol === 'wss:'
-      const client = connectToBroker({
-        url: env.mqttUrl,
-        clientId: `sunkeeper-${hostname()}`,
-        shareTelemetry: true,
-        receive: intake.receive,
-        now: clock,
-        log,
-      })
-      door.use(client, { host: url.hostname, port: Number(url.port) || (secure ? 8883 : 1883), tls: secure })
+    const tls = await readCertificate(env)
+    if (tls !== null) watchCertificate(tls, { log, metrics: kitchen.metrics, now: clock() })
+    else if (env.mqttsPort !== null) {
+      throw new EnvironmentError(
+        'MQTTS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or run npm run certificate',
+      )
     }
-    closing.push(() => door.inUse().close())
+
+    const opened = await openDeviceDoor({ env, kitchen, receive: intake.receive, tls })
+    door.use(opened)
+    closing.push(() => opened.door.close())
+
+    const jobs = startJobs(
+      [...installationJobs(kitchen), ...(opened.reconcile === null ? [] : [followLogins(opened.reconcile)])],
+      { pool: kitchen.pool, log, clock },
+    )
+    closing.push(() => jobs.stop())
 
     const app = await createHttp({
       kitchen,
@@ -162,11 +150,19 @@ export const openInstallation = async (
         publicOrigin: env.publicUrl,
         shellOrigins: env.shellOrigins,
         tls,
+        authority: tls?.authority ?? null,
         appDir,
         verifyAnswers,
       },
+      impaired: () => (opened.reachable() ? [] : ['mqtt']),
     })
     closing.push(() => app.close())
+    if (tls === null && !isLoopback(env.host) && !env.publicUrl?.startsWith('https:')) {
+      log.warn(
+        { host: env.host },
+        'plain HTTP outside loopback: passwords travel unprotected; npm run certificate',
+      )
+    }
     const httpPort = await listenOnFree(app, env.host, env.port, (taken, port) =>
       log.warn({ wanted: taken, port }, 'HTTP port taken, using the next free one'),
     )
@@ -180,7 +176,7 @@ export const openInstallation = async (
     return {
       url: `${tls === null ? 'http' : 'https'}://localhost:${httpPort}`,
       httpPort,
-      mqttPort,
+      mqttPort: opened.mqttPort,
       metricsPort: typeof address === 'object' && address !== null ? address.port : env.metricsPort,
       setupCode,
       kitchen,
@@ -195,32 +191,23 @@ export const openInstallation = async (
 
 /** The device door exists only after what it feeds; until then there is nothing to send to. */
 const lateDoor = () => {
-  let open: { door: DeviceDoor; address: DeviceAddress } | null = null
-  const opened = () => {
-    if (open === null) throw new Error('the device door is not open yet')
-    return open
-  }
+  let open: OpenDoor | null = null
   return {
-    use: (door: DeviceDoor, address: DeviceAddress): void => {
-      open = { door, address }
+    use: (door: OpenDoor): void => {
+      open = door
     },
-    inUse: (): DeviceDoor => opened().door,
-    address: (): DeviceAddress => opened().address,
+    inUse: (): OpenDoor => {
+      if (open === null) throw new Error('the device door is not open yet')
+      return open
+    },
   }
 }
 
-const readCertificate = async (files: { certFile: string; keyFile: string }) => ({
-  cert: await readFile(files.certFile, 'utf8'),
-  key: await readFile(files.keyFile, 'utf8'),
+const followLogins = (reconcile: () => Promise<void>): Job => ({
+  name: 'broker-logins',
+  everyMs: 300_000,
+  run: reconcile,
 })
-
-/** The name that a gateway can use: what is bound to, else the public name, else this machine's first address. */
-const reachableHost = ({ publicUrl }: Environment, boundTo: string): string => {
-  if (boundTo !== '0.0.0.0' && boundTo !== '::') return boundTo
-  if (publicUrl !== null) return new URL(publicUrl).hostname
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
-}
 
 const TRIES = 50
 

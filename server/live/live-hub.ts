@@ -35,6 +35,8 @@ export type LiveHub = {
   watch: (streamId: string, who: Who, stations: readonly string[]) => boolean
   /** Sends what has been gathered, without waiting for its turn. */
   flush: () => Promise<void>
+  /** Greets every stream again: something may have been missed, and the pages read again. */
+  reread: () => void
   listeners: () => number
   stop: () => Promise<void>
 }
@@ -159,6 +161,9 @@ export const createLiveHub = (
       return true
     },
     flush,
+    reread: () => {
+      for (const { id, stream } of listeners.values()) stream.send({ type: 'hello', streamId: id })
+    },
     listeners: () => listeners.size,
     stop: async () => {
       stopped = true
