@@ -106,6 +106,7 @@ export const telemetryRoutes = routeTable({
     objects: { stationId: 'station' },
     query: z.strictObject({ day: z.optional(calendarDay) }),
     output: powerCurve,
+    errors: ['date_invalid'],
   },
   'GET /api/stations/{stationId}/energy': {
     summary: "A station's energy by day, month or year",
@@ -113,6 +114,7 @@ export const telemetryRoutes = routeTable({
     objects: { stationId: 'station' },
     query: periodQuery,
     output: energyBars,
+    errors: ['date_invalid'],
   },
   'GET /api/devices/{deviceId}/curve': {
     summary: "A device's readings over one local day",
@@ -120,6 +122,7 @@ export const telemetryRoutes = routeTable({
     objects: { deviceId: 'device' },
     query: z.strictObject({ day: z.optional(calendarDay) }),
     output: deviceCurve,
+    errors: ['date_invalid'],
   },
   'GET /api/devices/{deviceId}/energy': {
     summary: "A device's energy by day, month or year",
@@ -127,6 +130,7 @@ export const telemetryRoutes = routeTable({
     objects: { deviceId: 'device' },
     query: periodQuery,
     output: energyBars,
+    errors: ['date_invalid'],
   },
   'GET /api/live': {
     summary: 'Live updates as server-sent events, one stream a browser',

@@ -29,7 +29,9 @@ export const serialKey = (typed: string): string => normaliseSerial(typed).repla
 /** 12 digits, or 6 to 32 letters and digits with at least one of each; dashes are allowed and do not count. */
 export const isSubDeviceSerial = (typed: string): boolean => {
   const key = serialKey(typed)
-  if (!/^[A-Z0-9]+(-?[A-Z0-9]+)*$/.test(normaliseSerial(typed))) return false
+  const shown = normaliseSerial(typed)
+  // Dashes stand between letters and digits. In two steps: one pattern for it all can take for ever on a long text.
+  if (!/^[A-Z0-9-]+$/.test(shown) || /^-|--|-$/.test(shown)) return false
   return /^\d{12}$/.test(key) || (/^[A-Z0-9]{6,32}$/.test(key) && /[A-Z]/.test(key) && /\d/.test(key))
 }
 
