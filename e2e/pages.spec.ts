@@ -20,11 +20,9 @@ for (const language of ['zh_CN', 'en'] as const satisfies Language[]) {
   for (const theme of ['light', 'dark'] as const) {
     test(`home, lists, a station and one's own pages are sound, ${language}, ${theme}`, async ({
       asRole,
-      context,
       world,
     }) => {
-      await context.addCookies([{ name: 'theme', value: theme, url: world.url }])
-      const page = await asRole('installer', language)
+      const page = await asRole('installer', language, theme)
       const stationId = await stationOf(page, world, 'Landshut-Scheunendach')
       const visits: [path: string, shows: string][] = [
         ['', language === 'en' ? 'Lifetime' : '累计'],

@@ -10,8 +10,7 @@ for (const { language, theme } of looks) {
     context,
     world,
   }) => {
-    await inLanguage(context, language)
-    await context.addCookies([{ name: 'theme', value: theme, url: world.url }])
+    await inLanguage(context, language, { theme, url: world.url })
     await page.goto(`${world.url}/h5/station-list`)
     const account = page.getByLabel(t('accounts.account'))
     const password = page.getByLabel(t('accounts.password'), { exact: true })
@@ -37,8 +36,7 @@ for (const { language, theme } of looks) {
     const { world, close } = await openWorld({ empty: true })
     try {
       const context = await browser.newContext()
-      await inLanguage(context, language)
-      await context.addCookies([{ name: 'theme', value: theme, url: world.url }])
+      await inLanguage(context, language, { theme, url: world.url })
       const page = await context.newPage()
       await page.goto(`${world.url}/h5/`)
       const code = page.getByLabel(t('accounts.setUpCode'))

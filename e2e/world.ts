@@ -7,6 +7,7 @@ import type { World } from './world-process.ts'
 
 export type Role = 'owner' | 'installer' | 'maintainer' | 'administrator' | 'nobody'
 export type Language = 'zh_CN' | 'en'
+export type Theme = 'light' | 'dark'
 
 const program = fileURLToPath(new URL('world-process.ts', import.meta.url))
 
@@ -32,7 +33,12 @@ export const openWorld = async (
 }
 
 /** The app in a language, without a session. Local storage holds exactly what a phone's would. */
-export const inLanguage = async (context: BrowserContext, language: Language): Promise<void> => {
+export const inLanguage = async (
+  context: BrowserContext,
+  language: Language,
+  look?: { theme: Theme; url: string },
+): Promise<void> => {
+  if (look) await context.addCookies([{ name: 'theme', value: look.theme, url: look.url }])
   await context.addInitScript((lang) => localStorage.setItem('lang', lang), language)
 }
 
@@ -61,7 +67,7 @@ export const expectSound = async (page: Page): Promise<void> => {
   expect(widths[0]).toBeLessThanOrEqual(widths[1])
 }
 
-type Fixtures = { asRole: (role: Role, language?: Language) => Promise<Page> }
+type Fixtures = { asRole: (role: Role, language?: Language, theme?: Theme) => Promise<Page> }
 
 /** Each worker has a world of its own; each test a browser context of its own. */
 export const test = base.extend<Fixtures, { world: World }>({
@@ -75,8 +81,8 @@ export const test = base.extend<Fixtures, { world: World }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   asRole: async ({ context, page, world }, use) => {
-    await use(async (role, language = 'zh_CN') => {
-      await inLanguage(context, language)
+    await use(async (role, language = 'zh_CN', theme = 'light') => {
+      await inLanguage(context, language, { theme, url: world.url })
       await signInAs(context, world, role)
       return page
     })
