@@ -10,6 +10,8 @@ describe('readEnvironment', () => {
       mqttPort: 1883,
       mqttHost: '127.0.0.1',
       mqttUrl: null,
+      mqttCa: null,
+      mqttShare: false,
       databaseUrl: null,
       dataDir: path.resolve('data'),
       publicUrl: null,
@@ -30,6 +32,9 @@ describe('readEnvironment', () => {
         MQTT_PORT: '1884',
         MQTT_HOST: '0.0.0.0',
         MQTT_URL: 'mqtts://broker.example:8883',
+        MQTT_CA: '/etc/sun/broker-ca.pem',
+        MQTT_SHARE: 'yes',
+        MQTTS_PORT: '8884',
         DATABASE_URL: 'postgresql://sun:pass@db.example:5432/sun?sslmode=require',
         DATA_DIR: '/srv/sun',
         PUBLIC_URL: 'https://sun.example/',
@@ -47,16 +52,27 @@ describe('readEnvironment', () => {
       mqttPort: 1884,
       mqttHost: '0.0.0.0',
       mqttUrl: 'mqtts://broker.example:8883',
+      mqttCa: '/etc/sun/broker-ca.pem',
+      mqttShare: true,
       databaseUrl: 'postgresql://sun:pass@db.example:5432/sun?sslmode=require',
       dataDir: '/srv/sun',
       publicUrl: 'https://sun.example',
       shellOrigins: ['https://shell.example', 'http://localhost:5100'],
       tls: { certFile: '/etc/sun/cert.pem', keyFile: '/etc/sun/key.pem' },
-      mqttsPort: 8883,
+      mqttsPort: 8884,
       metricsPort: 9000,
       retentionDays: 4000,
       logLevel: 'debug',
     })
+  })
+
+  test('D20: plain MQTT to a broker elsewhere only when it is said so', () => {
+    const plain = 'mqtt://mosquitto:1883'
+    expect(() => readEnvironment({ MQTT_URL: plain })).toThrow(EnvironmentError)
+    expect(readEnvironment({ MQTT_URL: plain, ALLOW_PLAIN_MQTT: 'yes' }).mqttUrl).toBe(plain)
+    for (const here of ['mqtt://127.0.0.1', 'mqtt://u:p@localhost:1883', 'mqtt://[::1]:1883']) {
+      expect(readEnvironment({ MQTT_URL: here }).mqttUrl).toBe(here)
+    }
   })
 
   test('counts an empty variable as unset and forgives blanks around a value', () => {
@@ -85,7 +101,9 @@ describe('readEnvironment', () => {
     [{ PUBLIC_URL: 'https://sun.example/h5' }, 'PUBLIC_URL must be http:// or https://'],
     [{ SHELL_ORIGINS: 'https://a.example,*' }, 'SHELL_ORIGINS must be origins'],
     [{ TLS_CERT: 'c.pem' }, 'TLS_KEY and TLS_CERT must be set together'],
-    [{ MQTTS_PORT: '8883' }, 'MQTTS_PORT needs a certificate'],
+    [{ MQTT_SHARE: 'true' }, 'MQTT_SHARE must be yes or no'],
+    [{ MQTT_URL: 'mqtt://broker.example' }, 'MQTT_URL must be mqtts:// outside this machine'],
+    [{ MQTT_URL: 'ws://192.168.1.4:8080' }, 'MQTT_URL must be mqtts:// outside this machine'],
     [{ RETENTION_DAYS: '365' }, 'RETENTION_DAYS must be a number of days'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error'],
   ])('refuses %o naming the variable and what it must be', (variables, sentence) => {

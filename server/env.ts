@@ -1,6 +1,7 @@
 import path from 'node:path'
 // The environment is the server's own boundary, so its schema lives here and not in the contract.
 import * as z from 'zod/mini'
+import { isLoopback } from './mqtt/loopback.ts'
 import { RETENTION_DAYS } from './telemetry/retention.ts'
 
 /** Everything that can be set from outside. Instants, folders and addresses are checked and complete. */
@@ -12,6 +13,10 @@ export type Environment = {
   readonly mqttHost: string
   /** An external broker instead of the built-in one. */
   readonly mqttUrl: string | null
+  /** PEM file of that broker's certificate authority, absolute; null = those the machine knows. */
+  readonly mqttCa: string | null
+  /** Several servers at that broker share telemetry. */
+  readonly mqttShare: boolean
   /** A PostgreSQL of your own instead of the embedded one. */
   readonly databaseUrl: string | null
   /** Absolute. */
@@ -21,7 +26,7 @@ export type Environment = {
   /** Origins of native shells that may embed the app. */
   readonly shellOrigins: readonly string[]
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
-  /** MQTT over TLS; null without a certificate. */
+  /** MQTT over TLS, where there is a certificate; null = 8883. */
   readonly mqttsPort: number | null
   readonly metricsPort: number
   /** Single readings are kept this many days and older ones refused; energy by day is kept for ever. */
@@ -64,6 +69,18 @@ const withoutSlash = (text: string) => text.replace(/\/$/, '')
 const hostName = (fallback: string) =>
   z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address')), fallback)
 
+const yesOrNo = z.pipe(
+  z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
+  z.transform((text) => text === 'yes'),
+)
+
+/** Secrets of gateways and the broker's administrator would travel unprotected. */
+const isPlainElsewhere = (text: string | undefined): boolean => {
+  if (text === undefined || !URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return (protocol === 'mqtt:' || protocol === 'ws:') && !isLoopback(hostname.replaceAll(/[[\]]/g, ''))
+}
+
 const schema = z
   .object({
     PORT: z._default(portNumber, 8080),
@@ -74,6 +91,9 @@ const schema = z
       ['mqtt:', 'mqtts:', 'ws:', 'wss:'],
       'must be the address of an MQTT broker, such as mqtts://broker.example:8883',
     ),
+    MQTT_CA: z.optional(z.string()),
+    MQTT_SHARE: yesOrNo,
+    ALLOW_PLAIN_MQTT: yesOrNo,
     DATABASE_URL: address(
       ['postgres:', 'postgresql:'],
       'must be the address of a PostgreSQL database, such as postgresql://user:password@host:5432/sunkeeper',
@@ -126,9 +146,10 @@ const schema = z
       path: ['TLS_KEY'],
       error: 'and TLS_CERT must be set together',
     }),
-    z.refine(({ TLS_CERT, MQTTS_PORT }) => MQTTS_PORT === undefined || TLS_CERT !== undefined, {
-      path: ['MQTTS_PORT'],
-      error: 'needs a certificate: set TLS_CERT and TLS_KEY too',
+    z.refine(({ MQTT_URL, ALLOW_PLAIN_MQTT }) => ALLOW_PLAIN_MQTT || !isPlainElsewhere(MQTT_URL), {
+      path: ['MQTT_URL'],
+      error:
+        'must be mqtts:// outside this machine, or set ALLOW_PLAIN_MQTT=yes in a network that you trust wholly',
     }),
   )
 
@@ -155,12 +176,14 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqttPort: env.MQTT_PORT,
     mqttHost: env.MQTT_HOST,
     mqttUrl: env.MQTT_URL ?? null,
+    mqttCa: env.MQTT_CA === undefined ? null : path.resolve(env.MQTT_CA),
+    mqttShare: env.MQTT_SHARE,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? null : withoutSlash(env.PUBLIC_URL),
     shellOrigins: env.SHELL_ORIGINS,
     tls,
-    mqttsPort: tls === null ? null : (env.MQTTS_PORT ?? 8883),
+    mqttsPort: env.MQTTS_PORT ?? null,
     metricsPort: env.METRICS_PORT,
     retentionDays: env.RETENTION_DAYS,
     logLevel: env.LOG_LEVEL,

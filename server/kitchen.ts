@@ -18,6 +18,20 @@ export type Db = Kysely<Tables>
 /** Where a person points a gateway to. */
 export type DeviceAddress = { host: string; port: number; tls: boolean }
 
+/**
+ * Logins of gateways where the broker keeps them itself. What is stored decides; the broker is told after the commit.
+ * A change that could not be told is told when the broker can be reached again, but for a new secret: that exists
+ * only once.
+ */
+export type GatewayLogins = {
+  /** To be asked before a secret is made. @throws Refusal `unavailable` when the broker could not be told it. */
+  ready: () => Promise<void>
+  /** The gateway's new secret, in force from now on. Ends connections with the old one. */
+  give: (gatewaySn: string, secret: string) => Promise<void>
+  /** Something else about its login has changed: claimed, revoked, removed. */
+  follow: (gatewaySn: string) => Promise<void>
+}
+
 /** What the features share. Made once by main (and by the tests' app); a feature that offers more adds its field here. */
 export type Kitchen = {
   readonly db: Db
@@ -50,6 +64,7 @@ export type Kitchen = {
     disconnect: (gatewaySn: string) => Promise<void>
     address: () => DeviceAddress
   }
+  readonly logins: GatewayLogins
 }
 
 /** The kitchen from what differs between a real start and a test. */
@@ -64,5 +79,6 @@ export const makeKitchen = (
   energy: { deviceTotals: deviceEnergyTotals, stationTotals: stationEnergyTotals, markStationDue },
   devices: { sendConfig: async () => {} },
   mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
+  logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
   ...given,
 })

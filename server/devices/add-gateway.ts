@@ -65,7 +65,7 @@ const save = async (
  * @throws Refusal `claim_refused`, `too_many_attempts`, `not_found`, `forbidden`, `wrong_state` for a used id
  */
 export const claimGateway = async (
-  { db, news }: Pick<Kitchen, 'db' | 'news'>,
+  { db, news, logins, log }: Pick<Kitchen, 'db' | 'news' | 'logins' | 'log'>,
   caller: DeviceCaller,
   gateway: NewGateway & { claimCode: string },
 ): Promise<void> => {
@@ -101,20 +101,27 @@ export const claimGateway = async (
     refuse('claim_refused')
   }
   await forgive(db, guesses)
+  // Claimed is claimed: a broker that is away learns it when it is back.
+  await logins
+    .follow(gateway.sn)
+    .catch((error: unknown) =>
+      log.warn({ err: error, gateway: gateway.sn }, 'claimed, the broker is not told yet'),
+    )
   news.tell({ type: 'changed', stationId: gateway.stationId, what: 'devices' })
 }
 
 /**
  * Adds a gateway that is in no registry. Gives the secret to type into it, which is shown this once and kept as a hash.
  * @throws Refusal `sn_repeat` for a serial in use anywhere (or in the registry, where it has to be claimed),
- * `not_found`, `forbidden`, `wrong_state` for a used id
+ * `not_found`, `forbidden`, `wrong_state` for a used id, `unavailable` when the broker could not be told the secret
  */
 export const addGateway = async (
-  { db, news }: Pick<Kitchen, 'db' | 'news'>,
+  { db, news, logins, log }: Pick<Kitchen, 'db' | 'news' | 'logins' | 'log'>,
   caller: DeviceCaller,
   gateway: NewGateway,
 ): Promise<{ secret: string }> => {
   const companyId = await mustManageStation(db, caller, gateway.stationId)
+  await logins.ready()
   const secret = makeSecret()
   const hash = await hashSecret(secret)
   const outcome = await transact(db, async (trx) => {
@@ -123,6 +130,10 @@ export const addGateway = async (
   })
   if (outcome === 'id') refuse('wrong_state', { field: 'id' })
   if (outcome === 'serial') refuse('sn_repeat', { field: 'sn' })
+  await logins.give(gateway.sn, secret).catch((error: unknown) => {
+    log.error({ err: error, gateway: gateway.sn }, 'added, but the broker does not know its secret: renew it')
+    return refuse('unavailable')
+  })
   news.tell({ type: 'changed', stationId: gateway.stationId, what: 'devices' })
   return { secret }
 }

@@ -21,12 +21,14 @@ export const presentCredentials = (
   secret: string,
 ): CredentialsView => ({ user: sn, secret, topicPrefix: `${topicRoot}/${sn}/`, ...mqtt.address() })
 
-/** Writes the login, then ends the gateway's connections: what stands in the database decides the next login. */
+type LoginKitchen = Pick<Kitchen, 'db' | 'mqtt' | 'logins' | 'news' | 'log'>
+
+/** Writes the login, then tells the broker, which ends the gateway's connections: what is stored decides the next login. */
 const change = async (
-  { db, mqtt, news, log }: Pick<Kitchen, 'db' | 'mqtt' | 'news' | 'log'>,
+  { db, mqtt, logins, news, log }: LoginKitchen,
   caller: DeviceCaller,
   gatewayId: string,
-  login: { hash: string | null; action: string },
+  login: { hash: string | null; secret: string | null; action: string },
 ): Promise<string> => {
   const gateway = await transact(db, async (trx) => {
     const row =
@@ -46,7 +48,11 @@ const change = async (
     })
     return row
   })
-  await mqtt.disconnect(gateway.sn).catch((error: unknown) => {
+  const tellBroker = async (): Promise<void> => {
+    if (login.secret !== null) await logins.give(gateway.sn, login.secret)
+    await mqtt.disconnect(gateway.sn)
+  }
+  await tellBroker().catch((error: unknown) => {
     log.error({ err: error, gateway: gateway.sn }, 'a gateway whose login changed could not be disconnected')
     return refuse('unavailable')
   })
@@ -54,22 +60,23 @@ const change = async (
   return gateway.sn
 }
 
-/** @throws Refusal `not_found`, `forbidden`, `unavailable` when the connection could not be ended */
+/** @throws Refusal `not_found`, `forbidden`, `unavailable` when the broker could not be told or the connection not ended */
 export const rotateCredentials = async (
-  kitchen: Pick<Kitchen, 'db' | 'mqtt' | 'news' | 'log'>,
+  kitchen: LoginKitchen,
   caller: DeviceCaller,
   gatewayId: string,
 ): Promise<CredentialsView> => {
+  await kitchen.logins.ready()
   const secret = makeSecret()
-  const login = { hash: await hashSecret(secret), action: 'gateway.credentials-renew' }
+  const login = { secret, hash: await hashSecret(secret), action: 'gateway.credentials-renew' }
   return presentCredentials(kitchen, await change(kitchen, caller, gatewayId, login), secret)
 }
 
 /** Revoking twice is revoking once. @throws as `rotateCredentials` */
 export const revokeCredentials = async (
-  kitchen: Pick<Kitchen, 'db' | 'mqtt' | 'news' | 'log'>,
+  kitchen: LoginKitchen,
   caller: DeviceCaller,
   gatewayId: string,
 ): Promise<void> => {
-  await change(kitchen, caller, gatewayId, { hash: null, action: 'gateway.credentials-revoke' })
+  await change(kitchen, caller, gatewayId, { hash: null, secret: null, action: 'gateway.credentials-revoke' })
 }

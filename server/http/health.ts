@@ -25,14 +25,25 @@ const inTime = async (work: Promise<unknown>): Promise<boolean> => {
   }
 }
 
-/** `/api/health`: 200 when people can be served, 503 with the missing part otherwise. Tells nothing else. */
-export const mountHealth = (app: FastifyInstance, kitchen: Kitchen, ready?: Readiness): void => {
+/**
+ * `/api/health`: 200 when people can be served, 503 with the missing part otherwise. `impaired` names what does not
+ * keep them from it: `mqtt` = gateways cannot be reached, figures grow old.
+ */
+export const mountHealth = (
+  app: FastifyInstance,
+  kitchen: Kitchen,
+  { ready, impaired = () => [] }: { ready?: Readiness; impaired?: () => string[] } = {},
+): void => {
   app.get('/api/health', async (_request, reply) => {
     const missing = (await ready?.()) ?? null
     const wanting = missing ?? ((await inTime(sql`select 1`.execute(kitchen.db))) ? null : 'database')
+    const without = impaired()
     return reply
       .code(wanting === null ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send(wanting === null ? { status: 'ready' } : { status: 'unavailable', missing: wanting })
+      .send({
+        ...(wanting === null ? { status: 'ready' } : { status: 'unavailable', missing: wanting }),
+        ...(without.length === 0 ? {} : { impaired: without }),
+      })
   })
 }

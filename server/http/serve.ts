@@ -15,6 +15,7 @@ import { Refusal } from '../refusal.ts'
 import { appPage, serveApp } from './app-files.ts'
 import type { Handlers } from './call.ts'
 import { answerError } from './error-answer.ts'
+import { mountAuthority } from './authority.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { createRequestTimes } from './metrics.ts'
 import { createRateLimits, usualRates } from './rate-limits.ts'
@@ -31,6 +32,8 @@ export type HttpSettings = {
   shellOrigins: readonly string[]
   /** PEM; null = plain http. */
   tls: { cert: string; key: string } | null
+  /** PEM of the local certificate authority, for phones to download; none unless said. */
+  authority?: string | null
   /** The built app (`dist/h5`); null serves the API alone. */
   appDir: string | null
   /** Checks each answer strictly against the contract (tests, development). */
@@ -53,6 +56,8 @@ export const createHttp = async <const T extends RouteTable>(given: {
   settings: HttpSettings
   /** Beyond the database: whatever else must stand before people are let in. */
   ready?: Readiness
+  /** What people have to do without for now, though they can be served. */
+  impaired?: () => string[]
 }): Promise<FastifyInstance> => {
   const { kitchen, settings } = given
   const keys = Object.keys(given.routes) as RouteKey[]
@@ -106,7 +111,8 @@ export const createHttp = async <const T extends RouteTable>(given: {
     if (spec && handler) mountRoute(app, door, key, spec, handler)
   }
   refuseOtherMethods(app, keys)
-  mountHealth(app, kitchen, given.ready)
+  mountHealth(app, kitchen, given)
+  mountAuthority(app, settings.authority ?? null)
   const description = JSON.stringify(openApi(given.routes))
   app.get('/api/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(description),
@@ -137,7 +143,7 @@ const openFastify = (kitchen: Kitchen, settings: HttpSettings): FastifyInstance 
   const { http, ...rest } = options
   const { tls } = settings
   return (tls
-    ? fastify({ ...rest, https: { ...tls, ...http, minVersion: 'TLSv1.2' } })
+    ? fastify({ ...rest, https: { cert: tls.cert, key: tls.key, ...http, minVersion: 'TLSv1.2' } })
     : fastify(options)) as unknown as FastifyInstance
 }
 

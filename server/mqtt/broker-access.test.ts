@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channelNames, isFromGateway, topicOf } from '#contract/mqtt/topics.ts'
+import { channelNames, topicOf } from '#contract/mqtt/topics.ts'
 import { accessFilters, accessTopics, publishableBy } from '#tests/access-matrix.ts'
 import { connectGateway, eventually, startDoor, tryPublish } from '#tests/device-door.ts'
 import { judgePublish, mayReceive, maySubscribe } from './access.ts'

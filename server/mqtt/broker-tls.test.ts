@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { topicOf } from '#contract/mqtt/topics.ts'
 import { connectGateway, startDoor, tryPublish } from '#tests/device-door.ts'
-import { isLoopback } from './broker.ts'
+import { isLoopback } from './loopback.ts'
 import { makeSecret } from './credentials.ts'
 
 const gateway = 'GW2408A00017'

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { isIP } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type {
   BrokerStats,
@@ -13,6 +12,7 @@ import type { ConnectLimitOptions } from './connect-limits.ts'
 import { defaultConnectLimits } from './connect-limits.ts'
 import type { DeviceDoor, DoorLog, Receive } from './device-door.ts'
 import { checkSending } from './device-door.ts'
+import { isLoopback } from './loopback.ts'
 import type { GateLimits } from './packet-gate.ts'
 import { defaultGateLimits } from './packet-gate.ts'
 
@@ -45,9 +45,6 @@ export type Broker = DeviceDoor & {
 const restartMs = 1000
 /** A worker that needs more than this is ended and started anew; 10,000 idle gateways take about half of it. */
 const workerMemoryMb = 1024
-
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /**
  * Starts the built-in broker in a worker thread and keeps it alive. It asks this thread for each login and each

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { hostname, networkInterfaces } from 'node:os'
+import { secretHashOf } from './devices/device-store.ts'
+import type { Environment } from './env.ts'
+import type { DeviceAddress, GatewayLogins, Kitchen } from './kitchen.ts'
+import type { BrokerLogins } from './mqtt/broker-logins.ts'
+import { createBroker } from './mqtt/broker.ts'
+import { createBrokerControl } from './mqtt/broker-control.ts'
+import { createBrokerLogins } from './mqtt/broker-logins.ts'
+import { connectToBroker } from './mqtt/client-transport.ts'
+import { createGatewayLogin } from './mqtt/credentials.ts'
+import type { DeviceDoor, Receive } from './mqtt/device-door.ts'
+import { refuse } from './refusal.ts'
+
+export type OpenDoor = {
+  door: DeviceDoor
+  address: DeviceAddress
+  /** The built-in broker's port; null with another one. */
+  mqttPort: number | null
+  logins: GatewayLogins
+  /** Whether gateways can be spoken to at all. */
+  reachable: () => boolean
+  /** To be done again and again: what a broken connection kept from the broker. null without another broker. */
+  reconcile: (() => Promise<void>) | null
+}
+
+type Opening = {
+  env: Environment
+  kitchen: Kitchen
+  receive: Receive
+  tls: { cert: string; key: string } | null
+}
+
+/** The door that gateways come through: the built-in broker, or the one that MQTT_URL names. */
+export const openDeviceDoor = (opening: Opening): Promise<OpenDoor> => {
+  const { mqttUrl } = opening.env
+  return mqttUrl === null ? openBuiltIn(opening) : Promise.resolve(openOther(opening, mqttUrl))
+}
+
+const openBuiltIn = async ({ env, kitchen, receive, tls }: Opening): Promise<OpenDoor> => {
+  const broker = await createBroker({
+    port: env.mqttPort,
+    host: env.mqttHost,
+    ...(tls === null ? {} : { tls: { port: env.mqttsPort ?? 8883, host: env.host, ...tls } }),
+    authenticate: createGatewayLogin((gateway) => secretHashOf(kitchen.db, gateway)),
+    receive,
+    now: kitchen.clock,
+    log: kitchen.log,
+  })
+  const secure = broker.tlsPort !== null
+  return {
+    door: broker,
+    address: {
+      host: reachableHost(env, secure ? env.host : env.mqttHost),
+      port: broker.tlsPort ?? broker.port,
+      tls: secure,
+    },
+    mqttPort: broker.port,
+    // It asks the database at each login: there is nobody else to tell.
+    logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
+    reachable: () => true,
+    reconcile: null,
+  }
+}
+
+const openOther = ({ env, kitchen, receive }: Opening, mqttUrl: string): OpenDoor => {
+  const { log } = kitchen
+  const url = new URL(mqttUrl)
+  const secure = url.protocol === 'mqtts:' || url.protocol === 'wss:'
+  const address = { url: mqttUrl, caFile: env.mqttCa }
+  const clientId = instanceName(env.dataDir)
+  const logins = createBrokerLogins({
+    db: kitchen.db,
+    log,
+    metrics: kitchen.metrics,
+    control: createBrokerControl({ ...address, clientId }),
+    username: decodeURIComponent(url.username),
+  })
+  const reconcile = async (): Promise<void> => {
+    if (transport.reachable()) await logins.reconcile()
+  }
+  const transport = connectToBroker({
+    ...address,
+    clientId,
+    shareTelemetry: env.mqttShare,
+    receive,
+    now: kitchen.clock,
+    log,
+    prepare: logins.prepare,
+    connected: () =>
+      void reconcile().catch((error: unknown) =>
+        log.warn({ err: error }, 'logins at the MQTT broker could not be compared'),
+      ),
+  })
+  return {
+    // Whoever ends a gateway's connections has changed what is stored about it: the broker follows.
+    door: { ...transport, disconnect: (gateway) => logins.follow(gateway) },
+    address: { host: url.hostname, port: Number(url.port) || (secure ? 8883 : 1883), tls: secure },
+    mqttPort: null,
+    logins: pushed(logins, transport.reachable),
+    reachable: transport.reachable,
+    reconcile,
+  }
+}
+
+const pushed = (logins: BrokerLogins, reachable: () => boolean): GatewayLogins => ({
+  ready: async () => {
+    if (!reachable()) refuse('unavailable')
+  },
+  give: logins.give,
+  follow: logins.follow,
+})
+
+/** The same at every start on this machine, and another one for each installation on it. */
+const instanceName = (dataDir: string): string =>
+  `sunkeeper-${hostname()}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`
+
+/** The name that a gateway can use: what is bound to, else the public name, else this machine's first address. */
+const reachableHost = ({ publicUrl }: Environment, boundTo: string): string => {
+  if (boundTo !== '0.0.0.0' && boundTo !== '::') return boundTo
+  if (publicUrl !== null) return new URL(publicUrl).hostname
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+}
