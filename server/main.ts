@@ -11,7 +11,9 @@ import { type Environment, EnvironmentError } from './env.ts'
 import { handlers } from './handlers.ts'
 import { collectProcessFigures, serveMetrics } from './http/metrics.ts'
 import { createHttp } from './http/serve.ts'
+import { collectInstallationFigures } from './installation-figures.ts'
 import { installationJobs } from './jobs/installation-jobs.ts'
+import { createJobFigures } from './jobs/job-figures.ts'
 import { type Job, type Jobs, startJobs } from './jobs/jobs.ts'
 import { type Kitchen, makeKitchen } from './kitchen.ts'
 import { liveHubOf } from './live/live-routes.ts'
@@ -114,6 +116,12 @@ export const openInstallation = async (
     closing.push(() => liveHubOf(kitchen).stop())
     const line = openNewsLine(kitchen, { url: database.url, reread: () => liveHubOf(kitchen).reread() })
     closing.push(() => line.close())
+    collectInstallationFigures(kitchen, {
+      dataDir: env.dataDir,
+      streams: () => liveHubOf(kitchen).listeners(),
+      lineUp: line.connected,
+      embedded: database.embedded,
+    })
 
     const readings = createReadingIntake(kitchen)
     closing.push(() => readings.close())
@@ -137,7 +145,7 @@ export const openInstallation = async (
 
     const jobs = startJobs(
       [...installationJobs(kitchen), ...(opened.reconcile === null ? [] : [followLogins(opened.reconcile)])],
-      { pool: kitchen.pool, log, clock },
+      { pool: kitchen.pool, log, clock, figures: createJobFigures(kitchen.metrics) },
     )
     closing.push(() => jobs.stop())
 

@@ -15,10 +15,17 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
+export type JobFigures = {
+  /** `at` epoch ms. */
+  succeeded: (job: string, at: number, seconds: number) => void
+  failed: (job: string) => void
+}
+
 export type JobOptions = {
   pool: Pool
   log: Logger
   clock: () => number
+  figures?: JobFigures
   /** Replaced in tests. Calls `work` after `ms`; gives the function that cancels it. */
   later?: (work: () => void, ms: number) => () => void
 }
@@ -69,7 +76,7 @@ const underLock = async (pool: Pool, name: string, run: () => Promise<void>): Pr
  * a failed run is logged and the next comes as usual.
  */
 export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
-  const { pool, log, clock, later = byTimer } = options
+  const { pool, log, clock, figures, later = byTimer } = options
   const stopping = new AbortController()
   const running = new Map<string, Promise<boolean>>()
   const waiting = new Map<string, () => void>()
@@ -77,7 +84,11 @@ export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
   const turn = (job: Job): Promise<boolean> => {
     const present = running.get(job.name)
     if (present) return present
-    const run = underLock(pool, job.name, () => job.run(clock(), stopping.signal)).finally(() => {
+    const run = underLock(pool, job.name, async () => {
+      const startedAt = performance.now()
+      await job.run(clock(), stopping.signal)
+      figures?.succeeded(job.name, clock(), (performance.now() - startedAt) / 1000)
+    }).finally(() => {
       running.delete(job.name)
     })
     running.set(job.name, run)
@@ -91,7 +102,10 @@ export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
       waiting.delete(job.name)
       const began = performance.now()
       turn(job)
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
+        .catch((error: unknown) => {
+          figures?.failed(job.name)
+          log.error({ err: error, job: job.name }, 'a job failed')
+        })
         .finally(() => schedule(job, performance.now() - began))
     }, rest)
     waiting.set(job.name, cancel)

@@ -1,6 +1,7 @@
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
+import { intakeCounters } from './intake-counters.ts'
 import type { IncomingMessage } from './sort-messages.ts'
 import { storeEach } from './store-readings.ts'
 
@@ -12,7 +13,12 @@ const WRITERS = 2
 /** Readings that may wait; beyond it messages are refused and come again. */
 const QUEUE_ROWS = 20_000
 
-type Waiting = { incoming: IncomingMessage; resolve: () => void; reject: (error: unknown) => void }
+type Waiting = {
+  incoming: IncomingMessage
+  since: number
+  resolve: () => void
+  reject: (error: unknown) => void
+}
 
 export type ReadingIntake = {
   /**
@@ -36,6 +42,7 @@ export const createReadingIntake = (
   kitchen: Pick<Kitchen, 'pool' | 'log' | 'metrics' | 'news' | 'retentionDays'>,
   { batchRows = BATCH_ROWS, waitMs = BATCH_WAIT_MS, queueRows = QUEUE_ROWS }: IntakeLimits = {},
 ): ReadingIntake => {
+  const counters = intakeCounters(kitchen.metrics)
   let queue: Waiting[] = []
   let rows = 0
   let writing = 0
@@ -53,6 +60,7 @@ export const createReadingIntake = (
     const batch = end === -1 ? queue : queue.slice(0, end + 1)
     queue = end === -1 ? [] : queue.slice(end + 1)
     for (const one of batch) rows -= rowsOf(one)
+    counters.waiting(rows)
     return batch
   }
 
@@ -61,6 +69,8 @@ export const createReadingIntake = (
       kitchen,
       batch.map(({ incoming }) => incoming),
     )
+    const first = batch[0]
+    if (first !== undefined) counters.lagged((performance.now() - first.since) / 1000)
     for (const [index, one] of batch.entries()) {
       const result = settled[index]
       if (result?.ok === true) one.resolve()
@@ -87,9 +97,15 @@ export const createReadingIntake = (
     put: (gatewaySn, message, receivedAt) =>
       new Promise((resolve, reject) => {
         if (closed || rows >= queueRows) return reject(new Refusal('unavailable'))
-        const waiting = { incoming: { gatewaySn, message, receivedAt }, resolve, reject }
+        const waiting = {
+          incoming: { gatewaySn, message, receivedAt },
+          since: performance.now(),
+          resolve,
+          reject,
+        }
         queue.push(waiting)
         rows += rowsOf(waiting)
+        counters.waiting(rows)
         if (rows >= batchRows) start()
         else timer ??= setTimeout(start, waitMs)
         return undefined
