@@ -100,8 +100,8 @@ const changeOf = (schema: Schema): fc.Arbitrary<Change> => {
   const field = fc.constantFrom(...fields)
   const missing = field.map(
     ([name]): Change =>
-      ({ [name]: _, ...rest }) =>
-        rest,
+      (body) =>
+        Object.fromEntries(Object.entries(body).filter(([one]) => one !== name)),
   )
   const set = (value: (one: Schema) => fc.Arbitrary<unknown>) =>
     field.chain(([name, one]) =>
