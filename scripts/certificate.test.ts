@@ -1,0 +1,67 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { certificateFiles, readCertificate } from '#server/certificate.ts'
+import { issueCertificate, machineNames } from './certificate-files.ts'
+
+const DAY_MS = 24 * 3_600_000
+const now = Date.UTC(2026, 5, 21)
+const dataDir = mkdtempSync(path.join(tmpdir(), 'sunkeeper-certificate-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+const files = certificateFiles(dataDir)
+const read = (file: string) => new X509Certificate(readFileSync(file))
+
+describe('the certificate of an installation', () => {
+  it('is signed by an authority of its own, for names and addresses, at most 398 days', async () => {
+    expect(await readCertificate({ tls: null, dataDir })).toBeNull()
+    const { authority } = await issueCertificate(
+      dataDir,
+      ['sun.local', 'localhost', '192.168.1.4', '::1'],
+      now,
+    )
+    expect(authority).toBe('made')
+    const [ca, leaf] = [read(files.authority), read(files.cert)]
+    expect(ca.ca).toBe(true)
+    expect(leaf.ca).toBe(false)
+    expect(leaf.verify(ca.publicKey)).toBe(true)
+    expect(leaf.checkIssued(ca)).toBe(true)
+    expect([leaf.checkHost('sun.local'), leaf.checkIP('192.168.1.4'), leaf.checkIP('::1')]).not.toContain(
+      undefined,
+    )
+    expect(leaf.checkHost('elsewhere.local')).toBeUndefined()
+    expect(leaf.publicKey.asymmetricKeyDetails?.namedCurve).toBe('prime256v1')
+    expect(leaf.validToDate.getTime() - leaf.validFromDate.getTime()).toBeLessThanOrEqual(398 * DAY_MS)
+    expect(await readCertificate({ tls: null, dataDir })).toEqual({
+      cert: readFileSync(files.cert, 'utf8'),
+      key: readFileSync(files.key, 'utf8'),
+      authority: readFileSync(files.authority, 'utf8'),
+    })
+  })
+
+  it.skipIf(process.platform === 'win32')('keeps its keys from everybody else', () => {
+    for (const file of [files.key, files.authorityKey]) expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(path.dirname(files.key)).mode & 0o777).toBe(0o700)
+    expect(readFileSync(files.authority, 'utf8')).not.toContain('PRIVATE KEY')
+  })
+
+  it('made again keeps the authority that phones trust, until that has ended', async () => {
+    const [ca, key] = [readFileSync(files.authority, 'utf8'), readFileSync(files.key, 'utf8')]
+    expect((await issueCertificate(dataDir, ['sun.local'], now + 300 * DAY_MS)).authority).toBe('kept')
+    expect(readFileSync(files.authority, 'utf8')).toBe(ca)
+    expect(readFileSync(files.key, 'utf8')).not.toBe(key)
+    expect(read(files.cert).validToDate.getTime()).toBeGreaterThan(now + 690 * DAY_MS)
+    // Not longer than the authority itself.
+    await issueCertificate(dataDir, ['sun.local'], now + 3_500 * DAY_MS)
+    expect(read(files.cert).validToDate).toEqual(read(files.authority).validToDate)
+    expect((await issueCertificate(dataDir, ['sun.local'], now + 3_651 * DAY_MS)).authority).toBe('made')
+  })
+
+  it('knows the names of this machine, each once', () => {
+    const names = machineNames(['sun.example', 'localhost'])
+    expect(names[0]).toBe('sun.example')
+    expect(names).toEqual(expect.arrayContaining(['localhost', '127.0.0.1', '::1']))
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
