@@ -15,6 +15,11 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'service',
   ),
   'mine-page': page(() => import('./mine/mine-page.tsx').then((file) => file.MinePage), 'mine'),
+  'user-privacy-agreement': page(
+    () =>
+      import('./mine/privacy/user-privacy-agreement-page.tsx').then((file) => file.UserPrivacyAgreementPage),
+    'privacy',
+  ),
   'station-list': page(
     () => import('./stations/station-list-page.tsx').then((file) => file.StationListPage),
     'stations',
@@ -52,6 +57,11 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
     'device',
     'gateway',
+  ),
+  'fullscreen-chart': page(
+    () => import('./charts/fullscreen-chart-page.tsx').then((file) => file.FullscreenChartPage),
+    'chart',
+    'device',
   ),
   'shutdown-detail': page(
     () => import('./devices/shutdown-detail-page.tsx').then((file) => file.ShutdownDetailPage),

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useData } from '../data/query.ts'
+import { nameOf } from '../devices/device-facts.ts'
+import { pathTo, pathToDevice } from '../paths.ts'
+import { usePageSearch } from '../shell/page-search.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { listOf, mostLines } from './compare.ts'
+import { Stage } from './stage.tsx'
+import type { Subject } from './use-parts.ts'
+
+/** One chart over the whole screen: whose it is, from the address; then the stage. */
+export function FullscreenChartPage() {
+  const t = useTranslations('chart.full')
+  const search = usePageSearch('fullscreen-chart')
+  const { deviceId } = search
+  // Of a link that names a device alone, the device tells the station.
+  const alone = search.stationId === undefined
+  const device = useData(
+    'GET /api/devices/{deviceId}',
+    { params: { deviceId: deviceId ?? '' } },
+    { enabled: alone && deviceId !== undefined },
+  )
+  const stationId = search.stationId ?? device.data?.station.id
+  const params = { stationId: stationId ?? '' }
+  const known = { enabled: stationId !== undefined }
+  const station = useData('GET /api/stations/{stationId}', { params }, known)
+  const devices = useData('GET /api/stations/{stationId}/devices', { params }, known)
+  const all = devices.data?.devices
+  const main = all?.find(({ id }) => id === deviceId)
+  const subjects = useMemo((): Subject[] => {
+    if (!station.data || !all) return []
+    const ids = [...(deviceId ? [deviceId] : []), ...listOf(search.with, deviceId ? [deviceId] : [])]
+    const found = ids.flatMap((id): Subject[] => {
+      const one = all.find((device) => device.id === id)
+      return one && one.kind !== 'gateway' ? [{ kind: 'device', id, name: nameOf(one) }] : []
+    })
+    const whole: Subject = { kind: 'station', id: station.data.station.id, name: t('wholeStation') }
+    return (deviceId ? found : [whole, ...found]).slice(0, mostLines)
+  }, [station.data, all, deviceId, search.with, t])
+
+  const back = main
+    ? pathToDevice(main.kind, main.id)
+    : stationId
+      ? pathTo('station-detail', { stationId })
+      : pathTo('station-list')
+  const failed = [device, station, devices].find(({ error, data }) => error && !data)
+  const lost = all !== undefined && deviceId !== undefined && !subjects.some(({ id }) => id === deviceId)
+  if (station.data && all && !lost)
+    return (
+      <Stage
+        station={station.data.station}
+        devices={all}
+        subjects={subjects}
+        main={main ?? null}
+        search={search}
+        back={back}
+      />
+    )
+  return (
+    <Page title={t('title')} back={back}>
+      {failed?.error ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : lost || (!stationId && !deviceId) ? (
+        <EmptyState title={t('nothing')} text={t('nothingText')} />
+      ) : (
+        <Skeleton shape="block" height="60vh" />
+      )}
+    </Page>
+  )
+}
