@@ -109,6 +109,8 @@ const fill = async (): Promise<void> => {
   await writeFile(path.join(dataDir, 'files/ab/roof 光.jpg'), Buffer.alloc(1_000_000, 'sun'))
   await writeFile(path.join(dataDir, 'files/empty.txt'), '')
   await writeFile(path.join(dataDir, 'keys/signing.pem'), 'a key')
+  await mkdir(path.join(dataDir, 'tls'))
+  await writeFile(path.join(dataDir, 'tls/ca.key'), 'the authority')
 }
 await fill()
 const first = await take(url, dataDir)
@@ -126,12 +128,15 @@ describe('L8: a backup', { timeout: 60_000 }, () => {
     expect(first.manifest.tables.find(({ name }) => name === 'reading_20260621')?.rows).toBe(60_002)
     expect(await readFile(path.join(home, 'files/ab/roof 光.jpg'))).toEqual(Buffer.alloc(1_000_000, 'sun'))
     expect(await readFile(path.join(home, 'keys/signing.pem'), 'utf8')).toBe('a key')
-    expect((await readdir(home)).toSorted()).toEqual(['files', 'keys'])
+    expect((await readdir(home)).toSorted()).toEqual(['files', 'keys', 'tls'])
   })
 
   it('opens no session, keeps what people typed to the letter, and numbers go on after the last', async () => {
     const [target, home] = [await emptyDatabase(), await folder()]
+    await mkdir(path.join(home, 'tls'))
+    await writeFile(path.join(home, 'tls/ca.key'), 'its own')
     await bring(first.to, target, home)
+    expect(await readFile(path.join(home, 'tls/ca.key'), 'utf8')).toBe('its own')
     expect(await ask(target, 'SELECT count(*)::int AS n FROM session')).toEqual([{ n: 0 }])
     expect(await ask(url, 'SELECT count(*)::int AS n FROM session')).toEqual([{ n: 1 }])
     expect(await ask(target, "SELECT name FROM account WHERE account = 'Li'")).toEqual([{ name: hostile }])

@@ -11,10 +11,12 @@ export const dataFolder = 'data/'
 
 /**
  * Folders of DATA_DIR that belong to an installation beside its database. `files`: uploads. `keys`: what the server
- * signs or proves itself with; without them what was signed before is worthless. Certificates of the doors are the
- * machine's, not the installation's, and stay where they are.
+ * signs or proves itself with; without them what was signed before is worthless. `tls`: the own certificate
+ * authority, which phones and gateways were told to trust one by one.
  */
-export const keptFolders = ['files', 'keys'] as const
+export const keptFolders = ['files', 'keys', 'tls'] as const
+/** Of those, what a new machine may have made for itself already; then it keeps its own. */
+export const ownWins: ReadonlySet<string> = new Set(['tls'])
 
 /** Tables whose rows stay out of a backup: a stolen archive opens no session, everybody signs in again. */
 export const leftOut: ReadonlySet<string> = new Set(['session'])

@@ -11,7 +11,7 @@ import { entriesOf } from './archive.ts'
 import { openBackupSession } from './backup-session.ts'
 import { dropEverything, foreignKeys, listSequences, listTables, quoted } from './catalogue.ts'
 import { fileOf, tableOf } from './check-backup.ts'
-import { BackupError, keptFolders, type Manifest, type TableEntry } from './manifest.ts'
+import { BackupError, keptFolders, ownWins, type Manifest, type TableEntry } from './manifest.ts'
 
 export type RestoreOptions = {
   readonly url: string
@@ -45,6 +45,7 @@ export const restoreBackup = async (
     await makeSchema(client, (await readMigrations(migrationFolder)).slice(0, manifest.migrations.length))
     await load(client, file, manifest, incoming)
     for (const folder of await readdir(incoming).catch(() => [])) {
+      if (await holdsAnything(path.join(dataDir, folder))) continue
       // An empty folder may stand there.
       await rm(path.join(dataDir, folder), { recursive: true, force: true })
       await rename(path.join(incoming, folder), path.join(dataDir, folder))
@@ -62,10 +63,12 @@ export const restoreBackup = async (
   await analyse(url)
 }
 
+const holdsAnything = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch(() => [])).length > 0
+
 const refuseFilled = async (dataDir: string): Promise<void> => {
   for (const folder of keptFolders) {
-    const held = await readdir(path.join(dataDir, folder)).catch(() => [])
-    if (held.length > 0)
+    if (!ownWins.has(folder) && (await holdsAnything(path.join(dataDir, folder))))
       throw new BackupError(
         `${path.join(dataDir, folder)} is not empty. Restore into an empty installation: choose another DATA_DIR, or move that folder away.`,
       )
