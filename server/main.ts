@@ -103,9 +103,10 @@ export const openInstallation = async (
         address: () => door.inUse().address,
       },
       logins: {
-        ready: () => door.inUse().logins.ready(),
-        give: (gateway, secret) => door.inUse().logins.give(gateway, secret),
-        follow: (gateway) => door.inUse().logins.follow(gateway),
+        // Gateways may be added before the door opens (`prepare`): once it does, it reads the stored logins.
+        ready: async () => door.ifOpen()?.logins.ready(),
+        give: async (gateway, secret) => door.ifOpen()?.logins.give(gateway, secret),
+        follow: async (gateway) => door.ifOpen()?.logins.follow(gateway),
       },
     })
     collectProcessFigures(kitchen.metrics)
@@ -204,6 +205,7 @@ const lateDoor = () => {
     use: (door: OpenDoor): void => {
       open = door
     },
+    ifOpen: (): OpenDoor | null => open,
     inUse: (): OpenDoor => {
       if (open === null) throw new Error('the device door is not open yet')
       return open
