@@ -2,11 +2,13 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../data/api-error.ts'
 import { call } from '../data/call.ts'
+import { pathTo } from '../paths.ts'
 import { LanguageButton } from '../shell/language-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useFailureText } from '../ui/error-state.tsx'
 import { Fields } from '../ui/field.tsx'
+import { Go } from '../ui/go.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { Brand, FormFailure } from './brand.tsx'
@@ -126,6 +128,9 @@ function SetUpForm() {
       </Button>
       <div className={styles.foot}>
         <LanguageButton />
+        <Go to={pathTo('user-privacy-agreement')} className={styles.legal}>
+          {t('privacy')}
+        </Go>
       </div>
     </form>
   )

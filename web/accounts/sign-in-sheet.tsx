@@ -1,11 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../data/call.ts'
+import { pathTo } from '../paths.ts'
 import { LanguageButton } from '../shell/language-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useFailureText } from '../ui/error-state.tsx'
 import { Fields } from '../ui/field.tsx'
+import { Go } from '../ui/go.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { PasswordField, TextField } from '../ui/text-field.tsx'
 import { Brand, FormFailure } from './brand.tsx'
@@ -70,6 +72,9 @@ function SignInForm({ again }: { again: boolean }) {
       </Button>
       <div className={styles.foot}>
         <LanguageButton />
+        <Go to={pathTo('user-privacy-agreement')} className={styles.legal}>
+          {t('privacy')}
+        </Go>
       </div>
     </form>
   )

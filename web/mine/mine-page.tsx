@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { signOut, useSession } from '../accounts/session.ts'
+import { pathTo } from '../paths.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -101,6 +102,7 @@ function About() {
       <Rows>
         <Row label="Sunkeeper" hint={`${t('version')} ${import.meta.env.APP_VERSION}`} />
         <Row label={t('server')} hint={location.host} />
+        <Row label={t('privacy')} hint={t('privacyHint')} to={pathTo('user-privacy-agreement')} />
       </Rows>
     </Card>
   )

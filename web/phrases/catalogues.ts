@@ -6,8 +6,10 @@ import type { devices } from './en/devices.ts'
 import type { editing } from './en/editing.ts'
 import type { gateway } from './en/gateway.ts'
 import type { home } from './en/home.ts'
+import type { map } from './en/map.ts'
 import type { mine } from './en/mine.ts'
 import type { om } from './en/om.ts'
+import type { privacy } from './en/privacy.ts'
 import type { service } from './en/service.ts'
 import type { station } from './en/station.ts'
 import type { stations } from './en/stations.ts'
@@ -22,7 +24,9 @@ export type Messages = typeof core &
   typeof gateway &
   typeof om &
   typeof service &
+  typeof map &
   typeof mine &
+  typeof privacy &
   typeof editing &
   typeof adding &
   typeof chart
@@ -74,6 +78,14 @@ const catalogues = {
   service: {
     en: () => import('./en/service.ts').then((file) => file.service),
     zh_CN: () => import('./zh_CN/service.ts').then((file) => file.service),
+  },
+  map: {
+    en: () => import('./en/map.ts').then((file) => file.map),
+    zh_CN: () => import('./zh_CN/map.ts').then((file) => file.map),
+  },
+  privacy: {
+    en: () => import('./en/privacy.ts').then((file) => file.privacy),
+    zh_CN: () => import('./zh_CN/privacy.ts').then((file) => file.privacy),
   },
   mine: {
     en: () => import('./en/mine.ts').then((file) => file.mine),

@@ -12,6 +12,7 @@ describe('filters of the station list', () => {
       sort: 'name',
       country: 'CN',
     })
+    expect(queryOf({ ...none, view: 'map' })).toEqual({})
   })
   it('put every capacity into exactly one band', () => {
     for (const watts of [10, 9_990, 10_000, 99_990, 100_000, 999_990, 1e6, 9_999_990, 1e7, 3e9]) {

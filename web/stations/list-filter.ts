@@ -1,7 +1,9 @@
 import type { PageSearch } from '../paths.ts'
 import type { CallInput } from '../data/call.ts'
 
-export type ListSearch = PageSearch<'station-list'>
+type Whole = PageSearch<'station-list'>
+/** What narrows and orders; how it is shown is the page's alone. */
+export type ListSearch = Omit<Whole, 'view'> & { view?: Whole['view'] }
 export type CapacityBand = NonNullable<ListSearch['capacity']>
 type Query = NonNullable<CallInput<'GET /api/stations'>['query']>
 
@@ -16,10 +18,11 @@ const bands: Record<CapacityBand, readonly [fromW: number | null, belowW: number
 export const capacityBands = Object.keys(bands) as CapacityBand[]
 
 /** What the address says, as the API wants it. */
-export const queryOf = ({ capacity, search, ...same }: ListSearch): Query => {
+export const queryOf = ({ capacity, search, ...rest }: ListSearch): Query => {
   const [fromW, belowW] = capacity ? bands[capacity] : [null, null]
   const query: Record<string, unknown> = {
-    ...same,
+    ...rest,
+    view: undefined,
     search: search?.trim() || undefined,
     capacityFromW: fromW ?? undefined,
     capacityToW: belowW === null ? undefined : belowW - 1,

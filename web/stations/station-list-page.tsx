@@ -1,8 +1,9 @@
-import { Plus, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { List, Map as MapIcon, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../accounts/allowed.tsx'
 import { pathTo } from '../paths.ts'
+import { words } from '../phrases/catalogues.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
 import { navigate } from '../shell/navigate.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -13,17 +14,22 @@ import { ConditionChips } from './condition-chips.tsx'
 import { filtersInUse, noFilters, type ListSearch } from './list-filter.ts'
 import { ListLine, ListTools } from './list-tools.tsx'
 import { StationList } from './station-list.tsx'
-import { useStations } from './station-queries.ts'
-import { ListSkeleton } from './station-skeleton.tsx'
+import { useStations, type StationCardData } from './station-queries.ts'
+import { ListSkeleton, MapSkeleton } from './station-skeleton.tsx'
 import styles from './station-list.module.css'
 
 const typingMs = 300
 const route = 'station-list'
 
+/** The map and its words come when it is asked for. */
+const MapBody = lazy(async () => {
+  const [file] = await Promise.all([import('./map/map-body.tsx'), words.need('map')])
+  return { default: file.MapBody }
+})
+
 export function StationListPage() {
   const t = useTranslations('stations')
   const search = usePageSearch(route)
-  const { list, readAnew } = useStations(search)
   const [typed, setTyped] = useState(search.search ?? '')
   const change = (by: Partial<ListSearch>): void => setPageSearch(route, search, by)
   const clear = (): void => {
@@ -36,63 +42,96 @@ export function StationListPage() {
     const timer = window.setTimeout(() => setPageSearch(route, search, { search: wanted }), typingMs)
     return () => window.clearTimeout(timer)
   }, [typed, search])
-
-  const pages = list.data?.pages
-  const [first] = pages ?? []
-  const newest = pages?.at(-1) ?? first
-  const narrowed = filtersInUse(search) > 0 || search.search !== undefined
+  const onMap = search.view === 'map'
+  const { list, readAnew } = useStations(search, !onMap)
   return (
     <Page
       title={t('title')}
       back={pathTo('home')}
-      onRefresh={readAnew}
+      {...(!onMap && { onRefresh: readAnew })}
       actions={
-        <Allowed permission="station:station:create">
-          <IconButton label={t('add')} onClick={() => navigate.push(pathTo('create-or-edit-station'))}>
-            <Plus size={24} aria-hidden />
+        <>
+          <IconButton
+            label={onMap ? t('asList') : t('asMap')}
+            onClick={() => change({ view: onMap ? undefined : 'map' })}
+          >
+            {onMap ? <List size={23} aria-hidden /> : <MapIcon size={22} aria-hidden />}
           </IconButton>
-        </Allowed>
+          <Allowed permission="station:station:create">
+            <IconButton label={t('add')} onClick={() => navigate.push(pathTo('create-or-edit-station'))}>
+              <Plus size={24} aria-hidden />
+            </IconButton>
+          </Allowed>
+        </>
       }
     >
       <ListTools typed={typed} onType={setTyped} present={search} onFilter={change} />
-      {pages && first && newest ? (
-        <>
-          {(narrowed || newest.total > 0) && (
-            <>
-              <ConditionChips
-                counts={first.conditions}
-                value={search.condition}
-                onChange={(condition) => change({ condition })}
-              />
-              <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })} />
-            </>
-          )}
-          <div className={list.isPlaceholderData ? styles.changing : undefined}>
-            {newest.total > 0 ? (
-              <StationList
-                stations={pages.flatMap((page) => page.stations)}
-                listKey={JSON.stringify(search)}
-                total={newest.total}
-                more={{
-                  has: list.hasNextPage && !list.isPlaceholderData,
-                  loading: list.isFetching,
-                  failed: list.isFetchNextPageError,
-                  load: () => void list.fetchNextPage({ cancelRefetch: false }),
-                }}
-              />
-            ) : (
-              <Nothing narrowed={narrowed} onClear={clear} />
-            )}
-          </div>
-        </>
-      ) : list.error ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      {onMap ? (
+        <Suspense fallback={<MapSkeleton />}>
+          <MapBody search={search} change={change} nothing={<Nothing narrowed onClear={clear} />} />
+        </Suspense>
       ) : (
-        <ListSkeleton />
+        <ListBody list={list} search={search} change={change} onClear={clear} />
       )}
     </Page>
   )
 }
+
+type ListBodyProps = {
+  list: ReturnType<typeof useStations>['list']
+  search: ListSearch
+  change: (by: Partial<ListSearch>) => void
+  onClear: () => void
+}
+
+function ListBody({ list, search, change, onClear }: ListBodyProps) {
+  const pages = list.data?.pages
+  const [first] = pages ?? []
+  const newest = pages?.at(-1) ?? first
+  const narrowed = filtersInUse(search) > 0 || search.search !== undefined
+  if (!pages || !first || !newest)
+    return list.error ? (
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <ListSkeleton />
+    )
+  return (
+    <>
+      {(narrowed || newest.total > 0) && (
+        <>
+          <ConditionChips
+            counts={first.conditions}
+            value={search.condition}
+            onChange={(condition) => change({ condition })}
+          />
+          <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })} />
+        </>
+      )}
+      <div className={list.isPlaceholderData ? styles.changing : undefined}>
+        {newest.total > 0 ? (
+          <StationList
+            stations={once(pages.flatMap((page) => page.stations))}
+            listKey={JSON.stringify(search)}
+            total={newest.total}
+            more={{
+              has: list.hasNextPage && !list.isPlaceholderData,
+              loading: list.isFetching,
+              failed: list.isFetchNextPageError,
+              load: () => void list.fetchNextPage({ cancelRefetch: false }),
+            }}
+          />
+        ) : (
+          <Nothing narrowed={narrowed} onClear={onClear} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A station that moved between two readings of the list stands in it once. */
+const once = (stations: readonly StationCardData[]): StationCardData[] => [
+  ...new Map(stations.map((station) => [station.id, station])).values(),
+]
 
 /** Nothing fits, or there is nothing at all: each with its way out. */
 function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {

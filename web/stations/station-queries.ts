@@ -15,7 +15,7 @@ export type DeviceData = Answer<'GET /api/stations/{stationId}/devices'>['device
 const pageSize = 50
 
 /** The list, page by page. While another filter loads, what was shown stays. */
-export const useStations = (search: ListSearch) => {
+export const useStations = (search: ListSearch, enabled = true) => {
   const query = { ...queryOf(search), limit: pageSize }
   const queryKey = dataKey('GET /api/stations', { query })
   const list = useInfiniteQuery({
@@ -28,6 +28,7 @@ export const useStations = (search: ListSearch) => {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: (before) => before,
+    enabled,
   })
   /** From the top, where pulling down happens: the pages below are read when they are scrolled to again. */
   const readAnew = (): Promise<unknown> => {

@@ -55,6 +55,21 @@ export function ListSkeleton() {
   )
 }
 
+/** The map before its first answer. */
+export function MapSkeleton() {
+  const t = useTranslations('ui')
+  return (
+    <>
+      <output className={list.chipBones} aria-label={t('loading')}>
+        <Skeleton shape="block" width="74px" height="36px" />
+        <Skeleton shape="block" width="88px" height="36px" />
+        <Skeleton shape="block" width="88px" height="36px" />
+      </output>
+      <div className={list.mapBone} aria-busy />
+    </>
+  )
+}
+
 /** A station's page before its first answer. */
 export function DetailSkeleton() {
   return (

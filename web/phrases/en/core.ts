@@ -87,6 +87,7 @@ export const core = {
     newPassword: 'Password',
     passwordHelp: 'At least 15 characters. Any characters, several words are fine.',
     accountHelp: '3 to 64 letters, digits or . - _ @',
+    privacy: 'Privacy',
     setUp: 'Create administrator',
     signOut: 'Sign out',
     required: 'This field is required.',

@@ -28,6 +28,8 @@ export const mine = {
     peopleHint: 'Add, change role, disable',
     companies: 'Companies',
     companiesHint: 'All of this installation',
+    privacy: 'Privacy',
+    privacyHint: 'What is stored, where, and who sees it',
     about: 'About',
     version: 'Version',
     server: 'Server',

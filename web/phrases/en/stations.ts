@@ -19,6 +19,8 @@ export const stations = {
     heard: 'Last data {age}',
     neverHeard: 'No data received yet',
     add: 'New station',
+    asList: 'Show as list',
+    asMap: 'Show on a map',
     searchLabel: 'Name, code, owner or SN',
     conditions: 'Condition',
     all: 'All',

@@ -88,6 +88,7 @@ export const core = {
     newPassword: '密码',
     passwordHelp: '至少 15 个字符，可以是任意字符或多个词语。',
     accountHelp: '3 至 64 个字母、数字或 . - _ @',
+    privacy: '隐私说明',
     setUp: '创建管理员',
     signOut: '退出登录',
     required: '此项必填。',

@@ -31,6 +31,8 @@ export const mine = {
     peopleHint: '添加、调整角色、停用',
     companies: '企业管理',
     companiesHint: '系统中的全部企业',
+    privacy: '隐私说明',
+    privacyHint: '保存什么、存放在哪里、谁能看到',
     about: '关于',
     version: '版本',
     server: '服务器',

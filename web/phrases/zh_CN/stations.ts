@@ -21,6 +21,8 @@ export const stations = {
     heard: '数据更新：{age}',
     neverHeard: '尚未收到数据',
     add: '新建电站',
+    asList: '列表显示',
+    asMap: '地图显示',
     searchLabel: '电站名称、编号、业主或设备 SN',
     conditions: '电站状态',
     all: '全部',

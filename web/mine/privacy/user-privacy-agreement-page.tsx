@@ -1,0 +1,98 @@
+import type { MouseEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../../paths.ts'
+import { useFormat } from '../../phrases/use-format.ts'
+import { LanguageButton } from '../../shell/language-button.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './privacy.module.css'
+
+const sections = ['who', 'what', 'why', 'where', 'people', 'long', 'device', 'rights', 'contact'] as const
+/** When this text was last changed in what it says. */
+const inForce = '2026-11-01'
+
+/** Within the page: no step to go back by. */
+const show = (event: MouseEvent, name: string): void => {
+  event.preventDefault()
+  const heading = document.getElementById(name)?.querySelector('h2')
+  heading?.parentElement?.scrollIntoView({ behavior: 'auto', block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
+/** What is stored about people; open to everybody, signed in or not. */
+export function UserPrivacyAgreementPage() {
+  const t = useTranslations('privacy')
+  const format = useFormat()
+  return (
+    <Page title={t('title')} back={pathTo('mine-page')} actions={<LanguageButton />}>
+      <article className={styles.text}>
+        <p className={styles.lead}>{t('lead')}</p>
+        <p className={styles.quiet}>{t('updated', { day: format.day(inForce) })}</p>
+        <nav className={styles.contents} aria-label={t('contents')}>
+          <ol>
+            {sections.map((name) => (
+              <li key={name}>
+                <a href={`#${name}`} onClick={(event) => show(event, name)}>
+                  {t(`sections.${name}.title`)}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {sections.map((name, no) => (
+          <section key={name} id={name} className={styles.section}>
+            <h2 tabIndex={-1}>
+              <span aria-hidden>{no + 1}</span>
+              {t(`sections.${name}.title`)}
+            </h2>
+            <Paragraphs
+              text={
+                name === 'contact'
+                  ? t('sections.contact.text', { host: location.host })
+                  : t(`sections.${name}.text`)
+              }
+            />
+          </section>
+        ))}
+      </article>
+    </Page>
+  )
+}
+
+/** Lines as paragraphs; those that begin with a dash as a list. */
+function Paragraphs({ text }: { text: string }) {
+  const blocks: (string | string[])[] = []
+  for (const line of text.split('\n')) {
+    const before = blocks.at(-1)
+    if (!line.startsWith('- ')) blocks.push(line)
+    else if (Array.isArray(before)) before.push(line.slice(2))
+    else blocks.push([line.slice(2)])
+  }
+  return blocks.map((block) =>
+    Array.isArray(block) ? (
+      <ul key={block[0]}>
+        {block.map((item) => (
+          <Item key={item} text={item} />
+        ))}
+      </ul>
+    ) : (
+      <p key={block}>{block}</p>
+    ),
+  )
+}
+
+/** What stands before a colon names the item. */
+function Item({ text }: { text: string }) {
+  const [, name, rest] = /^([^:：.。]{2,28}[:：])([^]+)$/.exec(text) ?? []
+  return (
+    <li>
+      {name && rest ? (
+        <>
+          <b>{name}</b>
+          {rest}
+        </>
+      ) : (
+        text
+      )}
+    </li>
+  )
+}

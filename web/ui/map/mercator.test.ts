@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { fit, maxZoom, project, scaleBar, settle, toBox, unproject, worldPx, zoomAbout } from './mercator.ts'
+
+const size = { width: 343, height: 480 }
+const places = {
+  capeTown: { latitude: -33.92, longitude: 18.42 },
+  shanghai: { latitude: 31.2, longitude: 121.5 },
+  suva: { latitude: -18.14, longitude: 178.44 },
+  apia: { latitude: -13.83, longitude: -171.77 },
+}
+
+describe('the map', () => {
+  it('finds a place again', () => {
+    for (const place of Object.values(places)) {
+      const found = unproject(project(place))
+      expect(found.latitude).toBeCloseTo(place.latitude, 9)
+      expect(found.longitude).toBeCloseTo(place.longitude, 9)
+    }
+  })
+
+  it('shows all points, and across the date line where that is nearer', () => {
+    const far = [project(places.capeTown), project(places.shanghai)]
+    const island = [project(places.suva), project(places.apia)]
+    for (const points of [far, island]) {
+      const view = fit(points, size)
+      for (const point of points) {
+        const at = toBox(view, size, point)
+        expect(at.x).toBeGreaterThan(20)
+        expect(at.x).toBeLessThan(size.width - 20)
+        expect(at.y).toBeGreaterThan(20)
+        expect(at.y).toBeLessThan(size.height - 20)
+      }
+    }
+    expect(fit(island, size).zoom).toBeGreaterThan(3)
+  })
+
+  it('keeps what is under the finger under the finger', () => {
+    const view = fit([project(places.shanghai)], size)
+    const at = { x: 90, y: 300 }
+    const before = { x: view.x + (at.x - 171.5) / worldPx(view.zoom), y: view.y + 60 / worldPx(view.zoom) }
+    expect(toBox(zoomAbout(view, size, at, 1.4), size, before).x).toBeCloseTo(at.x, 6)
+    expect(toBox(zoomAbout(view, size, at, -0.7), size, before).y).toBeCloseTo(at.y, 6)
+  })
+
+  it('shows nothing beyond the poles and no closer than it has something to show', () => {
+    const top = settle({ x: 1.25, y: -2, zoom: 40 }, size)
+    expect(top.zoom).toBe(maxZoom)
+    expect(top.x).toBe(0.25)
+    expect((0.5 - top.y) * worldPx(top.zoom)).toBeLessThanOrEqual(worldPx(top.zoom) / 2)
+    expect(worldPx(settle({ x: 0, y: 0, zoom: -3 }, size).zoom)).toBe(size.width)
+    expect(fit([], size).zoom).toBe(Math.log2(343 / 256))
+  })
+
+  it('measures: a degree of latitude is 111 km', () => {
+    const view = { ...project({ latitude: 0, longitude: 0 }), zoom: 8 }
+    const { metres, px } = scaleBar(view)
+    expect(px).toBeLessThanOrEqual(84)
+    const degree = worldPx(8) / 360
+    expect((metres / px) * degree).toBeCloseTo(111_319, -2)
+    expect([1, 2, 5]).toContain(Number(String(metres)[0]))
+  })
+})

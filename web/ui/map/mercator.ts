@@ -1,0 +1,112 @@
+/** Degrees, north and east positive. */
+export type Place = { latitude: number; longitude: number }
+/** On the unit square of the Mercator world: x from 180° west to 180° east, y from 85° north to 85° south. */
+export type Point = { x: number; y: number }
+/** What a map shows: the middle, and how large the whole world is, `256 * 2^zoom` CSS pixels. */
+export type View = Point & { zoom: number }
+export type Size = { width: number; height: number }
+
+const TILE = 256
+const MAX_LATITUDE = 85.05112878
+/** Circumference at the equator, m (WGS 84). */
+const EARTH_M = 40_075_017
+/** About 40 m a pixel at the equator: an outline has nothing more to show. */
+export const maxZoom = 12
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+/** Into [0, 1): the world goes round. */
+export const around = (x: number): number => x - Math.floor(x)
+
+export const project = ({ latitude, longitude }: Place): Point => {
+  const angle = (within(latitude, -MAX_LATITUDE, MAX_LATITUDE) * Math.PI) / 180
+  return {
+    x: (longitude + 180) / 360,
+    y: 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI),
+  }
+}
+
+export const unproject = ({ x, y }: Point): Place => ({
+  latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+  longitude: around(x) * 360 - 180,
+})
+
+export const worldPx = (zoom: number): number => TILE * 2 ** zoom
+
+/** Where a point of the world stands in the box, px; of its copies around the world the one nearest to the middle. */
+export const toBox = (view: View, { width, height }: Size, point: Point): Point => {
+  const world = worldPx(view.zoom)
+  const dx = around(point.x - view.x + 0.5) - 0.5
+  return { x: width / 2 + dx * world, y: height / 2 + (point.y - view.y) * world }
+}
+
+export const fromBox = (view: View, { width, height }: Size, at: Point): Point => {
+  const world = worldPx(view.zoom)
+  return { x: view.x + (at.x - width / 2) / world, y: view.y + (at.y - height / 2) / world }
+}
+
+/** The world at least fills the width. */
+const minZoom = ({ width }: Size): number => Math.log2(Math.max(width, 1) / TILE)
+
+/** A view that can be shown: zoom in its range, no more than needed beyond the poles. */
+export const settle = (view: View, size: Size): View => {
+  const zoom = within(view.zoom, minZoom(size), maxZoom)
+  const half = Math.min(0.5, size.height / 2 / worldPx(zoom))
+  return { zoom, x: around(view.x), y: within(view.y, half, 1 - half) }
+}
+
+export const pan = (view: View, size: Size, dx: number, dy: number): View => {
+  const world = worldPx(view.zoom)
+  return settle({ ...view, x: view.x - dx / world, y: view.y - dy / world }, size)
+}
+
+/** By `steps` of zoom (1 doubles) about a place of the box, which stays under the finger. */
+export const zoomAbout = (view: View, size: Size, at: Point, steps: number): View => {
+  const zoom = within(view.zoom + steps, minZoom(size), maxZoom)
+  const fixed = fromBox(view, size, at)
+  const world = worldPx(zoom)
+  return settle(
+    { zoom, x: fixed.x - (at.x - size.width / 2) / world, y: fixed.y - (at.y - size.height / 2) / world },
+    size,
+  )
+}
+
+/** The narrowest view of all points, across the date line where that is narrower. `pad` px stay free on each side. */
+export const fit = (
+  points: readonly Point[],
+  size: Size,
+  { pad = 44, closest = 7 }: { pad?: number; closest?: number } = {},
+): View => {
+  const xs = points.map(({ x }) => around(x)).sort((a, b) => a - b)
+  const [first] = xs
+  if (first === undefined) return settle({ x: 0.5, y: 0.42, zoom: 0 }, size)
+  // The widest stretch of the globe without a point stays out of the view.
+  let from = first
+  let span = (xs.at(-1) ?? first) - first
+  for (const [no, x] of xs.entries()) {
+    const next = xs[no + 1]
+    if (next !== undefined && 1 - (next - x) < span) {
+      span = 1 - (next - x)
+      from = next
+    }
+  }
+  const ys = points.map(({ y }) => y)
+  const top = ys.reduce((least, y) => Math.min(least, y), 1)
+  const bottom = ys.reduce((most, y) => Math.max(most, y), 0)
+  const room = (length: number): number => Math.max(40, length - 2 * pad)
+  const zoom = Math.min(
+    closest,
+    Math.log2(room(size.width) / TILE / Math.max(span, 1e-9)),
+    Math.log2(room(size.height) / TILE / Math.max(bottom - top, 1e-9)),
+  )
+  return settle({ x: from + span / 2, y: (top + bottom) / 2, zoom }, size)
+}
+
+/** A round length for the scale bar of at most `most` px, in metres, and how many px it is. */
+export const scaleBar = (view: View, most = 84): { metres: number; px: number } => {
+  const { latitude } = unproject(view)
+  const perPx = (EARTH_M * Math.cos((latitude * Math.PI) / 180)) / worldPx(view.zoom)
+  const limit = perPx * most
+  const ten = 10 ** Math.floor(Math.log10(limit))
+  const metres = ([5, 2, 1].find((times) => times * ten <= limit) ?? 1) * ten
+  return { metres, px: metres / perPx }
+}

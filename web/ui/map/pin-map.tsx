@@ -1,0 +1,117 @@
+import { MapPin } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { classes } from '../classes.ts'
+import { MapFrame, type Stage } from './map-frame.tsx'
+import { fit, fromBox, project, toBox, unproject, type Place, type Point, type Size } from './mercator.ts'
+import styles from './map.module.css'
+
+type PinMapProps = {
+  /** Degrees, north and east positive; null while no place is chosen. */
+  value: Place | null
+  /** At most six decimals. */
+  onChange: (place: Place) => void
+  /** Names of the map and of the pin for screen readers; the pin's should say the position in words. */
+  label: string
+  pinLabel: string
+}
+
+/** Where a map without a pin begins: the whole world; with one: a region around it. */
+const closest = 6.5
+
+const rounded = (place: Place): Place => ({
+  latitude: Math.round(place.latitude * 1e6) / 1e6,
+  longitude: Math.round(place.longitude * 1e6) / 1e6,
+})
+
+/** Steps of the arrow keys, px of the map as it is shown; ten times that with Shift. */
+const stepPx = 4
+/** The place that a pin gets by a key: up is north, whatever the zoom. */
+export const nudged = (
+  value: Place,
+  key: string,
+  big: boolean,
+  stage: Pick<Stage, 'view' | 'size'>,
+): Place | null => {
+  const by = stepPx * (big ? 10 : 1)
+  const shifts: Record<string, Point> = {
+    ArrowUp: { x: 0, y: -by },
+    ArrowDown: { x: 0, y: by },
+    ArrowLeft: { x: -by, y: 0 },
+    ArrowRight: { x: by, y: 0 },
+  }
+  const shift = shifts[key]
+  if (!shift) return null
+  const at = toBox(stage.view, stage.size, project(value))
+  return rounded(unproject(fromBox(stage.view, stage.size, { x: at.x + shift.x, y: at.y + shift.y })))
+}
+
+/**
+ * A map with one pin: drag it, tap where it belongs, or move it with the arrow keys. Props alone; what else says a
+ * position (numbers, the phone's own) stands beside it.
+ */
+export function PinMap({ value, onChange, label, pinLabel }: PinMapProps) {
+  const [held, setHeld] = useState<Point | null>(null)
+  const stageNow = useRef<Stage | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  /** From the finger to the pin's point: it does not jump when it is taken. */
+  const grip = useRef<Point>({ x: 0, y: 0 })
+  const placeAt = (at: Point): Place | null => {
+    const stage = stageNow.current
+    return stage && rounded(unproject(fromBox(stage.view, stage.size, at)))
+  }
+  const pointOf = (event: PointerEvent): Point => {
+    const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {}
+    return { x: event.clientX - left + grip.current.x, y: event.clientY - top + grip.current.y }
+  }
+  const release = (event: PointerEvent): void => {
+    if (!held) return
+    setHeld(null)
+    const place = event.type === 'pointercancel' ? null : placeAt(held)
+    if (place) onChange(place)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const place = value && stageNow.current && nudged(value, event.key, event.shiftKey, stageNow.current)
+    if (!place) return
+    event.preventDefault()
+    onChange(place)
+  }
+  const home = (size: Size) => fit(value ? [project(value)] : [], size, { closest })
+  return (
+    <div ref={box} className={styles.pinMap}>
+      <MapFrame
+        label={label}
+        home={home}
+        homeKey={value ? 'placed' : 'empty'}
+        onTap={(at, stage) => onChange(rounded(unproject(fromBox(stage.view, stage.size, at))))}
+      >
+        {(stage) => {
+          stageNow.current = stage
+          if (!value) return null
+          const at = held ?? toBox(stage.view, stage.size, project(value))
+          return (
+            <button
+              type="button"
+              data-over-map
+              aria-label={pinLabel}
+              className={classes(styles.pin, held && styles.held)}
+              style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+              onKeyDown={onKeyDown}
+              onPointerDown={(event) => {
+                event.currentTarget.setPointerCapture(event.pointerId)
+                grip.current = { x: 0, y: 0 }
+                const finger = pointOf(event)
+                grip.current = { x: at.x - finger.x, y: at.y - finger.y }
+                setHeld(at)
+              }}
+              onPointerMove={(event) => held && setHeld(pointOf(event))}
+              onPointerUp={release}
+              onPointerCancel={release}
+            >
+              <MapPin size={44} strokeWidth={1.6} fill="currentColor" stroke="var(--surface)" aria-hidden />
+            </button>
+          )
+        }}
+      </MapFrame>
+    </div>
+  )
+}
