@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { certificateFiles } from '#server/certificate.ts'
 import { readEnvironment } from '#server/env.ts'
 import { issueCertificate, machineNames } from './certificate-files.ts'
-import { explainStart } from './start.ts'
+import { explainStart } from './explain-start.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -43,6 +43,7 @@ export const administrator = { name: 'sunkeeper', password: 'tulip-anchor-93' }
 
 export type Mosquitto = {
   readonly port: number
+  readonly tlsPort: number | null
   /** With the administrator's name and password, when there is one. */
   readonly url: string
   /** The plugin's own file; null without the plugin. */
@@ -56,13 +57,14 @@ export type Mosquitto = {
 
 /**
  * A Mosquitto of this machine in a folder of its own on a free port, started. `security`: with the dynamic-security
- * plugin as `mosquitto_ctrl dynsec init` leaves it. `lines` are added to its configuration.
+ * plugin as `mosquitto_ctrl dynsec init` leaves it. `lines` are added to its configuration, `tlsLines` open a second listener with them.
  */
 export async function startMosquitto(
-  given: { security?: boolean; lines?: readonly string[] } = {},
+  given: { security?: boolean; lines?: readonly string[]; tlsLines?: readonly string[] } = {},
 ): Promise<Mosquitto> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sunkeeper-mosquitto-'))
   const port = await freePort()
+  const tlsPort = given.tlsLines === undefined ? null : await freePort()
   const config = path.join(folder, 'mosquitto.conf')
   const securityFile = given.security ? path.join(folder, 'dynamic-security.json') : null
   if (securityFile !== null) {
@@ -83,6 +85,7 @@ export async function startMosquitto(
     // Otherwise it gives up root's rights and cannot write into this folder.
     ...(process.getuid?.() === 0 ? ['user root'] : []),
     ...(given.lines ?? []),
+    ...(tlsPort === null ? [] : [`listener ${tlsPort} 127.0.0.1`, ...(given.tlsLines ?? [])]),
   ]
   writeFileSync(config, `${lines.join('\n')}\n`)
   let program: ChildProcess | null = null
@@ -119,6 +122,7 @@ export async function startMosquitto(
   const login = securityFile === null ? '' : `${administrator.name}:${administrator.password}@`
   return {
     port,
+    tlsPort,
     url: `mqtt://${login}127.0.0.1:${port}`,
     securityFile,
     start,
