@@ -8,6 +8,7 @@ import { readCertificate, watchCertificate } from './certificate.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
+import { surviveFaults } from './faults.ts'
 import { handlers } from './handlers.ts'
 import { collectProcessFigures, serveMetrics } from './http/metrics.ts'
 import { createHttp } from './http/serve.ts'
@@ -110,6 +111,8 @@ export const openInstallation = async (
       },
     })
     collectProcessFigures(kitchen.metrics)
+    const stopSurviving = surviveFaults(process, { log, metrics: kitchen.metrics })
+    closing.push(async () => stopSurviving())
 
     const firstCode = await ensureSetupCode(kitchen.db, clock())
     await prepare?.(kitchen, firstCode)

@@ -38,7 +38,7 @@ const start = (jobs: Job[], later: (work: () => void, ms: number) => () => void)
   startJobs(jobs, { pool, log, clock: () => now, later })
 
 describe('jobs', () => {
-  it('runs a job on one server at a time', async () => {
+  it('L13: runs a job on one server at a time', async () => {
     const { open, opened } = gate()
     const started = gate()
     let runs = 0
@@ -72,7 +72,72 @@ describe('jobs', () => {
     await Promise.all([first.stop(), second.stop()])
   })
 
-  it('goes on after a failed run, and stops only after the running one', async () => {
+  it('L13: a run that outlasts its interval is neither overtaken nor doubled, here or on another server', async () => {
+    const hands = [byHand(), byHand()] as const
+    const gates = [gate(), gate(), gate()]
+    const state = { runs: 0, atOnce: 0, most: 0 }
+    const slow: Job = {
+      name: 'slow',
+      everyMs: 1,
+      run: async () => {
+        const mine = gates[state.runs]
+        state.runs += 1
+        state.atOnce += 1
+        state.most = Math.max(state.most, state.atOnce)
+        await mine?.opened
+        state.atOnce -= 1
+      },
+    }
+    const servers = hands.map(({ later }) => start([slow], later))
+    const turned = async (hand: (typeof hands)[number]) => {
+      while (hand.turns.length === 0) await new Promise((resolve) => setImmediate(resolve))
+      hand.turns.shift()?.()
+    }
+    await turned(hands[0])
+    while (state.runs === 0) await new Promise((resolve) => setImmediate(resolve))
+    // Its interval passes many times on the other server; here no turn is even waiting.
+    for (let turn = 0; turn < 5; turn += 1) await turned(hands[1])
+    while (hands[1].turns.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    expect([state.runs, hands[0].turns.length]).toEqual([1, 0])
+    gates[0]?.open()
+    // The next run comes from whoever turns next: no gap.
+    while (hands[0].turns.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await turned(hands[1])
+    while (state.runs === 1) await new Promise((resolve) => setImmediate(resolve))
+    gates[1]?.open()
+    await Promise.all(servers.map(async (one) => one.stop()))
+    expect(state).toEqual({ runs: 2, atOnce: 0, most: 1 })
+  })
+
+  it('L13: a run whose lock was lost with its connection is told to stop', async () => {
+    const told = gate()
+    const started = gate()
+    const jobs = start(
+      [
+        {
+          name: 'once',
+          everyMs: 1000,
+          run: async (_now, stopping) => {
+            stopping.addEventListener('abort', () => told.open())
+            started.open()
+            await told.opened
+          },
+        },
+      ],
+      byHand().later,
+    )
+    const run = jobs.runNow('once')
+    await started.opened
+    await pool.query(
+      `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+        WHERE l.locktype = 'advisory' AND d.datname = current_database()`,
+    )
+    await run
+    expect(await jobs.runNow('once')).toBe(true)
+    await jobs.stop()
+  })
+
+  it('S6: goes on after a failed run, and stops only after the running one', async () => {
     const { open, opened } = gate()
     const hand = byHand()
     const seen: string[] = []

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 
-/** Work done again and again. `run` gets the present instant and a signal that says the server is stopping. */
+/** Work done again and again. `run` gets the present instant and a signal to stop: the server ends, or another took over. */
 export type Job = {
   name: string
   everyMs: number
@@ -49,9 +49,21 @@ const byTimer = (work: () => void, ms: number): (() => void) => {
  * Runs the job under a lock of the database's session, so that of several servers one runs it at a time. The lock
  * dies with its connection, and with the server that held it.
  */
-const underLock = async (pool: Pool, name: string, run: () => Promise<void>): Promise<boolean> => {
+const underLock = async (
+  pool: Pool,
+  name: string,
+  run: (lost: AbortSignal) => Promise<void>,
+): Promise<boolean> => {
   const client: PoolClient = await pool.connect()
   let lost = false
+  // With its connection the lock is gone, and another server may begin: whoever runs here should stop soon.
+  const cut = new AbortController()
+  const onCut = (): void => {
+    lost = true
+    cut.abort()
+  }
+  client.once('error', onCut)
+  client.once('end', onCut)
   try {
     const { rows } = await client.query<{ held: boolean }>(
       'SELECT pg_try_advisory_lock($1, hashtext($2)) AS held',
@@ -59,7 +71,7 @@ const underLock = async (pool: Pool, name: string, run: () => Promise<void>): Pr
     )
     if (rows[0]?.held !== true) return false
     try {
-      await run()
+      await run(cut.signal)
       return true
     } finally {
       await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [JOB_LOCK, name]).catch(() => {
@@ -67,6 +79,8 @@ const underLock = async (pool: Pool, name: string, run: () => Promise<void>): Pr
       })
     }
   } finally {
+    client.off('error', onCut)
+    client.off('end', onCut)
     client.release(lost)
   }
 }
@@ -84,9 +98,9 @@ export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
   const turn = (job: Job): Promise<boolean> => {
     const present = running.get(job.name)
     if (present) return present
-    const run = underLock(pool, job.name, async () => {
+    const run = underLock(pool, job.name, async (lost) => {
       const startedAt = performance.now()
-      await job.run(clock(), stopping.signal)
+      await job.run(clock(), AbortSignal.any([stopping.signal, lost]))
       figures?.succeeded(job.name, clock(), (performance.now() - startedAt) / 1000)
     }).finally(() => {
       running.delete(job.name)
