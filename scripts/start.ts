@@ -32,18 +32,20 @@ if (import.meta.main) {
   const signals = closeOnSignal()
   try {
     const env = readEnvironment(process.env)
-    await buildWeb()
+    // Development has an app of its own in front, which is never built.
+    if (!process.argv.includes('--without-app')) await buildWeb()
     const installation = await openInstallation(env)
     signals.whenOpen(installation.close)
+    const app = `${env.publicUrl ?? installation.url}/h5/`
     if (installation.setupCode !== null) {
       process.stdout.write(
-        `\nThis installation has no account yet. Open ${installation.url}/h5/ and enter this set-up code (shown once):\n\n    ${installation.setupCode}\n\n`,
+        `\nThis installation has no account yet. Open ${app} and enter this set-up code (shown once):\n\n    ${installation.setupCode}\n\n`,
       )
     }
     if (installation.mqttPort !== null) {
       process.stdout.write(`gateways connect by MQTT on port ${installation.mqttPort}\n`)
     }
-    process.stdout.write(`ready ${installation.url}/h5/\n`)
+    process.stdout.write(`ready ${app}\n`)
   } catch (problem) {
     explainStart(problem)
   }
