@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minifySync, preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
+import compileMessage from 'icu-minify/compile'
+import {
+  defineConfig,
+  minifySync,
+  preprocessCSS,
+  type Plugin,
+  type ResolvedConfig,
+  type Rolldown,
+} from 'vite'
 
 const web = join(import.meta.dirname, 'web')
 const serverPort = process.env['PORT'] ?? '8080'
@@ -13,14 +23,115 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
 /** What the inline script loads ahead: style sheets and, by name, the modules of a route and of a language. */
 type Ahead = {
   css: string[]
-  modules: Record<string, { js: string[]; css: string[] }>
+  /** Files below the base, each once: routes share most of theirs. */
+  files: string[]
+  /** Places in `files`. */
+  modules: Record<string, number[]>
   /** The catalogues of each route, as routes.ts names them. */
   words: Record<string, string[]>
 }
 
+/** What is loaded with each entry of the graph, all that it imports included; read by the check of the budgets. */
+type Loads = {
+  entry: string[]
+  /** Pages by file name without its ending, catalogues as `language/name`, by what each brings. */
+  parts: Record<string, string[]>
+  words: Record<string, string[]>
+  /** Share (0 to 1) of each script that is written here and not in a library. */
+  own: Record<string, number>
+}
+
+const partName = (module: string): string | undefined => {
+  const name = /web\/(?:phrases\/(\w+\/\w+)|.*\/([\w-]+-page))\.tsx?$/.exec(module)
+  return name?.[1] ?? name?.[2]
+}
+
+const loadsOf = (bundle: Rolldown.OutputBundle): Loads => {
+  const reach = (file: string, into: Set<string>): Set<string> => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || into.has(file)) return into
+    into.add(file)
+    const meta = 'viteMetadata' in chunk ? chunk.viteMetadata : undefined
+    for (const css of meta?.importedCss ?? []) into.add(css)
+    for (const other of chunk.imports) reach(other, into)
+    return into
+  }
+  const loads: Loads = { entry: [], parts: {}, words: wordsOfRoutes(), own: {} }
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue
+    const lengths = Object.entries(chunk.modules).map(([id, { renderedLength }]) => ({ id, renderedLength }))
+    const sum = (list: typeof lengths): number =>
+      list.reduce((all, { renderedLength }) => all + renderedLength, 0)
+    loads.own[chunk.fileName] =
+      sum(lengths.filter(({ id }) => !id.includes('node_modules'))) / Math.max(1, sum(lengths))
+    const files = [...reach(chunk.fileName, new Set())]
+    if (chunk.isEntry) loads.entry = files
+    const name = chunk.isDynamicEntry && chunk.facadeModuleId ? partName(chunk.facadeModuleId) : undefined
+    if (name !== undefined) loads.parts[name] = files
+  }
+  return loads
+}
+
+type Words = { [key: string]: string | Words }
+const compiledWords = (words: Words): object =>
+  Object.fromEntries(
+    Object.entries(words).map(([key, word]) => [
+      key,
+      typeof word === 'string' ? compileMessage(word) : compiledWords(word),
+    ]),
+  )
+
+/**
+ * Compiles the catalogues, so that no phone loads a parser of messages (12 kB) to read them with; development keeps
+ * the parser, and its better complaints.
+ */
+function compiledCatalogues(): Plugin {
+  const catalogue = /\/web\/phrases\/(?:en|zh_CN)\/\w+\.ts$/
+  return {
+    name: 'compiled-catalogues',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+    }),
+    async load(id) {
+      if (!catalogue.test(id)) return null
+      const words = (await import(`${pathToFileURL(id).href}?${statSync(id).mtimeMs}`)) as Record<
+        string,
+        Words
+      >
+      return Object.entries(words)
+        .map(([name, tree]) => `export const ${name} = ${JSON.stringify(compiledWords(tree))}`)
+        .join('\n')
+    },
+  }
+}
+
+/** What a server sends to whoever takes it compressed, done once here instead of at every request. */
+function compressed(): Plugin {
+  const worthBytes = 1_000
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = '' }) {
+        for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+          const file = join(dir, name)
+          if (!/\.(?:js|css|html|svg|json)$/.test(name) || statSync(file).size < worthBytes) continue
+          const bytes = readFileSync(file)
+          writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+          writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+        }
+      },
+    },
+  }
+}
+
 const wordsOfRoutes = (): Record<string, string[]> => {
   const source = readFileSync(join(web, 'routes.ts'), 'utf8')
-  const lines = source.matchAll(/^ {2}'?([\w-]+)'?: page\([\s\S]*?file\.\w+\)((?:,\s*'\w+')*)/gm)
+  const lines = source.matchAll(/^ {2}'?([\w-]+)'?: page\([\s\S]*?file\.\w+(?:,\s*)?\)((?:,\s*'\w+')*)/gm)
   return Object.fromEntries(
     [...lines].map(([, route = '', names = '']) => [
       route,
@@ -73,7 +184,12 @@ function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const ahead: Ahead = { css: [], modules: {}, words: {} }
+        const ahead: Ahead = { css: [], files: [], modules: {}, words: {} }
+        const place = (file: string): number => {
+          if (!ahead.files.includes(file)) ahead.files.push(file)
+          return ahead.files.indexOf(file)
+        }
+        const atOnce = new Set(bundle ? loadsOf(bundle).entry : [])
         let page = html
         if (bundle) {
           ahead.words = wordsOfRoutes()
@@ -83,21 +199,23 @@ function firstPaint(): Plugin {
           })
           for (const chunk of Object.values(bundle)) {
             if (chunk.type !== 'chunk' || !chunk.facadeModuleId || !chunk.isDynamicEntry) continue
-            const name = /web\/(?:phrases\/(\w+\/\w+)|.*\/([\w-]+-page))\.tsx?$/.exec(chunk.facadeModuleId)
-            const key = name?.[1] ?? name?.[2]
+            const key = partName(chunk.facadeModuleId)
             if (!key) continue
             const meta = 'viteMetadata' in chunk ? chunk.viteMetadata : undefined
-            const js = [chunk.fileName, ...chunk.imports.filter((file) => bundle[file])]
-            ahead.modules[key] = {
-              js: js.map((file) => config.base + file),
-              css: [...(meta?.importedCss ?? [])].map((file) => config.base + file),
-            }
+            const files = [
+              chunk.fileName,
+              ...chunk.imports.filter((file) => bundle[file]),
+              ...(meta?.importedCss ?? []),
+            ]
+            // What every route loads is named in the page itself.
+            ahead.modules[key] = files.filter((file) => !atOnce.has(file)).map(place)
           }
         }
         const style = await css()
         const code = inlineScript(ahead)
         written = {
           'version.json': { entry: /<script type="module"[^>]*src="([^"]+)"/.exec(page)?.[1] },
+          ...(bundle ? { 'loads.json': loadsOf(bundle) } : {}),
           'csp-hashes.json': { script: [sha256(code)], style: [sha256(style)] },
         }
         return page
@@ -111,7 +229,7 @@ function firstPaint(): Plugin {
 export default defineConfig({
   root: 'web',
   base: '/h5/',
-  plugins: [react(), firstPaint()],
+  plugins: [react(), compiledCatalogues(), firstPaint(), compressed()],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
@@ -123,6 +241,24 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // Many small files cost more in packaging than fewer cost in what is not yet used.
+        codeSplitting: {
+          groups: [
+            { name: 'ui-styles', test: /\/web\/ui\/[^?]*\.module\.css$/ },
+            {
+              name: 'frame',
+              test: /\/web\/(?:ui\/(?:button|card|classes|copy-button|error-state|figure|figures|go|message|now|page|pull-to-refresh|row|skeleton|status-pill|toast)\.tsx?|phrases\/[\w-]+\.tsx?|data\/(?:api-error|boot|call|clock|contact|live|new-id|query|sign-in-gate)\.ts|accounts\/(?:session|user-info)\.ts|paths\.ts)$/,
+            },
+            {
+              name: 'base',
+              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

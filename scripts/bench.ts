@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Benchmark, Figure } from '../bench/figure.ts'
 
 const parts: Record<string, () => Promise<Benchmark>> = {
+  bytes: async () => (await import('../bench/bytes.ts')).benchBytes,
   intake: async () => (await import('../bench/intake.ts')).benchIntake,
 }
 

@@ -1,4 +1,5 @@
 import { List } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../data/query.ts'
 import type { Answer } from '../data/call.ts'
@@ -11,13 +12,15 @@ import { SkeletonCard } from '../ui/skeleton.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { ConditionsCard } from './conditions-card.tsx'
 import { EnergyCard } from './energy-card.tsx'
-import { NoStations } from './no-stations.tsx'
 import { PowerCard } from './power-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { WorthCard } from './worth-card.tsx'
 import styles from './home.module.css'
 
 export type Home = Answer<'GET /api/home'>
+
+// Seen once, before the first station.
+const NoStations = lazy(async () => ({ default: (await import('./no-stations.tsx')).NoStations }))
 
 /** Live events renew it sooner; this is for an installation where nothing moves. */
 const renewMs = 60_000
@@ -61,7 +64,12 @@ const needsLook = ({ condition, attention }: Home['attention'][number]): boolean
 
 function Figures({ home }: { home: Home }) {
   const stale = useNow() - home.at > staleMs
-  if (home.stations === 0) return <NoStations person={home.person} />
+  if (home.stations === 0)
+    return (
+      <Suspense fallback={<SkeletonCard kind="rows" />}>
+        <NoStations person={home.person} />
+      </Suspense>
+    )
   const attention = home.attention.filter(needsLook)
   return (
     <>
@@ -69,8 +77,8 @@ function Figures({ home }: { home: Home }) {
       <EnergyCard totals={home.totals} />
       {attention.length > 0 && <AttentionCard stations={attention} />}
       <ConditionsCard conditions={home.conditions} stations={home.stations} />
-      <WorthCard totals={home.totals} />
-      <RankingCard stations={home.ranking} />
+      <WorthCard totals={home.totals} factors={home.factors} />
+      {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
     </>
   )
 }

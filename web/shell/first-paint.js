@@ -48,13 +48,10 @@
       }),
     )
     .forEach(function (name) {
-      var modules = ahead.modules[name]
-      if (!modules) return
-      modules.js.forEach(function (href) {
-        link('modulepreload', href)
-      })
-      modules.css.forEach(function (href) {
-        link('preload', href, 'style')
+      ;(ahead.modules[name] || []).forEach(function (place) {
+        var href = '/h5/' + ahead.files[place]
+        if (/css$/.test(href)) link('preload', href, 'style')
+        else link('modulepreload', href)
       })
     })
   window.firstPaint = { lang: lang, theme: theme, asked: asked, styles: Promise.all(styles) }

@@ -1,8 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { heardSession, useSession } from '../accounts/session.ts'
-import { SetUpSheet } from '../accounts/set-up-sheet.tsx'
-import { SignInSheet } from '../accounts/sign-in-sheet.tsx'
 import { applyLive } from '../data/apply-live.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
 import { base, tabRoutes } from '../paths.ts'
@@ -11,6 +9,24 @@ import { OfflineBar } from './offline-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import styles from './root-layout.module.css'
+
+/** A sheet comes when the network lets it: until then nothing stands in its place, and the page under it stays. */
+const patiently = async <T,>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    return patiently(load)
+  }
+}
+
+// Who is signed in never loads these.
+const SetUpSheet = lazy(async () => ({
+  default: (await patiently(() => import('../accounts/set-up-sheet.tsx'))).SetUpSheet,
+}))
+const SignInSheet = lazy(async () => ({
+  default: (await patiently(() => import('../accounts/sign-in-sheet.tsx'))).SignInSheet,
+}))
 
 /** What stands around every page: notices, tabs, sign-in and set-up over any route. */
 export function RootLayout() {
@@ -24,17 +40,30 @@ export function RootLayout() {
   useEffect(() => {
     if (session) heardSession(session.person)
   }, [session])
-  const setUp = session?.setupNeeded === true
-  const signIn = !setUp && (asked || session?.person === null)
+  // What is stored about people can be read before one is one of them.
+  const open = route === 'user-privacy-agreement'
+  const setUp = session?.setupNeeded === true && !open
+  const signIn = !setUp && !open && (asked || session?.person === null)
+  const setUpSeen = useOnce(setUp)
+  const signInSeen = useOnce(signIn)
   return (
     <div className={tab && styles.withTabs}>
       <OfflineBar />
       <UpdateNotice />
       <Outlet />
       {tab && <TabBar here={tab} />}
-      <SetUpSheet open={setUp} />
-      <SignInSheet open={signIn} again={session?.person != null} />
+      <Suspense fallback={null}>
+        {setUpSeen && <SetUpSheet open={setUp} />}
+        {signInSeen && <SignInSheet open={signIn} again={session?.person != null} />}
+      </Suspense>
       <Toasts />
     </div>
   )
+}
+
+/** True from the first time on: a sheet that closes has to stay for that. */
+const useOnce = (now: boolean): boolean => {
+  const [seen, setSeen] = useState(now)
+  if (now && !seen) setSeen(true)
+  return seen || now
 }

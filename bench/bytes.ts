@@ -1,0 +1,20 @@
+import { buildWeb } from '../scripts/build-web.ts'
+import { budgets, weighBuiltWeb } from './built-web.ts'
+import { type Benchmark, figure } from './figure.ts'
+
+const kB = (bytes: number): number => bytes / 1024
+
+/** What each route weighs, beside its budget. */
+export const benchBytes: Benchmark = async (print) => {
+  await buildWeb()
+  const { first, firstChart, css, further } = weighBuiltWeb()
+  const against = 'gzip -9 of the build'
+  print(figure('bytes.first', kB(first), 'KB', against, `<= ${kB(budgets.first)}`))
+  print(figure('bytes.first.charts', kB(firstChart), 'KB', against, `<= ${kB(budgets.charts)}`))
+  print(figure('bytes.css', kB(css), 'KB', against, `<= ${kB(budgets.css)}`))
+  for (const { route, bytes, own, charts } of further) {
+    const most = budgets.further + (charts ? budgets.charts : 0)
+    print(figure(`bytes.${route}`, kB(own), 'KB', `${against}, without libraries`, `<= ${kB(most)}`))
+    print(figure(`bytes.${route}.all`, kB(bytes), 'KB', `${against}, libraries included`))
+  }
+}
