@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PasswordAgain } from './accounts/password-again.tsx'
 import { keepPlatform } from './accounts/user-info.ts'
 import { boot } from './data/boot.ts'
 import { queryClient } from './data/query.ts'
@@ -28,6 +29,7 @@ createRoot(box).render(
     <QueryClientProvider client={queryClient}>
       <Words>
         <RouterProvider router={router} />
+        <PasswordAgain />
       </Words>
     </QueryClientProvider>
   </StrictMode>,

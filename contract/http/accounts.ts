@@ -73,6 +73,14 @@ export const accountRoutes = routeTable({
     objects: {},
     output: z.strictObject({}),
   },
+  'POST /api/session/confirm': {
+    summary: 'Enter my password again: for the next ten minutes this session may do what asks for it',
+    permission: 'signed-in',
+    objects: {},
+    body: z.strictObject({ password: typedSecret }),
+    output: z.strictObject({}),
+    errors: ['wrong_credentials', 'too_many_attempts'],
+  },
   'POST /api/setup': {
     summary: 'Make the first administrator with the set-up code that the server printed once, and sign in',
     permission: 'public',
@@ -121,6 +129,7 @@ export const accountRoutes = routeTable({
     permission: 'signed-in',
     objects: { sessionId: 'session' },
     output: z.strictObject({}),
+    fresh: true,
   },
   'GET /api/companies': {
     summary: 'The companies the caller may see: all for an administrator, else the own one',
@@ -159,6 +168,7 @@ export const accountRoutes = routeTable({
     }),
     output: z.strictObject({ account: accountView }),
     errors: ['account_taken', 'account_format', 'password_too_short', 'password_common'],
+    fresh: true,
     idempotent: true,
     status: 201,
   },
@@ -174,6 +184,7 @@ export const accountRoutes = routeTable({
     }),
     output: z.strictObject({ account: accountView }),
     errors: ['wrong_state'],
+    fresh: true,
     versioned: true,
   },
 })

@@ -140,6 +140,7 @@ export const deviceRoutes = routeTable({
     body: z.strictObject({}),
     output: z.strictObject({ credentials }),
     errors: ['wrong_state'],
+    fresh: true,
     idempotent: true,
     status: 201,
   },
@@ -148,6 +149,7 @@ export const deviceRoutes = routeTable({
     permission: 'device:device:add',
     objects: { deviceId: 'gateway' },
     output: z.strictObject({}),
+    fresh: true,
   },
   'PUT /api/devices/{deviceId}': {
     summary: 'Change name and warranty date of a device',

@@ -8,6 +8,7 @@ import { presentAccount, presentPerson } from './account-views.ts'
 import { auditOf, record } from './audit.ts'
 import { changeAccount } from './change-account.ts'
 import { changePassword } from './change-password.ts'
+import { confirmPassword } from './confirm-password.ts'
 import { createAccount } from './create-account.ts'
 import { createCompany } from './create-company.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
@@ -38,6 +39,11 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
       kitchen.accountChanged.tell(who.accountId)
     }
     call.setSession(null)
+    return {}
+  },
+
+  'POST /api/session/confirm': async (call) => {
+    await confirmPassword(call, call.body.password)
     return {}
   },
 

@@ -9,6 +9,8 @@ const day = 24 * 3_600_000
 export const SESSION_IDLE_MS = 14 * day
 export const SESSION_LONGEST_MS = 90 * day
 const SEEN_EVERY_MS = 60_000
+/** How long after the password was entered a session may do what a stolen one must not. */
+export const FRESH_MS = 10 * 60_000
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
@@ -102,6 +104,15 @@ export const sessionsOf = (db: Db, now: number, accountId: string) =>
     .where('last_seen_at', '>', instant(now - SESSION_IDLE_MS))
     .orderBy('last_seen_at', 'desc')
     .execute()
+
+/** The password was entered in this session just now. */
+export const proveSession = async (db: Db, now: number, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ proven_at: new Date(now) })
+    .where('id', '=', sessionId)
+    .execute()
+}
 
 /** Ends one session of this account; false when it has no such session. */
 export const endSession = async (db: Db, accountId: string, sessionId: string): Promise<boolean> => {

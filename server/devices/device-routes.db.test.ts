@@ -7,6 +7,7 @@ import { dropOldGuesses } from '#server/accounts/guesses.ts'
 import { createGatewayLogin } from '#server/mqtt/credentials.ts'
 import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
+import { testPassword } from '#tests/factories/accounts.ts'
 import {
   makeDevice,
   makeRegistered,
@@ -242,6 +243,11 @@ describe('claiming a gateway', () => {
 })
 
 describe('the credentials of a gateway', () => {
+  // The clock went on in the tests before, and these calls want the password to have been entered lately.
+  beforeEach(async () => {
+    await installer.request('POST /api/session/confirm', { body: { password: testPassword } })
+  })
+
   it('D2: provisioned again they are different, the old ones end and the connection is cut', async () => {
     const reply = await add(installer, mine)
     const { gateway } = addedIn(reply)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
@@ -55,7 +55,8 @@ export const once = async (
   work: () => Promise<Replay>,
 ): Promise<Replay> => {
   const row = rowOf(claim)
-  const bodyHash = createHash('sha256')
+  // Under the key, which is not kept: a body may hold a password, and its plain hash would give that to patient guessing.
+  const bodyHash = createHmac('sha256', claim.key)
     .update(claim.url)
     .update('\0')
     .update(JSON.stringify(claim.body ?? null))

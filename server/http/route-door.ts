@@ -3,7 +3,7 @@ import type { RouteKey, RouteSpec } from '#contract/http/route.ts'
 import { answerableCodes } from '#contract/http/answerable.ts'
 import { permits } from '#domain/accounts/permissions.ts'
 import { auditOf, record } from '../accounts/audit.ts'
-import { whoHolds } from '../accounts/sessions.ts'
+import { FRESH_MS, whoHolds } from '../accounts/sessions.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
@@ -83,6 +83,7 @@ export const mountRoute = (
     if (spec.permission !== 'signed-in' && !permits(who.permissions, spec.permission)) {
       throw new Refusal('forbidden')
     }
+    if (spec.fresh && now - who.provenAt > FRESH_MS) throw new Refusal('sign_in_again')
   }
 
   const carryOut = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

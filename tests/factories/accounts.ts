@@ -66,6 +66,7 @@ export const objects: NonNullable<FactoryFile['objects']> = {
 
 export const bodies = {
   'POST /api/session': () => ({ account: 'nobody-knows', password: 'a wrong password for all' }),
+  'POST /api/session/confirm': () => ({ password: testPassword }),
   'POST /api/setup': () => ({
     code: '00000-00000-00000-00000',
     account: 'first-one',

@@ -4,6 +4,7 @@ import { ApiError, errorFrom } from './api-error.ts'
 import { askedAhead } from './boot.ts'
 import { hearServerTime } from './clock.ts'
 import { contact } from './contact.ts'
+import { confirmGate } from './confirm-gate.ts'
 import { newId } from './new-id.ts'
 import { signInGate } from './sign-in-gate.ts'
 
@@ -89,7 +90,7 @@ const send = async (method: string, url: string, input: Loose, key: string): Pro
 
 /**
  * A typed call of the API. Rejects with `ApiError`. When the session has ended it opens the sign-in sheet and repeats
- * itself once the person is back, under the same Idempotency-Key.
+ * itself once the person is back, under the same Idempotency-Key; so it does when the server wants the password again.
  */
 export async function call<K extends RouteKey>(
   route: K,
@@ -105,6 +106,11 @@ export async function call<K extends RouteKey>(
     if (response.ok)
       return response.status === 204 ? ({} as Answer<K>) : ((await response.json()) as Answer<K>)
     const error = await errorFrom(response)
+    if (error.code === 'sign_in_again') {
+      const confirmed = await confirmGate.pass()
+      if (!confirmed || input.signal?.aborted || signedIn !== begunBy) throw error
+      continue
+    }
     if (error.status !== 401 || error.code !== 'signed_out') throw error
     const personId = await signInGate.pass()
     if (input.signal?.aborted || (method !== 'GET' && begunBy !== null && personId !== begunBy)) throw error

@@ -1,5 +1,6 @@
 import type { adding } from './en/adding.ts'
 import type { chart } from './en/chart.ts'
+import type { confirm } from './en/confirm.ts'
 import type { core } from './en/core.ts'
 import type { device } from './en/device.ts'
 import type { devices } from './en/devices.ts'
@@ -16,6 +17,7 @@ import type { stations } from './en/stations.ts'
 import type { Language } from './language.ts'
 
 export type Messages = typeof core &
+  typeof confirm &
   typeof home &
   typeof stations &
   typeof station &
@@ -46,6 +48,10 @@ const catalogues = {
   chart: {
     en: () => import('./en/chart.ts').then((file) => file.chart),
     zh_CN: () => import('./zh_CN/chart.ts').then((file) => file.chart),
+  },
+  confirm: {
+    en: () => import('./en/confirm.ts').then((file) => file.confirm),
+    zh_CN: () => import('./zh_CN/confirm.ts').then((file) => file.confirm),
   },
   home: {
     en: () => import('./en/home.ts').then((file) => file.home),
