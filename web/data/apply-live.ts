@@ -4,43 +4,50 @@ import type { Answer } from './call.ts'
 import { contact } from './contact.ts'
 import { live } from './live.ts'
 import { dataKey, queryClient, refresh } from './query.ts'
+import { refreshStationLists } from './refresh-lists.ts'
 
 type Station = Answer<'GET /api/stations/{stationId}'>
 type Stations = Answer<'GET /api/stations'>
 type Home = Answer<'GET /api/home'>
+type Pins = Answer<'GET /api/station-pins'>
 type Devices = Answer<'GET /api/stations/{stationId}/devices'>
 type Device = Answer<'GET /api/devices/{deviceId}'>
 type Card = Stations['stations'][number]
 type StationEvent = Extract<LiveEvent, { type: 'station' }>
 type DeviceEvent = Extract<LiveEvent, { type: 'device' }>
 
-/** Late events never move a figure back. */
-const applyStation = ({ live: now }: StationEvent): void => {
-  const card = (old: Card): Card =>
-    old.id === now.stationId
-      ? {
-          ...old,
-          condition: now.condition,
-          powerW: now.powerW,
-          powerAt: now.powerAt,
-          todayWh: now.todayWh,
-          equivalentHours: now.equivalentHours,
-          attention: now.attention,
-          lastHeardAt: now.lastHeardAt,
-        }
-      : old
-  queryClient.setQueryData<Station>(
-    dataKey('GET /api/stations/{stationId}', { params: { stationId: now.stationId } }),
-    (old) => (old && old.live.at <= now.at ? { ...old, live: now } : old),
-  )
+/** Late events never move a figure back. All that came together cost one pass over each list. */
+const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => {
+  const card = (old: Card): Card => {
+    const now = all.get(old.id)
+    if (!now) return old
+    const { condition, powerW, powerAt, todayWh, equivalentHours, attention, lastHeardAt } = now
+    return { ...old, condition, powerW, powerAt, todayWh, equivalentHours, attention, lastHeardAt }
+  }
+  const pageOf = (page: Stations): Stations =>
+    page.stations.some(({ id }) => all.has(id)) ? { ...page, stations: page.stations.map(card) } : page
+  for (const [stationId, now] of all)
+    queryClient.setQueryData<Station>(
+      dataKey('GET /api/stations/{stationId}', { params: { stationId } }),
+      (old) => (old && old.live.at <= now.at ? { ...old, live: now } : old),
+    )
   queryClient.setQueriesData<InfiniteData<Stations> | Stations>(
     { queryKey: ['GET /api/stations'] },
     (old) => {
       if (!old) return old
-      if ('pages' in old)
-        return { ...old, pages: old.pages.map((page) => ({ ...page, stations: page.stations.map(card) })) }
-      return { ...old, stations: old.stations.map(card) }
+      return 'pages' in old ? { ...old, pages: old.pages.map(pageOf) } : pageOf(old)
     },
+  )
+  queryClient.setQueriesData<Pins>({ queryKey: ['GET /api/station-pins'] }, (old) =>
+    old?.pins.some(({ id }) => all.has(id))
+      ? {
+          ...old,
+          pins: old.pins.map((pin) => {
+            const now = all.get(pin.id)
+            return now ? { ...pin, condition: now.condition, powerW: now.powerW } : pin
+          }),
+        }
+      : old,
   )
   queryClient.setQueryData<Home>(dataKey('GET /api/home'), (old) =>
     old ? { ...old, ranking: old.ranking.map(card), attention: old.attention.map(card) } : old,
@@ -86,13 +93,56 @@ const askWithoutStream = (): (() => void) => {
   return () => window.clearInterval(timer)
 }
 
+type Changed = Extract<LiveEvent, { type: 'changed' }>['what']
+
+/** Fields, devices or energy of stations changed: what the screens in use show of them is read again, once for all. */
+const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void => {
+  const listed = new Set<string>()
+  let energy = false
+  for (const [stationId, what] of changes) {
+    const params = { stationId }
+    if (what.has('energy')) {
+      energy = true
+      for (const route of [
+        'GET /api/stations/{stationId}/energy',
+        'GET /api/stations/{stationId}/power',
+      ] as const)
+        void queryClient.invalidateQueries({ queryKey: dataKey(route, { params }) })
+    }
+    if (!what.has('station') && !what.has('devices')) continue
+    listed.add(stationId)
+    for (const route of ['GET /api/stations/{stationId}', 'GET /api/stations/{stationId}/devices'] as const)
+      void queryClient.invalidateQueries({ queryKey: dataKey(route, { params }) })
+  }
+  // Which devices it was is not said; only those on the screen are read again.
+  void refresh('GET /api/devices/{deviceId}')
+  if (energy) void refresh('GET /api/devices/{deviceId}/curve', 'GET /api/devices/{deviceId}/energy')
+  if (listed.size > 0) refreshStationLists(listed)
+}
+
+/** Events of many stations within this time are one change of the screen. */
+const gatherMs = 500
+let gathered = { stations: new Map<string, StationEvent['live']>(), changes: new Map<string, Set<Changed>>() }
+let gathering = 0
+const applyGathered = (): void => {
+  const { stations, changes } = gathered
+  gathered = { stations: new Map(), changes: new Map() }
+  gathering = 0
+  if (stations.size > 0) applyStations(stations)
+  if (changes.size > 0) applyChanges(changes)
+}
+const applySoon = (): void => {
+  if (gathering === 0) gathering = window.setTimeout(applyGathered, gatherMs)
+}
+
 let greeted = false
 /** Live events become changes of the query cache; what an event cannot carry is read again. */
 export const applyLive = (): (() => void) => {
   const stopAsking = askWithoutStream()
   const stopListening = live.listen((event) => {
     if (event.type === 'station') {
-      applyStation(event)
+      gathered.stations.set(event.live.stationId, event.live)
+      applySoon()
       refreshHomeSoon()
     } else if (event.type === 'device') applyDevice(event)
     else if (event.type === 'hello') {
@@ -100,27 +150,9 @@ export const applyLive = (): (() => void) => {
       if (greeted) void queryClient.invalidateQueries({ refetchType: 'active' })
       greeted = true
     } else {
-      const params = { stationId: event.stationId }
-      if (event.what === 'energy') {
-        void queryClient.invalidateQueries({
-          queryKey: dataKey('GET /api/stations/{stationId}/energy', { params }),
-        })
-        void queryClient.invalidateQueries({
-          queryKey: dataKey('GET /api/stations/{stationId}/power', { params }),
-        })
-        // Which devices it was is not said; only those on the screen are read again.
-        void refresh(
-          'GET /api/devices/{deviceId}',
-          'GET /api/devices/{deviceId}/curve',
-          'GET /api/devices/{deviceId}/energy',
-        )
-        return
-      }
-      void queryClient.invalidateQueries({ queryKey: dataKey('GET /api/stations/{stationId}', { params }) })
-      void queryClient.invalidateQueries({
-        queryKey: dataKey('GET /api/stations/{stationId}/devices', { params }),
-      })
-      void refresh('GET /api/stations', 'GET /api/devices/{deviceId}')
+      const what = gathered.changes.get(event.stationId) ?? new Set()
+      gathered.changes.set(event.stationId, what.add(event.what))
+      applySoon()
     }
   })
   return () => {

@@ -1,20 +1,39 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Go } from '../ui/go.tsx'
+import { Segmented } from '../ui/segmented.tsx'
 import type { Home } from './home-page.tsx'
 import home from './home.module.css'
 import styles from './ranking-card.module.css'
 
 const shownAtMost = 6
+type Period = 'day' | 'month'
+type Placed = { id: string; name: string; hours: number | null; wh: number | null }
 
-/** Stations by equivalent hours of their present day; the length of a bar is its share of the best. */
-export function RankingCard({ stations }: { stations: Home['ranking'] }) {
+type RankingCardProps = { day: Home['ranking']; month: Home['monthRanking'] }
+
+/** Stations by equivalent hours of their present day or month; the length of a bar is its share of the best. */
+export function RankingCard({ day, month }: RankingCardProps) {
   const t = useTranslations('home')
-  const format = useFormat()
-  const best = Math.max(0, ...stations.map(({ equivalentHours }) => equivalentHours ?? 0))
+  const [period, setPeriod] = useState<Period>('day')
+  const stations: Placed[] =
+    period === 'day'
+      ? day.map(({ id, name, equivalentHours, todayWh }) => ({
+          id,
+          name,
+          hours: equivalentHours,
+          wh: todayWh,
+        }))
+      : month.map(({ id, name, equivalentHours, monthWh }) => ({
+          id,
+          name,
+          hours: equivalentHours,
+          wh: monthWh,
+        }))
   return (
     <Card
       flush
@@ -26,34 +45,53 @@ export function RankingCard({ stations }: { stations: Home['ranking'] }) {
         </Go>
       }
     >
+      <div className={styles.period}>
+        <Segmented
+          label={t('rankingPeriod')}
+          value={period}
+          onChange={setPeriod}
+          options={[
+            { value: 'day', label: t('today') },
+            { value: 'month', label: t('month') },
+          ]}
+        />
+      </div>
       {stations.length === 0 ? (
-        <p className={styles.none}>{t('rankingNone')}</p>
+        <p className={styles.none}>{t(period === 'day' ? 'rankingNone' : 'rankingNoneMonth')}</p>
       ) : (
-        <ol className={styles.list}>
-          {stations.slice(0, shownAtMost).map(({ id, name, equivalentHours, todayWh }, no) => {
-            const { text, unit } = format.write('hours', equivalentHours)
-            return (
-              <li key={id}>
-                <Go to={pathTo('station-detail', { stationId: id })} className={styles.place}>
-                  <span className={styles.no}>{no + 1}</span>
-                  <span className={styles.name}>{name}</span>
-                  <span className={styles.hours}>
-                    {text ?? '–'} <small>{unit}</small>
-                  </span>
-                  <span className={styles.track} aria-hidden>
-                    <span
-                      className={styles.bar}
-                      style={{ inlineSize: `${best > 0 ? ((equivalentHours ?? 0) / best) * 100 : 0}%` }}
-                    />
-                  </span>
-                  <span className={styles.energy}>{format.text('energy', todayWh)}</span>
-                </Go>
-              </li>
-            )
-          })}
-        </ol>
+        <Places stations={stations} />
       )}
-      <p className={styles.foot}>{t('rankingNote')}</p>
+      <p className={styles.foot}>{t(period === 'day' ? 'rankingNote' : 'rankingNoteMonth')}</p>
     </Card>
+  )
+}
+
+function Places({ stations }: { stations: readonly Placed[] }) {
+  const format = useFormat()
+  const best = stations.reduce((most, { hours }) => Math.max(most, hours ?? 0), 0)
+  return (
+    <ol className={styles.list}>
+      {stations.slice(0, shownAtMost).map(({ id, name, hours, wh }, no) => {
+        const { text, unit } = format.write('hours', hours)
+        return (
+          <li key={id}>
+            <Go to={pathTo('station-detail', { stationId: id })} className={styles.place}>
+              <span className={styles.no}>{no + 1}</span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.hours}>
+                {text ?? '–'} <small>{unit}</small>
+              </span>
+              <span className={styles.track} aria-hidden>
+                <span
+                  className={styles.bar}
+                  style={{ inlineSize: `${best > 0 ? ((hours ?? 0) / best) * 100 : 0}%` }}
+                />
+              </span>
+              <span className={styles.energy}>{format.text('energy', wh)}</span>
+            </Go>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

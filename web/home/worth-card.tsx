@@ -1,18 +1,26 @@
+import { Info } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { words } from '../phrases/catalogues.ts'
 import { localeOf } from '../phrases/language.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
 import type { Home } from './home-page.tsx'
-import home from './home.module.css'
 import styles from './worth-card.module.css'
+
+const FactorsSheet = lazy(async () => {
+  const [file] = await Promise.all([import('./factors-sheet.tsx'), words.need('factors')])
+  return { default: file.FactorsSheet }
+})
 
 /** From here on cents are noise beside the amount. */
 const wholeFrom = 10_000
 
 /** What the energy was worth, apart for each currency, and the CO2 it avoided. */
-export function WorthCard({ totals }: { totals: Home['totals'] }) {
+export function WorthCard({ totals, factors }: Pick<Home, 'totals' | 'factors'>) {
   const t = useTranslations('home')
+  const [open, setOpen] = useState(false)
   const format = useFormat()
   const names = new Intl.DisplayNames(localeOf(format.language), { type: 'currency' })
   const money = (amount: number, currency: string): string =>
@@ -44,7 +52,15 @@ export function WorthCard({ totals }: { totals: Home['totals'] }) {
       ) : (
         <p className={styles.none}>{t('noTariff')}</p>
       )}
-      <p className={home.foot}>{t('factors')}</p>
+      <button type="button" className={styles.how} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('factors')}
+        <Info size={16} aria-hidden />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <FactorsSheet factors={factors} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

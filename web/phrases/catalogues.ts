@@ -5,6 +5,7 @@ import type { core } from './en/core.ts'
 import type { device } from './en/device.ts'
 import type { devices } from './en/devices.ts'
 import type { editing } from './en/editing.ts'
+import type { factors } from './en/factors.ts'
 import type { gateway } from './en/gateway.ts'
 import type { home } from './en/home.ts'
 import type { map } from './en/map.ts'
@@ -26,6 +27,7 @@ export type Messages = typeof core &
   typeof gateway &
   typeof om &
   typeof service &
+  typeof factors &
   typeof map &
   typeof mine &
   typeof privacy &
@@ -84,6 +86,10 @@ const catalogues = {
   service: {
     en: () => import('./en/service.ts').then((file) => file.service),
     zh_CN: () => import('./zh_CN/service.ts').then((file) => file.service),
+  },
+  factors: {
+    en: () => import('./en/factors.ts').then((file) => file.factors),
+    zh_CN: () => import('./zh_CN/factors.ts').then((file) => file.factors),
   },
   map: {
     en: () => import('./en/map.ts').then((file) => file.map),

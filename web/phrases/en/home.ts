@@ -29,8 +29,7 @@ export const home = {
     incomeToday: 'Today',
     incomeLifetime: 'Lifetime',
     noTariff: 'No station has a tariff yet, so there is no income to show.',
-    factors:
-      "Estimates: energy times the tariff and the emission factor of each station. Both stand with their source in the station's information.",
+    factors: 'How this is worked out',
     conditions: 'Stations',
     stationsCount:
       '{count, number}{count, plural, one {<small>station</small>} other {<small>stations</small>}}',
@@ -43,7 +42,10 @@ export const home = {
       '{count, plural, one {# device is} other {# devices are}} silent or shut down; the rest reports',
     reasonNever: 'Nothing was ever heard from here',
     moreToLook: '{count, plural, one {# more station} other {# more stations}}',
-    ranking: 'Equivalent hours today',
+    ranking: 'Equivalent hours',
+    rankingPeriod: 'Period of the ranking',
+    rankingNoneMonth: 'No station has energy for this month yet.',
+    rankingNoteMonth: "kWh per kWp of each station's own month.",
     rankingNote: "kWh per kWp of each station's own day; the days began at different moments.",
     rankingNone: 'No station has energy for today yet.',
     emptyTitle: 'No station yet',

@@ -40,6 +40,12 @@ export const drawMap = (
   }
 
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  if (land && end.y > 1) {
+    // South of the map's edge there is more of the same land.
+    const edge = height / 2 + (1 - view.y) * world - 1.5
+    context.fillStyle = colours.land
+    context.fillRect(0, edge, width, height - edge)
+  }
   const step = netStep(view.zoom)
   context.strokeStyle = colours.grid
   context.lineWidth = 1

@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Button } from '../ui/button.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import { navigate } from '../shell/navigate.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import type { Home } from './home-page.tsx'
+import styles from './factors-sheet.module.css'
+
+type FactorsSheetProps = { factors: Home['factors']; onClose: () => void }
+
+/** The formulas behind income and CO2, the factors in use with their sources, and where they are changed. */
+export function FactorsSheet({ factors, onClose }: FactorsSheetProps) {
+  const t = useTranslations('factors')
+  const format = useFormat()
+  const source = (text: string): string => text.trim() || t('noSource')
+  const stations = (count: number): string => t('stations', { count })
+  return (
+    <Sheet open onClose={onClose} title={t('title')}>
+      <div className={styles.body}>
+        <section>
+          <h3>{t('incomeTitle')}</h3>
+          <p className={styles.formula}>{t('incomeFormula')}</p>
+          <p>{t('incomeText')}</p>
+          <Rows>
+            {factors.tariffs.map((one) => (
+              <Row
+                key={`${one.perKwh} ${one.currency} ${one.source}`}
+                label={t('perKwh', { amount: format.money(one.perKwh, one.currency, 4) })}
+                hint={source(one.source)}
+                value={stations(one.stations)}
+              />
+            ))}
+          </Rows>
+          {factors.unpriced > 0 && <p>{t('unpriced', { count: factors.unpriced })}</p>}
+        </section>
+        <section>
+          <h3>{t('carbonTitle')}</h3>
+          <p className={styles.formula}>{t('carbonFormula')}</p>
+          <p>{t('carbonText')}</p>
+          <Rows>
+            {factors.carbon.map((one) => (
+              <Row
+                key={`${one.kgPerKwh} ${one.source}`}
+                label={t('carbonPerKwh', { amount: format.number(one.kgPerKwh, 4) })}
+                hint={source(one.source)}
+                value={stations(one.stations)}
+              />
+            ))}
+          </Rows>
+        </section>
+        <p>{t('change')}</p>
+        <Button kind="soft" wide onClick={() => navigate.push(pathTo('station-list'))}>
+          {t('toList')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
