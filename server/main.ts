@@ -20,6 +20,7 @@ import { type Kitchen, makeKitchen } from './kitchen.ts'
 import { liveHubOf } from './live/live-routes.ts'
 import { openNewsLine } from './live/news-line.ts'
 import { createLog } from './log.ts'
+import type { DeviceDoor } from './mqtt/device-door.ts'
 import { createIntake } from './mqtt/intake.ts'
 import { createIntakeCounters } from './mqtt/intake-counters.ts'
 import { intakeHandlers } from './mqtt/intake-handlers.ts'
@@ -38,6 +39,7 @@ export type Installation = {
   readonly setupCode: string | null
   readonly kitchen: Kitchen
   readonly jobs: Jobs
+  readonly door: DeviceDoor
   /** Ends in good order: requests and messages in flight first, the database last. */
   close(): Promise<void>
 }
@@ -193,6 +195,7 @@ export const openInstallation = async (
       setupCode,
       kitchen,
       jobs,
+      door: opened.door,
       close: closeAll,
     }
   } catch (error) {

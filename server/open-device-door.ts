@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { secretHashOf } from './devices/device-store.ts'
 import type { Environment } from './env.ts'
 import type { DeviceAddress, GatewayLogins, Kitchen } from './kitchen.ts'
@@ -34,7 +35,7 @@ type Opening = {
 /** The door that gateways come through: the built-in broker, or the one that MQTT_URL names. */
 export const openDeviceDoor = (opening: Opening): Promise<OpenDoor> => {
   const { mqttUrl } = opening.env
-  return mqttUrl === null ? openBuiltIn(opening) : Promise.resolve(openOther(opening, mqttUrl))
+  return mqttUrl === null ? openBuiltIn(opening) : openOther(opening, mqttUrl)
 }
 
 const openBuiltIn = async ({ env, kitchen, receive, tls }: Opening): Promise<OpenDoor> => {
@@ -63,7 +64,10 @@ const openBuiltIn = async ({ env, kitchen, receive, tls }: Opening): Promise<Ope
   }
 }
 
-const openOther = ({ env, kitchen, receive }: Opening, mqttUrl: string): OpenDoor => {
+/** A start waits so long for another broker, then goes on without it. */
+const PATIENCE_MS = 5_000
+
+const openOther = async ({ env, kitchen, receive }: Opening, mqttUrl: string): Promise<OpenDoor> => {
   const { log } = kitchen
   const url = new URL(mqttUrl)
   const secure = url.protocol === 'mqtts:' || url.protocol === 'wss:'
@@ -79,6 +83,9 @@ const openOther = ({ env, kitchen, receive }: Opening, mqttUrl: string): OpenDoo
   const reconcile = async (): Promise<void> => {
     if (transport.reachable()) await logins.reconcile()
   }
+  // Before the first connection, which a change of our own rights there would end.
+  await logins.prepare().catch((error: unknown) => log.warn({ err: error }, 'the MQTT broker is not ready'))
+  const { promise: listening, resolve: listens } = Promise.withResolvers<void>()
   const transport = connectToBroker({
     ...address,
     clientId,
@@ -87,11 +94,14 @@ const openOther = ({ env, kitchen, receive }: Opening, mqttUrl: string): OpenDoo
     now: kitchen.clock,
     log,
     prepare: logins.prepare,
-    connected: () =>
+    connected: () => {
+      listens()
       void reconcile().catch((error: unknown) =>
         log.warn({ err: error }, 'logins at the MQTT broker could not be compared'),
-      ),
+      )
+    },
   })
+  await Promise.race([listening, pause(PATIENCE_MS, undefined, { ref: false })])
   return {
     // Whoever ends a gateway's connections has changed what is stored about it: the broker follows.
     door: { ...transport, disconnect: (gateway) => logins.follow(gateway) },

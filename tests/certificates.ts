@@ -1,4 +1,4 @@
-import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { connect, type ConnectionOptions, type SecureContextOptions, type TLSSocket } from 'node:tls'
 import { makeAuthority, makeLeaf, type Pair } from '../scripts/certificate-maker.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -36,7 +36,7 @@ export const handshake = (port: number, options: ConnectionOptions): Promise<str
   })
 
 /** What OpenSSL needs before it will speak the old versions at all, so that the refusal is the other side's. */
-export const oldTls = (version: 'TLSv1' | 'TLSv1.1'): ConnectionOptions => ({
+export const oldTls = (version: 'TLSv1' | 'TLSv1.1'): SecureContextOptions => ({
   minVersion: version,
   maxVersion: version,
   ciphers: 'ALL:@SECLEVEL=0',

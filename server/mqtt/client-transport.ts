@@ -31,8 +31,10 @@ export type ClientTransportOptions = BrokerAddress & {
   window?: WindowLimits
 }
 
-/** The device door on another broker, and whether that broker can be reached. */
-export type ClientTransport = DeviceDoor & { reachable: () => boolean }
+export type ClientTransport = DeviceDoor & {
+  /** Whether that broker can be spoken to, and hands on what gateways say. */
+  reachable: () => boolean
+}
 
 const shareName = 'sunkeeper'
 const longestWaitMs = 30_000
@@ -91,6 +93,7 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
   let received = 0
   let inFlight = 0
   let closed = false
+  let listening = false
   let window = new AckWindow(options.window)
   /** Connections in a row that came to nothing. */
   let failures = 0
@@ -153,6 +156,7 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
 
   // Before the library's own listener, which starts the wait.
   client.prependListener('close', () => {
+    listening = false
     failures += 1
     const wait = Math.min(longestWaitMs, reconnectMs * 2 ** Math.min(failures - 1, 10))
     client.options.reconnectPeriod = closed ? 0 : Math.ceil(wait * (0.75 + Math.random() / 4))
@@ -176,6 +180,7 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
       await client.unsubscribeAsync(options.shareTelemetry ? plainTelemetry : sharedTelemetry)
       // Asking again changes nothing, but brings births and inventories of gateways that came meanwhile.
       await client.subscribeAsync(subscriptions(options.shareTelemetry), { qos: 1 })
+      listening = client.stream === stream && client.connected
       log.info({}, 'listening at the MQTT broker')
       for (const [topic, payload] of owed) {
         await client.publishAsync(topic, Buffer.from(payload), { qos: 1, retain: true })
@@ -191,10 +196,10 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
   }
 
   return {
-    reachable: () => client.connected,
+    reachable: () => listening,
     async send(topic, payload, { qos = 1, retain = false } = {}) {
       checkSending(topic, payload, retain)
-      if (!client.connected) {
+      if (!listening) {
         // The latest settings are owed; a command would come too late.
         if (retain) owed.set(topic, Uint8Array.from(payload))
         return 'offline'

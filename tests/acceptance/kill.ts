@@ -39,14 +39,18 @@ const PATIENCE_MS = 60_000
 /** Readings begin this long ago: live, and never ahead of the clock. */
 const BEGIN_MS = 23 * 3_600_000
 
-/** Runs the loop in `dataDir`, which must be an empty folder that every user may pass through. */
+/**
+ * Runs the loop in `dataDir`, which must be an empty folder that every user may pass through. `mqttUrl`: gateways
+ * report to this broker, which is not among the victims, instead of the built-in one.
+ */
 export const killLoop = async (
   victims: Victims,
   rounds: number,
   dataDir: string,
   say: (line: string) => void = () => {},
+  mqttUrl: string | null = null,
 ): Promise<KillFigures> => {
-  const victim = await startVictim(dataDir)
+  const victim = await startVictim(dataDir, mqttUrl)
   const senders: Sender[] = []
   try {
     const customer = await becomeCustomer(() => victim.said().url, victim.said().setupCode ?? '')
@@ -60,7 +64,8 @@ export const killLoop = async (
     const fromTs = Date.now() - BEGIN_MS
     for (let n = 1; n <= GATEWAYS; n += 1) {
       const { user, secret } = await customer.addGateway(stationId, `GWFIRE00000${n}`)
-      const url = () => `mqtt://127.0.0.1:${victim.said().mqttPort}`
+      const port = () => (mqttUrl === null ? victim.said().mqttPort : new URL(mqttUrl).port)
+      const url = () => `mqtt://127.0.0.1:${port()}`
       senders.push(startSender({ url, sn: user, secret, inverter: `INVFIRE0000${n}`, fromTs }))
     }
     const figures = { readyMs: [] as number[], flowingMs: [] as number[], orphans: 0 }

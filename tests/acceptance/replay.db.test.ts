@@ -7,7 +7,9 @@ import { prepareReplay, replay } from '#devices/replay/replay.ts'
 import { readEnvironment } from '#server/env.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { emptyDatabase, testFolder } from '../database.ts'
+import { startMosquitto } from '../mosquitto.ts'
 import { becomeCustomer, type Customer } from './customer.ts'
+import { connected, taken } from './other-broker.ts'
 import { dayTable, showDayTable } from './day-table.ts'
 
 /**
@@ -40,9 +42,13 @@ const august = {
 }
 const october = { text: data('inverter-5min/TAEFC1044741-2016-10.csv'), serial: undefined }
 
+/** `npm run prove broker` plays the same over a Mosquitto. */
+const mosquitto =
+  process.env['PROVE_BROKER'] === 'mosquitto' ? await startMosquitto({ security: true }) : null
 let installation: Installation
 let customer: Customer
 let gateways = 0
+let telemetry = 0
 
 beforeAll(async () => {
   const env = readEnvironment({
@@ -55,11 +61,16 @@ beforeAll(async () => {
     RETENTION_DAYS: '11000',
     DATA_DIR: await testFolder(),
     DATABASE_URL: await emptyDatabase(),
+    MQTT_URL: mosquitto?.url,
   })
   installation = await openInstallation(env, { verifyAnswers: true })
   customer = await becomeCustomer(() => installation.url, installation.setupCode ?? '')
+  await connected(installation)
 }, 60_000)
-afterAll(() => installation.close())
+afterAll(async () => {
+  await installation.close()
+  await mosquitto?.remove()
+})
 
 /** A station with a gateway that has played a recording; its inverter is the one that the gateway's inventory named. */
 const played = async (
@@ -80,7 +91,10 @@ const played = async (
     // A serial belongs to one gateway, and the same recording is played more than once.
     serial: `${serial ?? 'SMA19131108'}${gateways}`,
   })
-  // Every message is acknowledged, so every reading is committed and its device marked as due.
+  // Every message is acknowledged, so every reading is committed and its device marked as due; another broker
+  // acknowledges by itself, and hands them on.
+  telemetry += sent.messages.length
+  if (mosquitto !== null) await taken(installation, telemetry)
   await installation.jobs.runNow('roll-up')
   const { devices } = await customer.ask(
     'GET /api/stations/{stationId}/devices',

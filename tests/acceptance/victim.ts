@@ -16,8 +16,8 @@ export type Victim = {
   killServer: () => Promise<void>
   killDatabase: () => Promise<void>
   start: () => Promise<void>
-  /** In good order; then nothing of it is left. */
-  stop: () => Promise<void>
+  /** In good order; then nothing of it is left. Gives the exit code, null when a signal ended it. */
+  stop: () => Promise<number | null>
   ready: () => Promise<boolean>
   /** Whether the server process has ended by itself. */
   gone: () => boolean
@@ -25,7 +25,8 @@ export type Victim = {
 
 const program = join(import.meta.dirname, 'server-process.ts')
 
-export const startVictim = async (dataDir: string): Promise<Victim> => {
+/** `mqttUrl`: a broker of its own, which lives on; with the built-in one, null. */
+export const startVictim = async (dataDir: string, mqttUrl: string | null = null): Promise<Victim> => {
   let child: ChildProcess | null = null
   let said: ServerSaid | null = null
 
@@ -40,7 +41,7 @@ export const startVictim = async (dataDir: string): Promise<Victim> => {
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         DATABASE_URL: '',
-        MQTT_URL: '',
+        MQTT_URL: mqttUrl ?? '',
         LOG_LEVEL: process.env['VICTIM_LOG_LEVEL'] ?? 'fatal',
       },
     })
@@ -78,10 +79,11 @@ export const startVictim = async (dataDir: string): Promise<Victim> => {
     },
     stop: async () => {
       const one = running()
-      if (one.exitCode !== null || one.signalCode !== null) return
+      if (one.exitCode !== null || one.signalCode !== null) return one.exitCode
       const ended = once(one, 'exit')
       one.kill('SIGTERM')
       await ended
+      return one.exitCode
     },
     ready: async () => {
       const answer = await fetch(`${here().url}/api/health`, { signal: AbortSignal.timeout(2_000) }).catch(
