@@ -24,7 +24,7 @@ export function ChoicePanel({
     <SidePanel title={title} onClose={onClose}>
       {groups.map(({ label, options, value, onChange }, no) => (
         <div key={label} className={styles.list} role="radiogroup" aria-label={label}>
-          {groups.length > 1 && <p className={styles.group}>{label}</p>}
+          {no > 0 && <p className={styles.group}>{label}</p>}
           {options.map((one) => (
             <label key={one.value} className={styles.option}>
               <input

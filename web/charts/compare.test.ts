@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alignParts, clockMs, listOf, roomFor } from './compare.ts'
+import { alignParts, clockMs, listOf, roomFor, stepOf } from './compare.ts'
 
 describe('lists in an address', () => {
   it('have each id once, and not what is chosen already', () => {
@@ -26,6 +26,13 @@ describe('the clock of a station', () => {
       expect(clockMs(Date.parse(noon), berlin)).toBe(12 * 3_600_000)
     expect(clockMs(Date.parse('2026-01-01T18:15Z'), 'Asia/Kathmandu')).toBe(0)
   })
+})
+
+it('steps are as fine as the finest part was read', () => {
+  const every = (ms: number) => ({ ts: Array.from({ length: 9 }, (_, no) => no * ms + (no % 2)), values: [] })
+  expect(stepOf([every(300_000), every(900_000)])).toBe(300_000)
+  expect(stepOf([every(3000)])).toBe(60_000)
+  expect(stepOf([{ ts: [0], values: [] }])).toBe(1_800_000)
 })
 
 describe('lines of several devices', () => {

@@ -25,6 +25,18 @@ export const clockMs = (ts: number, timeZone: string): number => {
 
 export type Part = { ts: readonly number[]; values: readonly (number | null)[] }
 
+const minuteMs = 60_000
+
+/** How finely parts were read: the smallest of their median intervals, 1 to 30 minutes, ms. */
+export const stepOf = (parts: readonly Part[]): number => {
+  const medians = parts.flatMap(({ ts }) => {
+    const apart = ts.slice(1).map((instant, no) => instant - (ts[no] ?? 0))
+    return apart.sort((a, b) => a - b)[apart.length >> 1] ?? []
+  })
+  const least = Math.round(Math.min(30 * minuteMs, ...medians) / minuteMs) * minuteMs
+  return Math.max(minuteMs, least)
+}
+
 /**
  * Parts that were read at times of their own, on common steps of `stepMs` from `from` on: by instant, or (several
  * days) by the clock of the station. Where a part was not read in a step its line goes on; its own gaps stay gaps. Of

@@ -6,7 +6,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { timeTable } from '../ui/chart/chart-tables.ts'
 import type { ChartSheet } from '../ui/chart/chart-sheet.ts'
 import { TimeChart, type ChartSeries } from '../ui/chart/time-chart.tsx'
-import { alignParts, clockMs } from './compare.ts'
+import { alignParts, clockMs, stepOf } from './compare.ts'
 import type { DayPart } from './use-parts.ts'
 
 const tones = [1, 2, 3, 4, 5, 6] as const
@@ -19,7 +19,6 @@ type DayViewProps = {
   line: number
   /** From which line on, where one alone is shown. */
   from: number
-  stepMs: number
   ratedW: number | null
   when: string
   base: Pick<ChartSheet, 'station' | 'subject' | 'of' | 'zone'>
@@ -30,7 +29,7 @@ type DayViewProps = {
 type Drawn = { series: ChartSeries[]; ts: readonly number[]; names: string[] }
 
 /** Days of a station or of devices: one with all its lines, or several with one line each. */
-export function DayView({ parts, metric, line, from, stepMs, ratedW, when, base, onSheet }: DayViewProps) {
+export function DayView({ parts, metric, line, from, ratedW, when, base, onSheet }: DayViewProps) {
   const t = useTranslations('device')
   const ui = useTranslations('ui')
   const file = useTranslations('chart.file')
@@ -68,12 +67,13 @@ export function DayView({ parts, metric, line, from, stepMs, ratedW, when, base,
       }
     }
     const zone = first.curve.timeZone
+    const read = chosen.map(({ part, one }) => ({
+      ts: part.curve.ts,
+      values: one?.values ?? part.curve.ts.map(() => null),
+    }))
     const { ts, values } = alignParts(
-      chosen.map(({ part, one }) => ({
-        ts: part.curve.ts,
-        values: one?.values ?? part.curve.ts.map(() => null),
-      })),
-      stepMs,
+      read,
+      stepOf(read),
       byClock ? 0 : first.curve.from,
       byClock ? (instant) => clockMs(instant, zone) : undefined,
     )
@@ -89,7 +89,7 @@ export function DayView({ parts, metric, line, from, stepMs, ratedW, when, base,
       names,
       series: values.map((column, no) => ({ label: names[no] ?? '', values: column, tone: tones[no] ?? 1 })),
     }
-  }, [chosen, first, several, from, metric, byClock, subjects, parts, stepMs, format, t])
+  }, [chosen, first, several, from, metric, byClock, subjects, parts, format, t])
   const expected = several ? null : (first?.expectedW ?? null)
   const zone = first?.curve.timeZone ?? 'UTC'
   const word = t(`metric.${metric}`)

@@ -1,16 +1,23 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/page.tsx'
 import styles from './panel.module.css'
 
-type SidePanelProps = { title: string; note?: string | undefined; onClose: () => void; children: ReactNode }
+type SidePanelProps = {
+  title: string
+  note?: string | undefined
+  wide?: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 /**
  * A dialog that lies in the turned content and turns with it; a native one stands in the top layer, which nothing
  * turns. The page makes everything else inert while it is open.
  */
-export function SidePanel({ title, note, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, note, wide = false, onClose, children }: SidePanelProps) {
   const t = useTranslations('ui')
   const titleId = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -29,7 +36,7 @@ export function SidePanel({ title, note, onClose, children }: SidePanelProps) {
     return () => document.removeEventListener('keydown', keyed)
   }, [onClose])
   return (
-    <div className={styles.over}>
+    <div className={classes(styles.over, wide && styles.wide)}>
       <div
         ref={panel}
         className={styles.panel}

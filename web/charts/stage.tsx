@@ -82,7 +82,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
         : format.day(shown)
   const [one] = subjects
   const name = one?.name ?? ''
-  const title = subjects.length > 1 ? t('others', { first: name, count: String(subjects.length - 1) }) : name
+  const title = subjects.length > 1 ? t('others', { first: name, total: String(subjects.length) }) : name
   const base = {
     station: station.name,
     subject: one?.kind === 'station' && subjects.length === 1 ? '' : title,
@@ -152,7 +152,10 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
             heading={one?.kind === 'station' && subjects.length === 1 ? station.name : title}
             when={
               days.length > 1
-                ? t('others', { first: format.day(shown, 'short'), count: String(days.length - 1) })
+                ? t('others', {
+                    first: format.day(shown, 'short'),
+                    total: String(days.length),
+                  })
                 : period === 'day'
                   ? format.day(shown, 'short')
                   : when
@@ -184,7 +187,6 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
                 metric={metric}
                 line={several ? at : 0}
                 from={several ? 0 : at * linesAtOnce}
-                stepMs={station.reportMin * 60_000}
                 ratedW={main?.ratedW ?? null}
                 when={when}
                 base={base}

@@ -34,17 +34,17 @@ export function TimePanel(props: TimePanelProps) {
   const note =
     period === 'day' && several ? (room > 0 ? t('daysLeft', { count: room }) : t('daysFull')) : undefined
   return (
-    <SidePanel title={t('time')} note={note} onClose={onClose}>
-      {!daysOnly && (
-        <Segmented
-          label={words('label')}
-          value={period}
-          options={periods.map((value) => ({ value, label: words(value) }))}
-          onChange={(next) => onPeriod(next, periodKey(next, shown === '' ? undefined : shown, today))}
-        />
-      )}
-      {period === 'day' && (
-        <>
+    <SidePanel title={t('time')} wide onClose={onClose}>
+      <div className={styles.choices}>
+        {!daysOnly && (
+          <Segmented
+            label={words('label')}
+            value={period}
+            options={periods.map((value) => ({ value, label: words(value) }))}
+            onChange={(next) => onPeriod(next, periodKey(next, shown === '' ? undefined : shown, today))}
+          />
+        )}
+        {period === 'day' && (
           <Segmented
             label={t('howMany')}
             value={several ? 'several' : 'one'}
@@ -57,9 +57,14 @@ export function TimePanel(props: TimePanelProps) {
               if (value === 'one') props.onDays(days.slice(0, 1))
             }}
           />
-          <Days {...props} several={several} />
-        </>
-      )}
+        )}
+        {note && (
+          <p className={styles.plainNote} role="status">
+            {note}
+          </p>
+        )}
+      </div>
+      {period === 'day' && <Days {...props} several={several} />}
       {(period === 'month' || period === 'year') && <Spans {...props} period={period} />}
     </SidePanel>
   )
@@ -77,7 +82,7 @@ function Days({ days, today, room, several, onDays, onClose }: TimePanelProps & 
     else if (days.length > 1) onDays(days.filter((one) => one !== day))
   }
   return (
-    <>
+    <div>
       <div className={styles.months}>
         <IconButton
           label={t('monthBefore')}
@@ -122,7 +127,7 @@ function Days({ days, today, room, several, onDays, onClose }: TimePanelProps & 
           ),
         )}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -139,7 +144,7 @@ function Spans({ period, shown, today, onPeriod, onClose }: TimePanelProps & { p
       ? monthsOf(String(year))
       : Array.from({ length: 12 }, (_, no) => String(year - 11 + no)).filter((one) => Number(one) >= first)
   return (
-    <>
+    <div>
       <div className={styles.months}>
         <IconButton
           label={t('yearBefore')}
@@ -175,6 +180,6 @@ function Spans({ period, shown, today, onPeriod, onClose }: TimePanelProps & { p
           </button>
         ))}
       </div>
-    </>
+    </div>
   )
 }

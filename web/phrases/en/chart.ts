@@ -52,7 +52,7 @@ export const chart = {
       line: 'Line',
       lines: 'Lines {from} to {to}',
       energy: 'Energy',
-      others: '{first} and {count} more',
+      others: '{first} and others ({total})',
       noData: 'No data for this time',
       noDataText: 'Choose another time or device.',
       byClock: 'By the clock of the station',

@@ -54,7 +54,7 @@ export const chart = {
       line: '曲线',
       lines: '第 {from} 至 {to} 条',
       energy: '发电量',
-      others: '{first} 等 {count} 项',
+      others: '{first} 等 {total} 项',
       noData: '所选时间内没有数据',
       noDataText: '可选择其他时间或设备。',
       byClock: '横轴为电站当地时间',

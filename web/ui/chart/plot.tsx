@@ -106,6 +106,8 @@ const optionsFor = (latest: () => PlotProps, width: number, format: Format): Opt
     legend: { show: false },
     cursor: {
       y: false,
+      // Where a line has no sample it has no point, instead of one from elsewhere.
+      hover: { skip: [] },
       drag: { x: false, y: false, setScale: false },
       points: { size: 9, width: 2, fill: (_, no) => colors[no] ?? '' },
       // The pointer layer moves it, so that it is right under transforms too.
