@@ -55,8 +55,9 @@ export const overviewRoutes = routeTable({
       monthRanking: z.array(
         z.strictObject({ id: uuid, name: z.string(), monthWh: z.number(), equivalentHours: z.number() }),
       ),
-      /** Worst first: what needs a look. */
+      /** Worst first: what needs a look; of `attentionTotal` the first. */
       attention: z.array(stationCard),
+      attentionTotal: count,
     }),
   },
   'GET /api/station-pins': {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constant, integer, nat, oneof, property, record, uniqueArray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumPowers } from '../telemetry/power-curve.ts'
 import { sumSteps } from './fleet-curve.ts'
@@ -8,22 +8,22 @@ const length = 24
 const from = Date.UTC(2026, 5, 21)
 const to = from + length * stepMs
 
-const fleet = fc.array(
-  fc.record({
-    ratedW: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 50_000 })),
-    reportMin: fc.oneof(fc.constant(undefined), fc.integer({ min: 5, max: 120 })),
-    steps: fc.uniqueArray(
-      fc.record({ step: fc.nat({ max: length - 1 }), powerW: fc.integer({ min: 0, max: 50_000 }) }),
-      { selector: ({ step }) => step, maxLength: length },
-    ),
+const fleet = array(
+  record({
+    ratedW: oneof(constant(null), integer({ min: 0, max: 50_000 })),
+    reportMin: oneof(constant(undefined), integer({ min: 5, max: 120 })),
+    steps: uniqueArray(record({ step: nat({ max: length - 1 }), powerW: integer({ min: 0, max: 50_000 }) }), {
+      selector: ({ step }) => step,
+      maxLength: length,
+    }),
   }),
   { maxLength: 6 },
 )
 
 describe('the curve of a large fleet', () => {
   it('is the same sum that small ones are given, whatever was heard and missed', () => {
-    fc.assert(
-      fc.property(fleet, fc.integer({ min: -1, max: length }), (devices, newest) => {
+    assert(
+      property(fleet, integer({ min: -1, max: length }), (devices, newest) => {
         const now = from + newest * stepMs + 1000
         const inverters = devices.map(({ ratedW, reportMin }, no) => ({
           no,
@@ -40,9 +40,10 @@ describe('the curve of a large fleet', () => {
         const one = sumSteps(inverters, (no) => held[no], frame)
         const other = sumPowers(inverters, cells, frame)
         expect([one.ts, one.coverage]).toEqual([other.ts, other.coverage])
-        for (const [step, powerW] of other.powerW.entries())
-          if (powerW === null) expect(one.powerW[step]).toBeNull()
-          else expect(one.powerW[step]).toBeCloseTo(powerW, 0)
+        // The order of adding may cost a tenth of a watt.
+        const close = (a: number | null | undefined, b: number | null): boolean =>
+          typeof a === 'number' && b !== null ? Math.abs(a - b) < 0.15 : a === b
+        expect(other.powerW.filter((powerW, step) => !close(one.powerW[step], powerW))).toEqual([])
       }),
     )
   })

@@ -139,12 +139,15 @@ export const monthRanking = (stations: readonly HomeStation[]): HomeView['monthR
     .sort((a, b) => b.equivalentHours - a.equivalentHours || (a.name < b.name ? -1 : 1))
     .slice(0, HOME_LIST)
 
-export const needAttention = (stations: readonly HomeStation[]): StationCardView[] =>
-  stations
-    .filter(
-      ({ figures: { condition, attention } }) =>
-        condition === 'fault' || condition === 'offline' || attention > 0,
-    )
+/** Those that need a look, worst first, and how many there are. */
+export const needAttention = (
+  stations: readonly HomeStation[],
+): Pick<HomeView, 'attention' | 'attentionTotal'> => {
+  const found = stations.filter(
+    ({ figures: { condition, attention } }) =>
+      condition === 'fault' || condition === 'offline' || attention > 0,
+  )
+  const attention = found
     .sort(
       (a, b) =>
         conditionRank(a.figures.condition) - conditionRank(b.figures.condition) ||
@@ -153,3 +156,5 @@ export const needAttention = (stations: readonly HomeStation[]): StationCardView
     )
     .slice(0, HOME_LIST)
     .map(({ row, figures }) => presentCard(row, figures))
+  return { attention, attentionTotal: found.length }
+}

@@ -29,7 +29,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       curve,
       ranking: ranking(stations),
       monthRanking: monthRanking(stations),
-      attention: needAttention(stations),
+      ...needAttention(stations),
     }
   },
 

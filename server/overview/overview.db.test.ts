@@ -96,7 +96,7 @@ describe('home', () => {
     expect(at(13)).toEqual([null, 0])
     expect(home.curve.expectedW).toHaveLength(home.curve.ts.length)
     expect(home.ranking.map(({ id }) => id)).toEqual([near.stationId, far.stationId])
-    expect(home.attention).toEqual([])
+    expect([home.attention, home.attentionTotal]).toEqual([[], 0])
 
     const owner = await get<HomeView>(await app.newCaller('owner', 'a'), '/api/home')
     expect([owner.stations, owner.totals.powerW, owner.totals.todayWh, owner.curve.expectedW]).toEqual([

@@ -77,6 +77,14 @@ describe('the pins of the map', () => {
   })
 })
 
+const energies = ({ todayWh, monthWh, yearWh, lifetimeWh, co2Kg }: HomeView['totals']) => [
+  todayWh,
+  monthWh,
+  yearWh,
+  lifetimeWh,
+  co2Kg,
+]
+
 describe('home of a large fleet', () => {
   it('is what a small one is told: sums, ranking and factors, today fresh and the past kept', async () => {
     const caller = await app.newCaller('installer', 'b')
@@ -104,13 +112,6 @@ describe('home of a large fleet', () => {
     for (let made = 0; made < 105; made += 1) await makeSite(db, NOW, { companyId: app.companies.b })
     const many = await read()
     expect(many.stations).toBe(few.stations + 105)
-    const energies = ({ todayWh, monthWh, yearWh, lifetimeWh, co2Kg }: HomeView['totals']) => [
-      todayWh,
-      monthWh,
-      yearWh,
-      lifetimeWh,
-      co2Kg,
-    ]
     expect(energies(many.totals)).toEqual(energies(few.totals))
     expect(many.monthRanking).toEqual([
       { id: first.stationId, name: expect.any(String), monthWh: 70_000, equivalentHours: 7 },

@@ -14,10 +14,10 @@ type Station = Home['attention'][number]
 const shownAtMost = 4
 
 /** Stations that need a look, worst first, each with the reason. */
-export function AttentionCard({ stations }: { stations: readonly Station[] }) {
+export function AttentionCard({ stations, total }: { stations: readonly Station[]; total: number }) {
   const t = useTranslations('home')
   const reason = useReason()
-  const more = stations.length - shownAtMost
+  const more = total - Math.min(stations.length, shownAtMost)
   return (
     <Card
       flush

@@ -8,6 +8,9 @@ import { Sheet } from '../ui/sheet.tsx'
 import type { Home } from './home-page.tsx'
 import styles from './factors-sheet.module.css'
 
+/** Prices of energy have up to four. */
+const decimals = (amount: number): number => Math.min(4, String(amount).split('.')[1]?.length ?? 0)
+
 type FactorsSheetProps = { factors: Home['factors']; onClose: () => void }
 
 /** The formulas behind income and CO2, the factors in use with their sources, and where they are changed. */
@@ -23,32 +26,38 @@ export function FactorsSheet({ factors, onClose }: FactorsSheetProps) {
           <h3>{t('incomeTitle')}</h3>
           <p className={styles.formula}>{t('incomeFormula')}</p>
           <p>{t('incomeText')}</p>
-          <Rows>
-            {factors.tariffs.map((one) => (
-              <Row
-                key={`${one.perKwh} ${one.currency} ${one.source}`}
-                label={t('perKwh', { amount: format.money(one.perKwh, one.currency, 4) })}
-                hint={source(one.source)}
-                value={stations(one.stations)}
-              />
-            ))}
-          </Rows>
+          <div className={styles.rows}>
+            <Rows>
+              {factors.tariffs.map((one) => (
+                <Row
+                  key={`${one.perKwh} ${one.currency} ${one.source}`}
+                  label={t('perKwh', {
+                    amount: format.money(one.perKwh, one.currency, Math.max(2, decimals(one.perKwh))),
+                  })}
+                  hint={source(one.source)}
+                  value={stations(one.stations)}
+                />
+              ))}
+            </Rows>
+          </div>
           {factors.unpriced > 0 && <p>{t('unpriced', { count: factors.unpriced })}</p>}
         </section>
         <section>
           <h3>{t('carbonTitle')}</h3>
           <p className={styles.formula}>{t('carbonFormula')}</p>
           <p>{t('carbonText')}</p>
-          <Rows>
-            {factors.carbon.map((one) => (
-              <Row
-                key={`${one.kgPerKwh} ${one.source}`}
-                label={t('carbonPerKwh', { amount: format.number(one.kgPerKwh, 4) })}
-                hint={source(one.source)}
-                value={stations(one.stations)}
-              />
-            ))}
-          </Rows>
+          <div className={styles.rows}>
+            <Rows>
+              {factors.carbon.map((one) => (
+                <Row
+                  key={`${one.kgPerKwh} ${one.source}`}
+                  label={t('carbonPerKwh', { amount: format.number(one.kgPerKwh, 4) })}
+                  hint={source(one.source)}
+                  value={stations(one.stations)}
+                />
+              ))}
+            </Rows>
+          </div>
         </section>
         <p>{t('change')}</p>
         <Button kind="soft" wide onClick={() => navigate.push(pathTo('station-list'))}>

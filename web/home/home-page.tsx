@@ -71,11 +71,13 @@ function Figures({ home }: { home: Home }) {
       </Suspense>
     )
   const attention = home.attention.filter(needsLook)
+  // Those that came back meanwhile are no part of the count either.
+  const attentionTotal = home.attentionTotal - (home.attention.length - attention.length)
   return (
     <>
-      <PowerCard home={{ ...home, attention }} stale={stale} />
+      <PowerCard home={{ ...home, attention, attentionTotal }} stale={stale} />
       <EnergyCard totals={home.totals} />
-      {attention.length > 0 && <AttentionCard stations={attention} />}
+      {attention.length > 0 && <AttentionCard stations={attention} total={attentionTotal} />}
       <ConditionsCard conditions={home.conditions} stations={home.stations} />
       <WorthCard totals={home.totals} factors={home.factors} />
       {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}

@@ -44,7 +44,7 @@ export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
 /** Is it fine? One glance, and where to look if not. */
 function Verdict({ home, stale }: { home: Home; stale: boolean }) {
   const t = useTranslations('home')
-  const bad = home.attention.length
+  const bad = home.attentionTotal
   const unheard = home.conditions.unknown
   const [tone, Icon, text] =
     bad > 0

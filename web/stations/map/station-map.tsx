@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { clusterLevel, clusters, type Cluster } from '../../ui/map/clusters.ts'
 import { MapFrame, type Stage } from '../../ui/map/map-frame.tsx'
-import { fit, maxZoom, toBox, type Size, type View } from '../../ui/map/mercator.ts'
+import { fit, maxZoom, pan, toBox, type Size, type View } from '../../ui/map/mercator.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { classes } from '../../ui/classes.ts'
 import { StatusIcon, statusTone } from '../../ui/status-pill.tsx'
@@ -22,6 +22,8 @@ let left: { key: string; view: View; chosen: string | null } | null = null
 
 /** Groups that stand so close that no zoom takes them apart, in shares of the world. */
 const samePlace = 2e-6
+/** The lower part of the map that a station's card may cover, px. */
+const coveredPx = 230
 /** Marks beyond the edge by this much are still there: nothing pops up under a finger, px. */
 const margin = 40
 
@@ -164,7 +166,13 @@ function Marks({ marks, stage, chosen, onChoose, onSame }: MarksProps) {
                 power: format.text('power', station.powerW),
               })
         }
-        onClick={() => (many ? open(group) : onChoose(station.id))}
+        onClick={() => {
+          if (many) return open(group)
+          onChoose(station.id)
+          // What was pressed does not end under the card that it opens.
+          const under = at.y - (size.height - coveredPx)
+          if (under > 0) moveTo(pan(view, size, 0, -under))
+        }}
       >
         <span className={classes(frame.dot, many && frame.many)}>
           {many ? (

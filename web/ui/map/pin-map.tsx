@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { classes } from '../classes.ts'
 import { MapFrame, type Stage } from './map-frame.tsx'
 import { fit, fromBox, project, toBox, unproject, type Place, type Point, type Size } from './mercator.ts'
+import { nudged, rounded } from './pin-move.ts'
 import styles from './map.module.css'
 
 type PinMapProps = {
@@ -17,33 +18,6 @@ type PinMapProps = {
 
 /** Where a map without a pin begins: the whole world; with one: a region around it. */
 const closest = 6.5
-
-const rounded = (place: Place): Place => ({
-  latitude: Math.round(place.latitude * 1e6) / 1e6,
-  longitude: Math.round(place.longitude * 1e6) / 1e6,
-})
-
-/** Steps of the arrow keys, px of the map as it is shown; ten times that with Shift. */
-const stepPx = 4
-/** The place that a pin gets by a key: up is north, whatever the zoom. */
-export const nudged = (
-  value: Place,
-  key: string,
-  big: boolean,
-  stage: Pick<Stage, 'view' | 'size'>,
-): Place | null => {
-  const by = stepPx * (big ? 10 : 1)
-  const shifts: Record<string, Point> = {
-    ArrowUp: { x: 0, y: -by },
-    ArrowDown: { x: 0, y: by },
-    ArrowLeft: { x: -by, y: 0 },
-    ArrowRight: { x: by, y: 0 },
-  }
-  const shift = shifts[key]
-  if (!shift) return null
-  const at = toBox(stage.view, stage.size, project(value))
-  return rounded(unproject(fromBox(stage.view, stage.size, { x: at.x + shift.x, y: at.y + shift.y })))
-}
 
 /**
  * A map with one pin: drag it, tap where it belongs, or move it with the arrow keys. Props alone; what else says a
