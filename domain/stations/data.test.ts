@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { capacityInW, equivalentHours } from './capacity.ts'
 import { callingCodeOf, countryCodes, isCountry } from './countries.ts'
-import { proposedCarbon, proposedTariff } from './factors.ts'
+import { proposedCarbon, proposedTariff, sourceText } from './factors.ts'
 import { carbon, countryCode, money } from './fields.ts'
 import { regionsOf } from './regions.ts'
 import { isStationCode, stationCode } from './station-code.ts'
@@ -37,7 +37,10 @@ describe('countries and regions', () => {
     for (const code of countryCodes) {
       expect(carbon.parse(proposedCarbon(code)).source).not.toBe('')
       expect(z.nullable(money).parse(proposedTariff(code))?.source).not.toBe('')
+      for (const proposed of [proposedCarbon(code), proposedTariff(code)])
+        if (proposed) expect(sourceText(proposed.source, 'zh_CN')).toMatch(/\p{Script=Han}/u)
     }
+    expect(sourceText('合同 2024', 'en')).toBe('合同 2024')
     expect(proposedTariff('CN')?.currency).toBe('CNY')
   })
 })

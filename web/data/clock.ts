@@ -1,5 +1,6 @@
 let offsetMs = 0
 let known = false
+const watchers = new Set<() => void>()
 
 /** Ages are counted on the server's clock: a phone's may be hours off. Called with each answer's Date header. */
 export const hearServerTime = (dateHeader: string | null, sentAt: number, heardAt: number): void => {
@@ -8,9 +9,19 @@ export const hearServerTime = (dateHeader: string | null, sentAt: number, heardA
   // The header has whole seconds: on average half of one has passed.
   const measured = at + 500 - (sentAt + heardAt) / 2
   // Small differences are noise of that rounding; only real ones move the clock.
-  if (!known || Math.abs(measured - offsetMs) > 1500) offsetMs = Math.abs(measured) < 1500 ? 0 : measured
+  const moves = !known || Math.abs(measured - offsetMs) > 1500
   known = true
+  if (!moves) return
+  const before = offsetMs
+  offsetMs = Math.abs(measured) < 1500 ? 0 : measured
+  if (offsetMs !== before) for (const watcher of watchers) watcher()
 }
 
 /** Epoch milliseconds as the server would say. */
 export const serverNow = (): number => Date.now() + offsetMs
+
+/** Called when the phone's clock turns out to be off: what was shown by it is another day, perhaps. */
+export const watchClock = (watcher: () => void): (() => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}

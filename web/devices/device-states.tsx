@@ -28,7 +28,7 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
         </Go>
       </p>
       <div className={styles.pills}>
-        {said && <StatusPill status={device.state} />}
+        {said && !unsure && <StatusPill status={device.state} />}
         <StatusPill status={reach} />
         {end && <span className={styles.end}>{end}</span>}
       </div>

@@ -21,11 +21,12 @@ export function AllWell({ checkedAt }: { checkedAt: number }) {
   const now = useNow()
   const old = now - checkedAt > staleMs
   const home = useData('GET /api/home').data
-  if (home?.stations === 0)
+  // Where nothing has ever been heard, nothing can be said to be well.
+  if (home && home.conditions.unknown === home.stations)
     return (
       <EmptyState
         icon={<Sprout size={26} aria-hidden />}
-        title={t('noStations')}
+        title={t(home.stations === 0 ? 'noStations' : 'noneHeard')}
         text={t('noStationsText')}
       />
     )

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { callingCodeOf } from '#domain/stations/countries.ts'
-import { proposedCarbon } from '#domain/stations/factors.ts'
+import { proposedCarbon, sourceText } from '#domain/stations/factors.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -89,7 +89,9 @@ export function InformationTab({ station }: { station: StationData }) {
         <Rows>
           <Row
             label={t('tariff')}
-            {...(tariff?.source && { hint: t('source', { source: tariff.source }) })}
+            {...(tariff?.source && {
+              hint: t('source', { source: sourceText(tariff.source, format.language) }),
+            })}
             value={
               tariff
                 ? t('perKwh', { price: `${format.number(tariff.perKwh, 4)} ${tariff.currency}` })
@@ -98,7 +100,10 @@ export function InformationTab({ station }: { station: StationData }) {
           />
           <Row
             label={t('carbon')}
-            hint={[carbon.source && t('source', { source: carbon.source }), !station.co2 && t('proposed')]
+            hint={[
+              carbon.source && t('source', { source: sourceText(carbon.source, format.language) }),
+              !station.co2 && t('proposed'),
+            ]
               .filter(Boolean)
               .join(' · ')}
             value={t('kgPerKwh', { factor: format.number(carbon.kgPerKwh, 4) })}

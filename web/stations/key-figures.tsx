@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { proposedCarbon } from '#domain/stations/factors.ts'
+import { proposedCarbon, sourceText } from '#domain/stations/factors.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Figure, TextFigure } from '../ui/figure.tsx'
@@ -45,7 +45,7 @@ export function KeyFigures({ station, live }: { station: StationData; live: Stat
           <p>
             {t('tariff', {
               price: `${format.number(tariff.perKwh, 4)} ${tariff.currency}`,
-              source: tariff.source || t('noSource'),
+              source: sourceText(tariff.source, format.language) || t('noSource'),
             })}
           </p>
         ) : (
@@ -54,7 +54,7 @@ export function KeyFigures({ station, live }: { station: StationData; live: Stat
         <p>
           {t('carbon', {
             factor: format.number(carbon.kgPerKwh, 4),
-            source: carbon.source || t('noSource'),
+            source: sourceText(carbon.source, format.language) || t('noSource'),
           })}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../data/clock.ts'
+import { serverNow, watchClock } from '../data/clock.ts'
 import { contact } from '../data/contact.ts'
 
 const stepMs = 5000
@@ -10,6 +10,7 @@ const tick = (): void => {
   now = serverNow()
   for (const watcher of watchers) watcher()
 }
+watchClock(tick)
 const watch = (watcher: () => void): (() => void) => {
   if (watchers.size === 0) {
     now = serverNow()

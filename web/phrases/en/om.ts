@@ -32,6 +32,7 @@ export const om = {
     noneFound: 'Nothing fits',
     noneFoundText: 'No device that needs a look fits this reason and search.',
     showAll: 'Show all',
+    noneHeard: 'Nothing heard yet',
     noStations: 'No station yet',
     noStationsText: 'As soon as devices report, what needs a look appears here.',
   },
