@@ -21,7 +21,8 @@ const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMess
 let lastId = 0
 const logins = new Map<number, (result: 'yes' | 'no' | 'unavailable') => void>()
 const messages = new Map<number, (outcome: Outcome) => void>()
-const budget = createSharedBudget(options.sharedInFlight)
+// A quarter is open to all; the rest to gateways that have nothing in flight.
+const budget = createSharedBudget(Math.ceil(options.sharedInFlight / 4), options.sharedInFlight)
 
 const broker = await createGatewayBroker({
   connect: options.connect,

@@ -157,6 +157,32 @@ describe('gate before the broker', { timeout: 60_000 }, () => {
     expect(budget.inFlight).toBe(0)
   })
 
+  it('keeps places for gateways that have nothing in flight', async () => {
+    const budget = createSharedBudget(4, 6)
+    const busy = await connect({}, budget)
+    const calm = await connect({}, budget)
+    for (const { sender, gate, reader } of [busy, calm]) {
+      sender.write(login)
+      await eventually(() => reader.packets.length === 1)
+      gate.open()
+    }
+    busy.sender.write(many(16))
+    await eventually(() => budget.inFlight === 4)
+    calm.sender.write(many(2))
+    await eventually(() => calm.reader.messages === 1)
+    await settle()
+    expect([busy.reader.messages, calm.reader.messages]).toEqual([4, 1])
+    // Its second message waits like the others' for a place that is open to all.
+    busy.gate.settled()
+    busy.gate.settled()
+    await eventually(() => budget.inFlight === 4)
+    calm.gate.settled()
+    await eventually(() => calm.reader.messages === 2)
+    busy.gate.destroy()
+    calm.gate.destroy()
+    expect(budget.inFlight).toBe(0)
+  })
+
   it('takes a packet that comes byte by byte', async () => {
     const { sender, gate, reader } = await connect()
     sender.setNoDelay(true)

@@ -30,11 +30,22 @@ export const defaultGateLimits: GateLimits = {
   byteBurst: 8_000_000,
 }
 
-/** What all gateways together may have in flight; who finds it used up waits for the next place. */
-export type SharedBudget = { inFlight: number; readonly limit: number; readonly waiting: Set<PacketGate> }
+/**
+ * What all gateways together may have in flight; who finds it used up waits for the next place. Beyond `limit`, up to
+ * `most`, there are places only for gateways that have nothing in flight: the live report of one never waits for the
+ * hour that others catch up with.
+ */
+export type SharedBudget = {
+  inFlight: number
+  readonly limit: number
+  readonly most: number
+  /** Who has something in flight already, and who has nothing. */
+  readonly waiting: Set<PacketGate>
+  readonly waitingFirst: Set<PacketGate>
+}
 
-export function createSharedBudget(limit: number): SharedBudget {
-  return { inFlight: 0, limit, waiting: new Set() }
+export function createSharedBudget(limit: number, most = limit): SharedBudget {
+  return { inFlight: 0, limit, most, waiting: new Set(), waitingFirst: new Set() }
 }
 
 export class GateError extends Error {
@@ -140,9 +151,15 @@ export class PacketGate extends Duplex {
 
   #release(places: number): void {
     this.#budget.inFlight -= places
-    for (const gate of this.#budget.waiting) {
-      if (this.#budget.inFlight >= this.#budget.limit) break
-      this.#budget.waiting.delete(gate)
+    const { waiting, waitingFirst, limit, most } = this.#budget
+    for (const gate of waitingFirst) {
+      if (this.#budget.inFlight >= most) break
+      waitingFirst.delete(gate)
+      gate.retry()
+    }
+    for (const gate of waiting) {
+      if (this.#budget.inFlight >= limit) break
+      waiting.delete(gate)
       gate.retry()
     }
   }
@@ -200,8 +217,9 @@ export class PacketGate extends Duplex {
       this.#timer.unref()
       return false
     }
-    if (this.#budget.inFlight >= this.#budget.limit) {
-      this.#budget.waiting.add(this)
+    const first = this.#inFlight === 0
+    if (this.#budget.inFlight >= (first ? this.#budget.most : this.#budget.limit)) {
+      this.#budget[first ? 'waitingFirst' : 'waiting'].add(this)
       return false
     }
     this.#messages.take(1, now)
@@ -257,6 +275,7 @@ export class PacketGate extends Duplex {
     this.#chunks = []
     this.#held = 0
     this.#budget.waiting.delete(this)
+    this.#budget.waitingFirst.delete(this)
     const places = this.#inFlight
     this.#inFlight = 0
     this.#release(places)

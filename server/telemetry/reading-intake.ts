@@ -10,8 +10,10 @@ const BATCH_ROWS = 2_000
 const BATCH_WAIT_MS = 10
 /** Batches on their way to the database at the same time. */
 const WRITERS = 2
-/** Readings that may wait; beyond it messages are refused and come again. */
-const QUEUE_ROWS = 20_000
+/** Readings that may wait; beyond it messages are refused and come again. More than the door lets in of usual messages. */
+const QUEUE_ROWS = 100_000
+/** Of a batch, at least so much belongs to back-fill when there is any: it comes after live readings, but it comes. */
+const BACKFILL_SHARE = 0.25
 
 type Waiting = {
   incoming: IncomingMessage
@@ -43,7 +45,7 @@ export const createReadingIntake = (
   { batchRows = BATCH_ROWS, waitMs = BATCH_WAIT_MS, queueRows = QUEUE_ROWS }: IntakeLimits = {},
 ): ReadingIntake => {
   const counters = intakeCounters(kitchen.metrics)
-  let queue: Waiting[] = []
+  const queues = { live: [] as Waiting[], backfill: [] as Waiting[] }
   let rows = 0
   let writing = 0
   let timer: NodeJS.Timeout | null = null
@@ -51,15 +53,28 @@ export const createReadingIntake = (
   let idle: (() => void)[] = []
   let roomy: (() => void)[] = []
 
-  const take = (): Waiting[] => {
+  const queued = (): number => queues.live.length + queues.backfill.length
+
+  /** The oldest of a queue, until they have `most` readings. */
+  const takeOf = (name: keyof typeof queues, most: number): Waiting[] => {
+    const queue = queues[name]
     let taken = 0
     const end = queue.findIndex((one) => {
       taken += rowsOf(one)
-      return taken >= batchRows
+      return taken >= most
     })
     const batch = end === -1 ? queue : queue.slice(0, end + 1)
-    queue = end === -1 ? [] : queue.slice(end + 1)
-    for (const one of batch) rows -= rowsOf(one)
+    queues[name] = end === -1 ? [] : queue.slice(end + 1)
+    return batch
+  }
+  const countRows = (list: readonly Waiting[]): number => list.reduce((sum, one) => sum + rowsOf(one), 0)
+
+  const take = (): Waiting[] => {
+    const forBackfill = queues.backfill.length === 0 ? 0 : batchRows * BACKFILL_SHARE
+    const live = takeOf('live', batchRows - forBackfill)
+    const left = batchRows - countRows(live)
+    const batch = queues.backfill.length === 0 || left <= 0 ? live : [...live, ...takeOf('backfill', left)]
+    rows -= countRows(batch)
     counters.waiting(rows)
     return batch
   }
@@ -81,14 +96,14 @@ export const createReadingIntake = (
   const start = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    while (queue.length > 0 && writing < WRITERS) {
+    while (queued() > 0 && writing < WRITERS) {
       writing += 1
       void write(take()).finally(() => {
         writing -= 1
         if (rows < queueRows / 2) for (const go of roomy.splice(0)) go()
         // While this batch was written others came together: they go at once.
         start()
-        if (writing === 0 && queue.length === 0) for (const go of idle.splice(0)) go()
+        if (writing === 0 && queued() === 0) for (const go of idle.splice(0)) go()
       })
     }
   }
@@ -103,6 +118,7 @@ export const createReadingIntake = (
           resolve,
           reject,
         }
+        const queue = message.hist === true ? queues.backfill : queues.live
         queue.push(waiting)
         rows += rowsOf(waiting)
         counters.waiting(rows)
@@ -115,7 +131,7 @@ export const createReadingIntake = (
     close: () => {
       closed = true
       start()
-      if (writing === 0 && queue.length === 0) return Promise.resolve()
+      if (writing === 0 && queued() === 0) return Promise.resolve()
       return new Promise((go) => void (idle = [...idle, go]))
     },
   }
