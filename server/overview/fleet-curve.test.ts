@@ -20,6 +20,10 @@ const fleet = array(
   { maxLength: 6 },
 )
 
+/** The order of adding may cost a tenth of a watt. */
+const close = (a: number | null | undefined, b: number | null): boolean =>
+  typeof a === 'number' && b !== null ? Math.abs(a - b) < 0.15 : a === b
+
 describe('the curve of a large fleet', () => {
   it('is the same sum that small ones are given, whatever was heard and missed', () => {
     assert(
@@ -40,9 +44,6 @@ describe('the curve of a large fleet', () => {
         const one = sumSteps(inverters, (no) => held[no], frame)
         const other = sumPowers(inverters, cells, frame)
         expect([one.ts, one.coverage]).toEqual([other.ts, other.coverage])
-        // The order of adding may cost a tenth of a watt.
-        const close = (a: number | null | undefined, b: number | null): boolean =>
-          typeof a === 'number' && b !== null ? Math.abs(a - b) < 0.15 : a === b
         expect(other.powerW.filter((powerW, step) => !close(one.powerW[step], powerW))).toEqual([])
       }),
     )
