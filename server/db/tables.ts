@@ -148,6 +148,7 @@ export type DeviceTable = {
   reported_by_gateway: WithDefault<boolean>
   /** No longer in its gateway's inventory. */
   missing_since: MaybeInstant
+  replaced_by: WithDefault<string | null>
   created_at: Instant
   removed_at: MaybeInstant
   version: WithDefault<number>
@@ -247,6 +248,103 @@ export type EnergyDueTable = {
   marked: WithDefault<number>
 }
 
+export type FileTable = {
+  id: string
+  purpose: 'station_image' | 'order_image' | 'order_file'
+  station_id: string | null
+  company_id: string | null
+  name: string
+  type: string
+  bytes: number
+  sha256: Uint8Array
+  width: number | null
+  height: number | null
+  created_by: string
+  created_at: Instant
+  removed_at: MaybeInstant
+}
+export type StringTable = {
+  id: string
+  station_id: string
+  inverter_id: string
+  mppt_no: number | null
+  no: number
+  name: WithDefault<string>
+  capacity_w: number | null
+  created_at: Instant
+  removed_at: MaybeInstant
+  version: WithDefault<number>
+}
+export type ArrayAreaTable = {
+  id: string
+  station_id: string
+  name: WithDefault<string>
+  row_count: number
+  col_count: number
+  portrait: WithDefault<boolean>
+  tilt_deg: number | null
+  azimuth_deg: number | null
+  x: WithDefault<number>
+  y: WithDefault<number>
+  created_at: Instant
+  removed_at: MaybeInstant
+  version: WithDefault<number>
+}
+export type PlaceTable = {
+  id: string
+  station_id: string
+  kind: DeviceKind
+  string_id: string | null
+  position: number | null
+  area_id: string | null
+  row_no: number | null
+  col_no: number | null
+  modules: WithDefault<number>
+  module_w: number | null
+  created_at: Instant
+  removed_at: MaybeInstant
+  version: WithDefault<number>
+}
+export type PlaceDeviceTable = { place_id: string; device_id: string; since: Instant; until: MaybeInstant }
+
+export type CommandOp = 'switch' | 'limit' | 'restart' | 'activate' | 'scan' | 'read' | 'replace' | 'set'
+export type CommandState =
+  | 'queued'
+  | 'sent'
+  | 'accepted'
+  | 'verified'
+  | 'rejected'
+  | 'expired'
+  | 'unverified'
+  | 'cancelled'
+export type CommandTable = {
+  id: string
+  station_id: string
+  gateway_id: string
+  op: CommandOp
+  args: Json<Record<string, unknown>>
+  state: CommandState
+  code: string | null
+  proof_of: string | null
+  batch_id: string | null
+  created_by: string | null
+  created_at: Instant
+  expires_at: Instant
+  sent_at: MaybeInstant
+  accepted_at: MaybeInstant
+  ended_at: MaybeInstant
+}
+export type CommandTargetTable = {
+  command_id: string
+  device_id: string
+  sn: string
+  open: WithDefault<boolean>
+  proof: WithDefault<boolean>
+  ok: boolean | null
+  code: string | null
+  after: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+}
+
 export type Tables = {
   company: CompanyTable
   account: AccountTable
@@ -268,4 +366,11 @@ export type Tables = {
   energy_span: EnergySpanTable
   energy_aside: EnergyAsideTable
   energy_due: EnergyDueTable
+  file: FileTable
+  string: StringTable
+  array_area: ArrayAreaTable
+  place: PlaceTable
+  place_device: PlaceDeviceTable
+  command: CommandTable
+  command_target: CommandTargetTable
 }
