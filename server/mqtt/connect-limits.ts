@@ -7,6 +7,8 @@ export type ConnectLimitOptions = {
   /** Logins of one gateway: at once, and again for each second. */
   loginBurst: number
   loginsPerSecond: number
+  /** A gateway that comes and goes faster than that is not let in for so long, ms. */
+  banMs: number
 }
 
 export const defaultConnectLimits: ConnectLimitOptions = {
@@ -14,6 +16,7 @@ export const defaultConnectLimits: ConnectLimitOptions = {
   failuresPerSecond: 0.5,
   loginBurst: 60,
   loginsPerSecond: 1,
+  banMs: 60_000,
 }
 
 const mostRemembered = 50_000
@@ -54,10 +57,14 @@ class Buckets {
 export class ConnectLimits {
   readonly #failures: Buckets
   readonly #logins: Buckets
+  readonly #banMs: number
+  /** Until when, by gateway. */
+  readonly #banned = new Map<string, number>()
 
   constructor(options: ConnectLimitOptions) {
     this.#failures = new Buckets(options.failuresPerSecond, options.failureBurst)
     this.#logins = new Buckets(options.loginsPerSecond, options.loginBurst)
+    this.#banMs = options.banMs
   }
 
   /** Whether this address has failed too often to be asked for its secret. */
@@ -69,8 +76,17 @@ export class ConnectLimits {
     this.#failures.of(address, now).take(1, now)
   }
 
-  /** Counts a login that succeeded; false when the gateway comes and goes too often. */
+  /**
+   * Counts a login that succeeded; false when the gateway comes and goes too often. Then it stays out for a while:
+   * each login costs everybody's births and inventories, and such a gateway helps nobody.
+   */
   login(gateway: string, now: number): boolean {
-    return this.#logins.of(gateway, now).tryTake(1, now)
+    const until = this.#banned.get(gateway)
+    if (until !== undefined && now < until) return false
+    this.#banned.delete(gateway)
+    if (this.#logins.of(gateway, now).tryTake(1, now)) return true
+    if (this.#banned.size >= mostRemembered) this.#banned.clear()
+    this.#banned.set(gateway, now + this.#banMs)
+    return false
   }
 }
