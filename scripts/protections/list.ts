@@ -38,6 +38,258 @@ export const protections: readonly Protection[] = [
     tests: ['tests/routes.db.test.ts'],
   },
   {
+    row: 'Z2',
+    without: 'the refusal of a list with one foreign station in it',
+    edits: [
+      {
+        file: 'server/live/live-routes.ts',
+        find: 'const allowed = await seesAll(kitchen.db, who, body.stations, now)',
+        put: 'const allowed = body.stations.length !== 1 || (await seesAll(kitchen.db, who, body.stations, now))',
+      },
+    ],
+    tests: ['tests/trust/crawl.db.test.ts'],
+  },
+  {
+    row: 'Z3',
+    without: 'the refusal of an owner or company in the address',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: "if (unknown !== undefined) throw new Refusal('unknown_field', { field: unknown.slice(0, 200) })",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/crawl.db.test.ts'],
+  },
+  {
+    row: 'Z5',
+    without: 'the condition of tenancy on stations',
+    edits: [
+      {
+        file: 'server/accounts/scope.ts',
+        find: "if (who.role === 'administrator') return alive",
+        put: 'return alive',
+      },
+    ],
+    tests: ['tests/trust/crawl.db.test.ts'],
+  },
+  {
+    row: 'A12',
+    without: 'the question how long ago the password was entered',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: "if (spec.fresh && now - who.provenAt > FRESH_MS) throw new Refusal('sign_in_again')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/sessions.db.test.ts'],
+  },
+  {
+    row: 'A9',
+    without: 'the search for a session by its own token',
+    edits: [
+      {
+        file: 'server/accounts/sessions.ts',
+        find: "living(db, now).where('session.token_hash', '=', hashOf(token)).executeTakeFirst()",
+        put: 'living(db, now).limit(1).executeTakeFirst()',
+      },
+    ],
+    tests: ['tests/trust/sessions.db.test.ts'],
+  },
+  {
+    row: 'A11',
+    without: 'the question for the present password',
+    edits: [
+      {
+        file: 'server/accounts/change-password.ts',
+        find: '!(await passwords.verify(account.password_hash, given.present))',
+        put: 'given.present.length > 1_000',
+      },
+    ],
+    tests: ['tests/trust/sessions.db.test.ts'],
+  },
+  {
+    row: 'V1',
+    without: 'the refusal of what JSON.parse reads otherwise than it was sent',
+    edits: [
+      {
+        file: 'server/http/serve.ts',
+        find: 'parseStrictJson(text.toString())',
+        put: 'JSON.parse(text.toString())',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
+  {
+    row: 'V3',
+    without: 'the number of decimals of a coordinate',
+    edits: [
+      {
+        file: 'domain/stations/fields.ts',
+        find: '    z.refine((value) => hasDecimals(value, COORDINATE_DECIMALS), { error }),\n',
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/limits.db.test.ts'],
+  },
+  {
+    row: 'V4',
+    without: 'the refusal of characters that mislead',
+    edits: [
+      {
+        file: 'domain/accounts/fields.ts',
+        find: "z.refine((text) => !unsafe.test(text), { error: 'invalid_input' }),",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
+  {
+    row: 'V5',
+    without: 'the literal reading of % and _',
+    edits: [
+      {
+        file: 'server/stations/station-store.ts',
+        find: 'const some = `%${literally(search)}%`',
+        put: 'const some = `%${search}%`',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
+  {
+    row: 'V7',
+    without: 'the question whether a time zone is one',
+    edits: [
+      {
+        file: 'server/stations/station-checks.ts',
+        find: "if (!isTimeZone(input.timeZone)) problems.push({ code: 'time_zone_unknown', field: 'timeZone' })",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
+  {
+    row: 'V12',
+    without: 'the shape of ids',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: "if (Object.values(params).some((id) => !uuidShape.test(id))) throw new Refusal('not_found')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/fuzz.db.test.ts'],
+  },
+  {
+    row: 'V6',
+    without: 'the pattern of serials that cannot take for ever',
+    edits: [
+      {
+        file: 'domain/devices/fields.ts',
+        find: 'if (!/^[A-Z0-9-]+$/.test(shown) || /^-|--|-$/.test(shown)) return false',
+        put: 'if (!/^[A-Z0-9]+(-?[A-Z0-9]+)*$/.test(shown)) return false',
+      },
+    ],
+    tests: ['tests/trust/sources.test.ts'],
+  },
+  {
+    row: 'S1',
+    without: 'the patience with headers and bodies',
+    edits: [
+      {
+        file: 'server/http/serve.ts',
+        find: '    requestTimeout: patience.requestMs,\n',
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/wire.db.test.ts'],
+  },
+  {
+    row: 'S2',
+    without: 'the refusal of packed bodies',
+    edits: [
+      {
+        file: 'server/http/cross-site.ts',
+        find: "if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('wrong_type')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/wire.db.test.ts'],
+  },
+  {
+    row: 'S3',
+    without: 'the doubt about X-Forwarded-For',
+    edits: [
+      {
+        file: 'server/http/serve.ts',
+        find: 'trustProxy: settings.trustProxy ?? false',
+        put: 'trustProxy: true',
+      },
+    ],
+    tests: ['tests/trust/wire.db.test.ts'],
+  },
+  {
+    row: 'S9',
+    without: 'the refusal of source maps',
+    edits: [
+      {
+        file: 'server/http/app-files.ts',
+        find: '    allowedPath: (path) => !/\\.map(?:\\.(?:gz|br))?$/.test(path),\n',
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
+    row: 'S10',
+    without: 'the refusal of methods that nothing answers',
+    edits: [
+      {
+        file: 'server/http/serve.ts',
+        find: 'if (!usualMethods.includes(request.method)) {',
+        put: 'if (false as boolean) {',
+      },
+    ],
+    tests: ['tests/trust/wire.db.test.ts'],
+  },
+  {
+    row: 'W2',
+    without: 'the list of what may run',
+    edits: [
+      {
+        file: 'server/http/security-headers.ts',
+        find: 'scriptSrc: ["\'self\'", ...quoted(hashes.script)],',
+        put: 'scriptSrc: ["\'self\'", "\'unsafe-inline\'"],',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
+    row: 'W3',
+    without: 'the list of who may frame the app',
+    edits: [
+      {
+        file: 'server/http/security-headers.ts',
+        find: 'frameAncestors: settings.shellOrigins.length === 0 ? ["\'none\'"] : [...settings.shellOrigins],',
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
+    row: 'W7',
+    without: 'the refusal of writes from other sites',
+    edits: [
+      {
+        file: 'server/http/cross-site.ts',
+        find: "if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
     row: 'Z4',
     without: 'the cap on the size of a page',
     edits: [

@@ -26,20 +26,22 @@ export const serveApp = async (app: FastifyInstance, appDir: string | null): Pro
     redirect: false,
     cacheControl: false,
     dotfiles: 'ignore',
+    // Maps tell the sources; a build that left some is served without them.
+    allowedPath: (path) => !/\.map(?:\.(?:gz|br))?$/.test(path),
     setHeaders: (reply, path) => {
       void reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 }
 
-/** What has no file: a route of the app gets the page, a missing asset (or anything with an ending) stays missing. */
+/** What has no file: a route of the app gets the page, a missing asset (or anything with a dot) stays missing. */
 export const appPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   appDir: string | null,
 ): FastifyReply | null => {
   const path = request.url.split('?')[0] ?? ''
-  const isRoute = path.startsWith('/h5/') && !/\.[A-Za-z0-9]+$/.test(path) && !path.startsWith('/h5/assets/')
+  const isRoute = path.startsWith('/h5/') && !/\.|%2e|%00/i.test(path) && !path.startsWith('/h5/assets/')
   if (appDir === null || !isRoute || (request.method !== 'GET' && request.method !== 'HEAD')) return null
   return reply.header('cache-control', 'no-cache').sendFile('index.html')
 }

@@ -22,6 +22,8 @@ export const refuseCrossSite = (
   if (origin !== undefined && origin !== publicOrigin && hostOf(origin) !== headers.host) {
     throw new Refusal('cross_site')
   }
+  // Nothing is unpacked, so a small body cannot become a large one.
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('wrong_type')
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (hasBody && !/^application\/json(?:\s*;\s*charset=utf-8)?\s*$/i.test(headers['content-type'] ?? '')) {
     throw new Refusal('wrong_type')

@@ -14,6 +14,7 @@ import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
 import { appPage, serveApp } from './app-files.ts'
 import type { Handlers } from './call.ts'
+import { answerUnreadable } from './client-error.ts'
 import { answerError } from './error-answer.ts'
 import { mountAuthority } from './authority.ts'
 import { mountHealth, type Readiness } from './health.ts'
@@ -39,11 +40,19 @@ export type HttpSettings = {
   /** Checks each answer strictly against the contract (tests, development). */
   verifyAnswers: boolean
   rates?: typeof usualRates
+  /** How long a caller may take; the usual ones unless a test has less patience. */
+  patience?: typeof usualPatience
   /** Only addresses of proxies that are trusted to name the caller; none by default. */
   trustProxy?: string[]
 }
 
 export const BODY_MAX = 1024 * 1024
+
+/**
+ * Milliseconds for the headers of a request, for all of it, and between two looks at who is late. Node's own defaults
+ * are 60 s for the headers and 300 s for the whole.
+ */
+export const usualPatience = { headersMs: 10_000, requestMs: 30_000, lookMs: 2_000 }
 
 /**
  * The HTTP entrance. `handlers` answers `routes` one to one: a gap is a type error and, for callers that went around
@@ -87,6 +96,10 @@ export const createHttp = async <const T extends RouteTable>(given: {
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => {
+    if (!usualMethods.includes(request.method)) {
+      void reply.header('allow', 'GET, HEAD, POST, PUT, DELETE')
+      throw new Refusal('method_not_allowed')
+    }
     const page = appPage(request, reply, settings.appDir)
     return page ?? answerError(new Refusal('not_found'), request, reply)
   })
@@ -115,13 +128,14 @@ export const createHttp = async <const T extends RouteTable>(given: {
   mountAuthority(app, settings.authority ?? null)
   const description = JSON.stringify(openApi(given.routes))
   app.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(description),
   )
   await serveApp(app, settings.appDir)
   return app
 }
 
 const openFastify = (kitchen: Kitchen, settings: HttpSettings): FastifyInstance => {
+  const patience = settings.patience ?? usualPatience
   const options = {
     loggerInstance: kitchen.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -129,10 +143,10 @@ const openFastify = (kitchen: Kitchen, settings: HttpSettings): FastifyInstance 
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: BODY_MAX,
-    // Node's own defaults are 60 s for headers and 300 s for a whole request.
-    requestTimeout: 30_000,
+    requestTimeout: patience.requestMs,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
+    clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 128, caseSensitive: true, ignoreTrailingSlash: false },
@@ -147,6 +161,8 @@ const openFastify = (kitchen: Kitchen, settings: HttpSettings): FastifyInstance 
     : fastify(options)) as unknown as FastifyInstance
 }
 
+const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
 /** A known address that is asked in the wrong way says which ways it knows. */
 const refuseOtherMethods = (app: FastifyInstance, keys: readonly RouteKey[]): void => {
   const known = new Map<string, string[]>()
@@ -156,9 +172,7 @@ const refuseOtherMethods = (app: FastifyInstance, keys: readonly RouteKey[]): vo
   }
   for (const [path, methods] of known) {
     app.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-        (one) => !methods.includes(one),
-      ),
+      method: usualMethods.filter((one) => !methods.includes(one)),
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       // Before any body is read.
