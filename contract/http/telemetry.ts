@@ -79,6 +79,36 @@ export const deviceCurve = z.strictObject({
   ),
 })
 
+/** A device beside its peers: inverters of the same station, optimizers of the same string. null = unknown. */
+export const peerComparison = z.strictObject({
+  day: calendarDay,
+  timeZone: z.string(),
+  /** Means are W per kW of rated power, or W per module. */
+  per: z.enum(['kw', 'module']),
+  /** The daylight that was compared: its ends, and how many steps of it. */
+  fromTs: z.nullable(instant),
+  toTs: z.nullable(instant),
+  steps: z.int(),
+  own: measured,
+  median: measured,
+  /** Own over median, less 1. */
+  share: measured,
+  /** 1 = best of the known peers and itself. */
+  rank: z.nullable(z.int()),
+  peers: z.array(
+    z.strictObject({
+      id: uuid,
+      sn: z.string(),
+      name: z.string(),
+      stringNo: z.nullable(z.int()),
+      position: z.nullable(z.int()),
+      value: measured,
+    }),
+  ),
+  /** Share of the inverter's DC energy on the day, and in the seven days before it (of which `days` have readings). */
+  trackers: z.array(z.strictObject({ n: z.int(), now: measured, usual: measured, days: z.int() })),
+})
+
 /** One server-sent event. Each is filtered by what the listener may see at the moment of sending. */
 export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), streamId: uuid }),
@@ -123,6 +153,13 @@ export const telemetryRoutes = routeTable({
     query: z.strictObject({ day: z.optional(calendarDay) }),
     output: deviceCurve,
     errors: ['date_invalid'],
+  },
+  'GET /api/devices/{deviceId}/peers': {
+    summary: 'A device beside its peers over the daylight of one local day, at the same times',
+    permission: 'device:device:view',
+    objects: { deviceId: 'device' },
+    query: z.strictObject({ day: z.optional(calendarDay) }),
+    output: peerComparison,
   },
   'GET /api/devices/{deviceId}/energy': {
     summary: "A device's energy by day, month or year",

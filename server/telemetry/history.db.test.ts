@@ -283,3 +283,97 @@ describe('energy by month, year and lifetime', () => {
     }
   })
 })
+
+describe('a device among its peers', () => {
+  const day = '2026-03-09'
+  const from = dayStartAt(day, ZONE)
+  const noon = from + 12 * HOUR
+  const steps = [0, 1, 2, 3, 4, 5]
+  type Peers = {
+    own: number | null
+    median: number | null
+    share: number | null
+    rank: number | null
+    fromTs: number | null
+    toTs: number | null
+    steps: number
+    peers: { sn: string; value: number | null }[]
+    trackers: { n: number; now: number | null; usual: number | null; days: number }[]
+  }
+
+  it('is compared with the other inverters of its station, at the same times and by rated power', async () => {
+    const one = await site({ inverters: 4, ratedW: 10_000 })
+    await fill(
+      one,
+      steps.flatMap((step) => {
+        const ts = noon + step * 5 * MIN
+        return [
+          // The first falls silent for the last two steps; the fourth was hardly heard.
+          ...(step < 4 ? [{ device: 0, ts, p: 4000 }] : []),
+          { device: 1, ts, p: 5000 },
+          { device: 2, ts, p: step < 4 ? 5000 : 9000 },
+          ...(step === 0 ? [{ device: 3, ts, p: 100 }] : []),
+          { device: 1, ts: from + step * 5 * MIN, p: 0 },
+          { device: 0, ts: from + step * 5 * MIN, p: 0 },
+        ]
+      }),
+    )
+    const found = await get<Peers>(`/api/devices/${one.inverters[0]!.id}/peers?day=${day}`)
+    expect(found).toMatchObject({
+      own: 400,
+      median: 500,
+      rank: 3,
+      steps: 4,
+      fromTs: noon,
+      toTs: noon + 20 * MIN,
+    })
+    expect(found.share).toBeCloseTo(-0.2)
+    expect(found.peers.map(({ value }) => value)).toEqual([500, 500, null])
+  })
+
+  it('knows of nothing when nothing was heard', async () => {
+    const one = await site({ inverters: 2 })
+    expect(await get<Peers>(`/api/devices/${one.inverters[0]!.id}/peers?day=${day}`)).toMatchObject({
+      own: null,
+      median: null,
+      share: null,
+      rank: null,
+      steps: 0,
+      fromTs: null,
+      peers: [{ value: null }],
+      trackers: [],
+    })
+  })
+
+  it('has each tracker beside its usual share up to the same time of day', async () => {
+    const one = await site({ inverters: 1 })
+    const [present, noon] = ['2026-06-20', dayStartAt('2026-06-20', ZONE) + 12 * HOUR]
+    expect(NOW).toBe(noon + 9 * HOUR)
+    const at = (ts: number, first: number, second: number) =>
+      item(one.inverters[0]!.sn, ts, {
+        p: first + second,
+        mppt: [
+          { n: 1, u: 600, i: 1, p: first },
+          { n: 2, u: 600, i: 1, p: second },
+        ],
+      })
+    const d = [
+      ...[1, 2].flatMap((days) => [
+        at(noon - days * 24 * HOUR, 1000, 1000),
+        at(noon + 10 * HOUR - days * 24 * HOUR, 9000, 0),
+      ]),
+      at(noon, 300, 700),
+    ]
+    await storeReadings(
+      kitchen,
+      [{ gatewaySn: one.gateway.sn, message: message((seq += 1), NOW, d, { hist: true }) }],
+      NOW,
+    )
+    const late = await get<Peers>(`/api/devices/${one.inverters[0]!.id}/peers?day=${present}`)
+    expect(late.trackers.map(({ n, now, days }) => [n, now, days])).toEqual([
+      [1, 0.3, 2],
+      [2, 0.7, 2],
+    ])
+    expect(late.trackers.map(({ usual }) => usual)).toEqual([0.5, 0.5])
+  })
+})

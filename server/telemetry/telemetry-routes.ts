@@ -11,6 +11,7 @@ import { refuse } from '../refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import { readDeviceCurve } from './device-curve.ts'
 import { periodOf, readEnergyBars } from './energy-bars.ts'
+import { readPeers } from './peer-comparison.ts'
 import { readPowerCurve } from './power-curve.ts'
 import { invertersOf } from './reading-store.ts'
 
@@ -78,6 +79,11 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
       { no: device.no, timeZone: device.time_zone, reportMin: device.report_min },
       query.day ?? dayAt(now, device.time_zone),
     )
+  },
+
+  'GET /api/devices/{deviceId}/peers': async ({ kitchen: { db }, params, query, who, now }) => {
+    const device = await deviceIn(db, params.deviceId, who, now)
+    return readPeers(db, device, query.day ?? dayAt(now, device.time_zone), now)
   },
 
   'GET /api/devices/{deviceId}/energy': async ({ kitchen: { db }, params, query, who, now }) => {
