@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, open, readFile, readdir, rename, rm, stat, writeFile 
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testFolder } from '#tests/database.ts'
 import { createLog } from '../log.ts'
@@ -307,6 +308,34 @@ describe('L14: a damaged database is refused, never replaced by an empty one', (
     await scribble(path.join(folder, 'database', String(row?.file)), 100)
     const again = await start(folder)
     await expect(ask(again.url, kept)).rejects.toMatchObject({ code: 'XX001' })
+  })
+
+  test('and counted and logged as damage; the file of a table that is gone is an error, no empty table', async () => {
+    const folder = await dataDir()
+    const server = await start(folder)
+    await ask(
+      server.url,
+      'INSERT INTO kept VALUES (1); CREATE TABLE other (n int); INSERT INTO other VALUES (2)',
+    )
+    const [row] = await ask(
+      server.url,
+      "SELECT pg_relation_filepath('kept') AS kept, pg_relation_filepath('other') AS other",
+    )
+    await server.stop()
+    await scribble(path.join(folder, 'database', String(row?.kept)), 100)
+    await rm(path.join(folder, 'database', String(row?.other)))
+    const lines: string[] = []
+    const loud = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const again = await startEmbedded({ dataDir: folder, log: loud })
+    opened.add(again)
+    await expect(ask(again.url, kept)).rejects.toMatchObject({ code: 'XX001' })
+    await expect(ask(again.url, 'SELECT n FROM other')).rejects.toMatchObject({ code: '58P01' })
+    const counted =
+      'SELECT checksum_failures::int AS n FROM pg_stat_database WHERE datname = current_database()'
+    await expect.poll(() => ask(again.url, counted)).toEqual([{ n: 1 }])
+    expect(
+      lines.filter((line) => line.includes('the database is damaged: restore a backup')).length,
+    ).toBeGreaterThan(1)
   })
 
   test('a creation that was killed half-way leaves nothing that looks like a database', async () => {

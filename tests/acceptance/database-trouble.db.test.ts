@@ -64,13 +64,13 @@ describe('L5: an exhausted pool', () => {
     expect(tally(replies.map(({ status }) => status))).toEqual({ 503: 500 })
     expect(replies.every(({ headers }) => headers.get('retry-after') === '2')).toBe(true)
     for (const client of held) client.release()
+    pool.options.connectionTimeoutMillis = patience
     expect(await Promise.all(Array.from({ length: 50 }, read))).toEqual(Array(50).fill(200))
     const { rows } = await admin.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM pg_stat_activity WHERE ${mine} AND application_name = 'sunkeeper'`,
     )
     expect(rows[0]?.n).toBeLessThanOrEqual(poolSize)
     expect([pool.waitingCount, pool.totalCount <= poolSize]).toEqual([0, true])
-    pool.options.connectionTimeoutMillis = patience
   })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { Client } from 'pg'
 import { testFolder } from '../database.ts'
@@ -6,7 +7,10 @@ import { startSender } from './sender.ts'
 import { postmastersOf, startVictim, until } from './victim.ts'
 
 const ROUNDS = 3
-const PATIENCE_MS = 30_000
+const CALLERS = 8
+/** Within what one account may ask in a minute. */
+const PAUSE_MS = 400
+const PATIENCE_MS = 60_000
 
 it('S4: SIGTERM under load: calls under way are answered whole, unacknowledged messages come again, nothing is left behind', async () => {
   const dataDir = await testFolder()
@@ -39,18 +43,21 @@ it('S4: SIGTERM under load: calls under way are answered whole, unacknowledged m
           const why = error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)
           if (/ECONNREFUSED|ECONNRESET|other side closed|503/.test(why)) state.unserved += 1
           else state.odd.push(why)
-          await new Promise((resolve) => setTimeout(resolve, 20))
         }
+        await pause(PAUSE_MS)
       }
     }
-    const callers = Array.from({ length: 8 }, caller)
+    const callers = Array.from({ length: CALLERS }, caller)
     for (let round = 1; round <= ROUNDS; round += 1) {
       const [before, answered] = [sender.acknowledged.size, state.whole]
       await until(
         'load',
         PATIENCE_MS,
         () => sender.acknowledged.size > before + 50 && state.whole > answered + 20,
-      )
+      ).catch((error: unknown) => {
+        const seen = { round, acknowledged: [before, sender.acknowledged.size], answered, ...state }
+        throw new Error(`${String(error)}: ${JSON.stringify(seen).slice(0, 2_000)}`)
+      })
       // Ends by itself: `stop` waits for it, and sends nothing harder than SIGTERM.
       const code = await victim.stop()
       expect(code).toBe(0)
@@ -70,4 +77,4 @@ it('S4: SIGTERM under load: calls under way are answered whole, unacknowledged m
   } finally {
     await victim.stop()
   }
-}, 120_000)
+}, 240_000)
