@@ -1,8 +1,9 @@
 // `npm run broker-logins -- --file dynamic-security.json`: writes the logins of all gateways into the file of
-// Mosquitto's dynamic-security plugin, for moving from the built-in broker without touching a gateway. Both the
-// server and Mosquitto have to be stopped: the one holds the embedded database, the other writes the file anew.
+// Mosquitto's dynamic-security plugin, for moving from the built-in broker without touching a gateway. Mosquitto
+// has to be stopped, for it writes the file anew; the server may run.
 import { chmodSync, chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { reachForReading } from '#server/backup/reach-database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { storedLogins } from '#server/devices/login-store.ts'
 import { readEnvironment } from '#server/env.ts'
@@ -20,11 +21,13 @@ try {
   const { mode, uid, gid } = statSync(file)
   const before = JSON.parse(readFileSync(file, 'utf8')) as SecurityFile
   const env = readEnvironment(process.env)
-  const database = await openDatabase(
-    env.databaseUrl === null ? { embedded: { dataDir: env.dataDir } } : { url: env.databaseUrl },
-    createLog('warn'),
-  )
-  const logins = await storedLogins(database.db).finally(() => database.close())
+  const log = createLog('warn')
+  const reached = await reachForReading({ ...env, log })
+  const database = await openDatabase({ url: reached.url }, log)
+  const logins = await storedLogins(database.db).finally(async () => {
+    await database.close()
+    await reached.close()
+  })
   // Written whole or not at all, and never readable by more people than before.
   const draft = `${file}.new`
   writeFileSync(draft, `${JSON.stringify(withLogins(before, logins), null, 2)}\n`, { mode: 0o600 })

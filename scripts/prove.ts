@@ -1,4 +1,4 @@
-// `npm run prove [-- kill protections postgres] [--rounds N]`: the long form of what `npm test` shows in short. Takes
+// `npm run prove [-- kill protections postgres broker] [--rounds N]`: the long form of what `npm test` shows in short. Takes
 // the better part of an hour and ends by itself; the last line says whether all of it held.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type KillFigures, killLoop, type Victims } from '../tests/acceptance/kill.ts'
 import { proveProtections } from './protections.ts'
+import { proveOtherBroker } from './prove/other-broker.ts'
 import { findPostgres15, startOtherPostgres } from './prove/other-postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -102,6 +103,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   kill: () => proveKills(rounds),
   protections: proveProtectionsAll,
   postgres: provePostgres15,
+  broker: () => proveOtherBroker(root, rounds, say),
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0)

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { killLoop } from '../../tests/acceptance/kill.ts'
+import { hasDynamicSecurity, startMosquitto } from '../../tests/mosquitto.ts'
+
+type Say = (line: string) => void
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+
+/** What is proven of another broker: its door, a recorded month on its whole way, its absence. */
+const files = [
+  'server/mqtt/client-transport.test.ts',
+  'server/mqtt/broker-tls.test.ts',
+  'server/mqtt/broker-logins.db.test.ts',
+  'tests/acceptance/other-broker.db.test.ts',
+  'tests/acceptance/replay.db.test.ts',
+]
+
+const proveTests = (root: string, say: Say): boolean => {
+  const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const run = spawnSync(
+      join(root, 'node_modules/.bin/vitest'),
+      ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, PROVE_BROKER: 'mosquitto' },
+      },
+    )
+    const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    say(
+      `tests with Mosquitto and its dynamic security: ${counts.numPassedTests} passed, ${counts.numFailedTests} failed, ${counts.numPendingTests} skipped`,
+    )
+    return run.status === 0 && counts.numFailedTests === 0 && counts.numPassedTests > 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const proveKills = async (rounds: number, say: Say): Promise<boolean> => {
+  const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-kill-'))
+  // Whoever PostgreSQL runs as has to pass.
+  chmodSync(folder, 0o711)
+  const broker = await startMosquitto({ security: true })
+  try {
+    const figures = await killLoop('both', rounds, folder, say, broker.url)
+    const { messages, acknowledged, stored, missing, doubled, energyWh, growthWh } = figures
+    say(
+      `kill -9 of server and database, Mosquitto living on, ${rounds} rounds: ${messages} readings sent, ${acknowledged} acknowledged by it, ` +
+        `${stored} stored, ${missing} missing, ${doubled} doubled, energy ${energyWh ?? 'unknown'} Wh of ${growthWh} Wh`,
+    )
+    return missing + doubled === 0 && stored === messages && energyWh === growthWh
+  } finally {
+    await broker.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same promises with Debian's Mosquitto. False, saying why, where it is not installed. */
+export const proveOtherBroker = async (root: string, rounds: number, say: Say): Promise<boolean> => {
+  if (!hasDynamicSecurity) {
+    say('no Mosquitto with its dynamic-security plugin here: install mosquitto')
+    return false
+  }
+  const tests = proveTests(root, say)
+  return (await proveKills(rounds, say)) && tests
+}
