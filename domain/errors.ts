@@ -188,6 +188,51 @@ export const errors = {
     en: 'Serial number and claim code do not match a gateway that can be added.',
     zh_CN: '序列号与认领码不匹配，无法添加该网关。',
   },
+  nothing_selected: {
+    status: 400,
+    en: 'Please select the devices to delete',
+    zh_CN: '请选择要删除的设备',
+  },
+  command_running: {
+    status: 409,
+    en: 'A command for this device is still running. Please wait for its result.',
+    zh_CN: '该设备有命令正在执行，请等待结果。',
+  },
+  some_offline: {
+    status: 409,
+    en: 'Some gateways are offline, continue activation?',
+    zh_CN: '部分网关离线，是否继续激活？',
+  },
+  all_offline: {
+    status: 409,
+    en: 'All chosen gateways are offline. Offline gateways cannot be activated.',
+    zh_CN: '所选网关均离线，离线网关无法激活。',
+  },
+  position_taken: {
+    status: 409,
+    en: 'Another device already has this position in the string.',
+    zh_CN: '组串中的该位置已有其他设备。',
+  },
+  spot_taken: {
+    status: 409,
+    en: 'Another device already has this spot in the layout.',
+    zh_CN: '布局中的该格已有其他设备。',
+  },
+  other_string: {
+    status: 409,
+    en: 'This device already belongs to another string.',
+    zh_CN: '该设备已属于其他组串。',
+  },
+  string_no_taken: {
+    status: 409,
+    en: 'This inverter already has a string with this number.',
+    zh_CN: '该逆变器已有相同编号的组串。',
+  },
+  string_capacity: {
+    status: 400,
+    en: 'The string capacity is a number above 0 (W) with at most two decimals.',
+    zh_CN: '组串容量须大于 0 (W)，最多两位小数。',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors
