@@ -155,7 +155,8 @@ export const telemetryRoutes = routeTable({
     errors: ['date_invalid'],
   },
   'GET /api/devices/{deviceId}/peers': {
-    summary: 'A device beside its peers over the daylight of one local day, at the same times',
+    summary:
+      'A device beside its peers over the daylight of one local day, at the same times; without a day the present one, or the one before while it is dark',
     permission: 'device:device:view',
     objects: { deviceId: 'device' },
     query: z.strictObject({ day: z.optional(calendarDay) }),

@@ -1,7 +1,7 @@
 import type { telemetryRoutes } from '#contract/http/telemetry.ts'
 import { assumedPlane, expectedCurveW } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
-import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
+import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import { findDevice } from '../devices/device-store.ts'
@@ -83,7 +83,11 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
 
   'GET /api/devices/{deviceId}/peers': async ({ kitchen: { db }, params, query, who, now }) => {
     const device = await deviceIn(db, params.deviceId, who, now)
-    return readPeers(db, device, query.day ?? dayAt(now, device.time_zone), now)
+    const today = dayAt(now, device.time_zone)
+    const found = await readPeers(db, device, query.day ?? today, now)
+    // Before the first light of a day, the day before speaks.
+    const dark = query.day === undefined && found.steps === 0 && found.peers.length > 0
+    return dark ? readPeers(db, device, addDays(today, -1), now) : found
   },
 
   'GET /api/devices/{deviceId}/energy': async ({ kitchen: { db }, params, query, who, now }) => {

@@ -17,6 +17,7 @@ const isNet = (mode: string): mode is keyof typeof nets => mode in nets
 /** What a device is. What is not known is a dash; what a kind never has is left out. */
 export function DataSheet({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.sheet')
+  const words = useTranslations('device')
   const kinds = useTranslations('device.kind')
   const format = useFormat()
   const now = useNow()
@@ -53,27 +54,34 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
         )}
         <Row label={t('sw')} value={known(device.sw)} />
         <Row label={t('hw')} value={known(device.hw)} />
-        {gatewayLike && (
-          <>
-            <Row label={t('soc')} value={known(device.soc)} />
-            <Row
-              label={t('sim')}
-              value={device.sim ? <CopyButton text={device.sim} what={t('sim')} /> : known('')}
-            />
-            <Row
-              label={t('netMode')}
-              value={known(isNet(device.netMode) ? t(`net.${device.netMode}`) : device.netMode)}
-            />
-            <Row label={t('reportServer')} value={known(device.reportServer)} />
-          </>
+        {(gatewayLike || device.soc) && <Row label={t('soc')} value={known(device.soc)} />}
+        {(gatewayLike || device.sim) && (
+          <Row
+            label={t('sim')}
+            value={device.sim ? <CopyButton text={device.sim} what={t('sim')} /> : known('')}
+          />
+        )}
+        {(gatewayLike || device.netMode) && (
+          <Row
+            label={t('netMode')}
+            value={known(isNet(device.netMode) ? t(`net.${device.netMode}`) : device.netMode)}
+          />
+        )}
+        {(gatewayLike || device.reportServer) && (
+          <Row label={t('reportServer')} value={known(device.reportServer)} />
         )}
         <Row
-          label={t('activated')}
+          label={t('reach')}
           value={
-            device.activatedAt === null
-              ? t('notActivated')
-              : format.day(todayIn(device.activatedAt, station.timeZone))
+            device.lastAt === null && !device.online ? known('') : words(device.online ? 'online' : 'offline')
           }
+        />
+        <Row label={t('activation')} value={t(device.activated ? 'isActivated' : 'notActivated')} />
+        <Row
+          label={t('activated')}
+          value={known(
+            device.activatedAt === null ? '' : format.instant(device.activatedAt, station.timeZone),
+          )}
         />
         <Row
           label={t('warranty')}

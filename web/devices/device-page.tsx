@@ -22,6 +22,7 @@ const readAgain = (): Promise<unknown> =>
     'GET /api/devices/{deviceId}',
     'GET /api/devices/{deviceId}/curve',
     'GET /api/devices/{deviceId}/energy',
+    'GET /api/devices/{deviceId}/peers',
   )
 
 /** What the pages of all devices have in common: bar, waiting, failure, editing. */

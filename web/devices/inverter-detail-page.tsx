@@ -6,6 +6,7 @@ import { EnergyCard } from './energy-card.tsx'
 import { HistoryCard } from './history/history-card.tsx'
 import { InverterReadings } from './inverter/inverter-readings.tsx'
 import { StringsCard } from './inverter/strings-card.tsx'
+import { PeersCard } from './peers/peers-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { SilenceNote } from './silence-note.tsx'
 
@@ -23,6 +24,7 @@ export function InverterDetailPage() {
             search={search}
             onChange={(change) => setPageSearch('inverter-detail', search, change)}
           />
+          <PeersCard detail={detail} />
           <InverterReadings detail={detail} />
           <StringsCard devices={detail.children} />
           <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />

@@ -11,6 +11,7 @@ import { stringGroups } from './inverter/string-groups.ts'
 import { NeighboursCard } from './optimizer/neighbours-card.tsx'
 import { OptimizerReadings } from './optimizer/optimizer-readings.tsx'
 import { PlaceNote } from './optimizer/place-note.tsx'
+import { PeersCard } from './peers/peers-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { SilenceNote } from './silence-note.tsx'
 
@@ -25,6 +26,7 @@ export function OptimizerDetailPage() {
             <PlaceNote device={detail.device} />
           </PowerCard>
           <Neighbours detail={detail} />
+          <PeersCard detail={detail} />
           <OptimizerReadings detail={detail} />
           <HistoryCard
             detail={detail}

@@ -1,7 +1,8 @@
+import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import type { DeviceRow } from '../inverter/string-groups.ts'
 
 export type Standing = {
-  /** Median power of the other optimizers that are heard, W. */
+  /** Median power of the other optimizers that are heard, W per module. */
   medianW: number
   /** How many of them. */
   peers: number
@@ -20,13 +21,16 @@ const median = (values: readonly number[]): number => {
 const leastW = 5
 const leastPeers = 2
 
-/** How an optimizer stands among the others of its string now; null when it or they are not known, or it is too dark. */
+const modulesOf = ({ brand, model }: DeviceRow): number => modulesOfOptimizer(brand, model) ?? 1
+
+/** How an optimizer stands among the others of its string now, by module; null when it or they are not known, or it is too dark. */
 export const standingOf = (own: DeviceRow, string: readonly DeviceRow[]): Standing | null => {
-  const others = string.flatMap(({ id, kind, powerW }) =>
-    id !== own.id && kind === own.kind && powerW !== null ? [powerW] : [],
-  )
+  const others = string.flatMap((one) => {
+    const { id, kind, powerW } = one
+    return id !== own.id && kind === own.kind && powerW !== null ? [powerW / modulesOf(one)] : []
+  })
   if (own.powerW === null || others.length < leastPeers) return null
   const medianW = median(others)
   if (medianW < leastW) return null
-  return { medianW, peers: others.length, share: own.powerW / medianW - 1 }
+  return { medianW, peers: others.length, share: own.powerW / modulesOf(own) / medianW - 1 }
 }
