@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PasswordAgain } from './accounts/password-again.tsx'
-import { keepPlatform } from './accounts/user-info.ts'
+import { keepPlatform, tidyUserInfo } from './accounts/user-info.ts'
 import { boot } from './data/boot.ts'
 import { queryClient } from './data/query.ts'
 import { chooseLanguage } from './phrases/choose-language.ts'
@@ -16,6 +16,7 @@ import { followSystemTheme } from './shell/theme.ts'
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 keepPlatform('h5')
+tidyUserInfo()
 followSystemTheme()
 followKeyboard()
 

@@ -206,6 +206,29 @@ describe('W7: what other sites make a browser send', () => {
   })
 })
 
+describe('W8: where the server sends a browser', () => {
+  it('W8: to the app and nowhere else, whatever the address says', async () => {
+    for (const path of ['/', '/h5']) {
+      for (const more of ['', '?next=//evil.example', '?redirect=https://evil.example', '?//evil.example']) {
+        const { status, headers } = await app.request(`GET ${path}${more}`)
+        expect([status, headers.get('location')]).toEqual([302, '/h5/'])
+      }
+    }
+    const evil = [
+      '//evil.example',
+      '//evil.example/h5/',
+      '/\\evil.example',
+      '/%5cevil.example',
+      '/h5//evil.example/..',
+    ]
+    for (const path of [...evil, 'http://evil.example/h5', '///evil.example/%2e%2e']) {
+      const asked = lines(`GET ${path} HTTP/1.1`, 'host: evil.example', 'connection: close')
+      const { text } = await say(app.url, asked)
+      expect(/^location: (.*)$/im.exec(text)?.[1]?.trim() ?? '/h5/').toBe('/h5/')
+    }
+  })
+})
+
 describe('W9: what a browser keeps', () => {
   it('W9: no answer of the API may be stored', async () => {
     for (const [status, reply] of (await kinds()).slice(0, 16)) {

@@ -1,3 +1,4 @@
+import { localStore } from '../data/local-store.ts'
 import { words } from './catalogues.ts'
 import { localeOf, type Language } from './language.ts'
 
@@ -5,9 +6,6 @@ import { localeOf, type Language } from './language.ts'
 export const chooseLanguage = async (language: Language): Promise<void> => {
   await words.use(language)
   document.documentElement.lang = localeOf(language)
-  try {
-    localStorage.setItem('lang', language)
-  } catch {
-    // A browser that stores nothing still speaks the language until it is closed.
-  }
+  // A browser that stores nothing still speaks the language until it is closed.
+  localStore.write('lang', language)
 }

@@ -43,7 +43,8 @@
   var page = route.replace(/(-page)?\/?$/, '-page')
   ;[lang + '/core', page]
     .concat(
-      (ahead.words[route] || []).map(function (name) {
+      // A route may be called like something that every object has.
+      (Array.isArray(ahead.words[route]) ? ahead.words[route] : []).map(function (name) {
         return lang + '/' + name
       }),
     )
