@@ -41,7 +41,19 @@ export const createArchive = async (file: string): Promise<ArchiveWriter> => {
     createWriteStream(part, { flags: 'r+', flush: true }),
   )
   // Awaited at the end; until then a full disk is reported by the entry that meets it.
-  writing.catch(() => {})
+  let failure: BackupError | null = null
+  const settled = writing.catch((error: unknown) => {
+    failure = new BackupError(`${part} cannot be written: ${error instanceof Error ? error.message : error}`)
+  })
+  /** What ended the writing says more than the entry that found it ended. */
+  const explained = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (tar.destroyed) await settled
+      throw failure ?? error
+    }
+  }
   const failed = writing.then(() => new Promise<never>(() => {}))
   failed.catch(() => {})
 
@@ -53,28 +65,31 @@ export const createArchive = async (file: string): Promise<ArchiveWriter> => {
     return { sink, done: Promise.race([promise, failed]) }
   }
   return {
-    put: async (name, bytes) => {
-      const { sink, done } = entry(name, bytes.length)
-      sink.end(bytes)
-      await done
-    },
-    putStream: async (name, size, body) => {
-      const { sink, done } = entry(name, size)
-      done.catch(() => {})
-      for await (const chunk of body) {
-        if (!sink.write(chunk)) await Promise.race([once(sink, 'drain'), done])
-      }
-      sink.end(null)
-      await done
-    },
-    finish: async () => {
-      tar.finalize()
-      await writing
-      await rename(part, file)
-      const folder = await open(path.dirname(path.resolve(file)), 'r')
-      await folder.sync().catch(() => {}) // not every file system syncs folders
-      await folder.close()
-    },
+    put: (name, bytes) =>
+      explained(async () => {
+        const { sink, done } = entry(name, bytes.length)
+        sink.end(bytes)
+        await done
+      }),
+    putStream: (name, size, body) =>
+      explained(async () => {
+        const { sink, done } = entry(name, size)
+        done.catch(() => {})
+        for await (const chunk of body) {
+          if (!sink.write(chunk)) await Promise.race([once(sink, 'drain'), done])
+        }
+        sink.end(null)
+        await done
+      }),
+    finish: () =>
+      explained(async () => {
+        tar.finalize()
+        await writing
+        await rename(part, file)
+        const folder = await open(path.dirname(path.resolve(file)), 'r')
+        await folder.sync().catch(() => {}) // not every file system syncs folders
+        await folder.close()
+      }),
     abandon: async () => {
       tar.destroy(new Error('abandoned'))
       await writing.catch(() => {})
