@@ -3,7 +3,17 @@ import type { Permission } from '#domain/accounts/permissions.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 
 /** Whose object an id names. The tenancy tests make one of each that belongs to somebody else. */
-export type ObjectKind = 'station' | 'device' | 'gateway' | 'account' | 'company' | 'session' | 'stream'
+export type ObjectKind =
+  | 'station'
+  | 'device'
+  | 'gateway'
+  | 'string'
+  | 'area'
+  | 'place'
+  | 'account'
+  | 'company'
+  | 'session'
+  | 'stream'
 
 type Schema = z.ZodMiniType
 

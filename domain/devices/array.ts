@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { line, uuid } from '../accounts/fields.ts'
+
+/** Numbers of strings and positions within them, from 1. */
+export const STRING_NO_MAX = 1000
+export const POSITION_MAX = 1000
+export const MPPT_NO_MAX = 100
+/** Rows and columns of one field of modules. */
+export const AREA_SIDE_MAX = 200
+/** Modules that one optimizer can have. */
+export const MODULES_MAX = 4
+export const STRING_NAME_MAX = 60
+/** Devices that one call may name. */
+export const DEVICES_AT_ONCE = 500
+
+const whole = (max: number) => z.int().check(z.minimum(1), z.maximum(max))
+export const stringNo = whole(STRING_NO_MAX)
+export const stringPosition = whole(POSITION_MAX)
+export const mpptNo = whole(MPPT_NO_MAX)
+
+/** W, above 0, at most two decimals. */
+export const stringCapacity = z
+  .number()
+  .check(
+    z.refine(
+      (watts) =>
+        watts > 0 && watts <= 1e9 && Math.abs(watts * 100 - Math.round(watts * 100)) < 1e-6 * watts + 1e-9,
+      { error: 'string_capacity' },
+    ),
+  )
+
+/** What a person enters of a string. */
+export const stringInput = z.strictObject({
+  mpptNo: z.nullable(mpptNo),
+  no: stringNo,
+  name: line(STRING_NAME_MAX),
+  capacityW: z.nullable(stringCapacity),
+})
+
+const planCoordinate = z.number().check(z.minimum(-10_000), z.maximum(10_000))
+
+/** A field of modules that lie side by side. `x`, `y`: its left upper corner on the plan, in module widths. */
+export const areaInput = z.strictObject({
+  name: line(STRING_NAME_MAX),
+  rows: whole(AREA_SIDE_MAX),
+  cols: whole(AREA_SIDE_MAX),
+  portrait: z.boolean(),
+  tiltDeg: z.nullable(
+    z.number().check(z.minimum(0, { error: 'tilt_range' }), z.maximum(90, { error: 'tilt_range' })),
+  ),
+  azimuthDeg: z.nullable(
+    z.number().check(z.minimum(0, { error: 'azimuth_range' }), z.lt(360, { error: 'azimuth_range' })),
+  ),
+  x: planCoordinate,
+  y: planCoordinate,
+})
+
+/**
+ * Where a device is to hang. `placeId`: the place the caller saw it in, or an empty one to hang it in; a device that is
+ * in another string already is moved only when its present place is named.
+ */
+export const placeChange = z.strictObject({
+  deviceId: uuid,
+  placeId: z.optional(uuid),
+  stringId: z.nullable(uuid),
+  position: z.nullable(stringPosition),
+  areaId: z.nullable(uuid),
+  row: z.nullable(whole(AREA_SIDE_MAX)),
+  col: z.nullable(whole(AREA_SIDE_MAX)),
+  modules: whole(MODULES_MAX),
+  /** W of all its modules together. */
+  moduleW: z.nullable(z.number().check(z.gt(0), z.maximum(100_000))),
+})
+export type PlaceChange = z.output<typeof placeChange>
+
+export const conflictCodes = ['position_taken', 'spot_taken', 'other_string'] as const
+export type ConflictCode = (typeof conflictCodes)[number]
