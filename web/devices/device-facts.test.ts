@@ -49,6 +49,8 @@ describe('silence', () => {
   })
   it('is noticed by the screen too, when no event tells it', () => {
     expect(of({ lastAt: now - 3_600_000, state: 'grid_connected' })).toBe('silent')
+    const gone = of({ lastAt: now - 3_600_000, state: 'grid_connected' }, false)
+    expect(gone).toBe('gateway_silent')
   })
 })
 

@@ -23,6 +23,7 @@ export const silenceOf = (
   if (!device.online) return gateway?.online === false ? 'gateway_silent' : 'silent'
   const old = now - device.lastAt > silenceLimitMs(station.reportMin)
   if (!old) return null
+  if (gateway?.online === false) return 'gateway_silent'
   return device.state === 'standby' ? 'asleep' : 'silent'
 }
 

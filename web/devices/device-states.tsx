@@ -13,7 +13,7 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
   const { device, station } = detail
   // What was reachable when it was last heard need not be so any more.
   const silence = silenceOf(detail, useNow())
-  const unsure = device.online && silence === 'silent'
+  const unsure = device.online && (silence === 'silent' || silence === 'gateway_silent')
   const reach = unsure ? 'unknown' : device.online ? 'online' : device.lastAt === null ? 'unknown' : 'offline'
   const model = [device.brand, device.model].filter(Boolean).join(' ')
   // Disconnected says the same as offline, with less.

@@ -1,4 +1,4 @@
-import { CloudOff, TriangleAlert } from 'lucide-react'
+import { CloudOff, Lock, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../data/api-error.ts'
 import { Button } from './button.tsx'
@@ -18,23 +18,35 @@ export const useFailureText = (): ((error: unknown) => string) => {
 
 type ErrorStateProps = { error: unknown; onRetry?: () => void; inline?: boolean }
 
-/** What happened, the number that helps to find it, and another try. */
+type Kind = { Icon: LucideIcon; title: 'title' | 'forbidden' | 'notFound' }
+
+const kindOf = (error: unknown): Kind => {
+  const status = error instanceof ApiError ? error.status : null
+  if (status === 403) return { Icon: Lock, title: 'forbidden' }
+  if (status === 404) return { Icon: Lock, title: 'notFound' }
+  return { Icon: status === 0 ? CloudOff : TriangleAlert, title: 'title' }
+}
+
+/** What happened, the number that helps to find it, and another try where one may help. */
 export function ErrorState({ error, onRetry, inline = false }: ErrorStateProps) {
   const t = useTranslations('failure')
   const ui = useTranslations('ui')
   const text = useFailureText()
-  const offline = error instanceof ApiError && error.status === 0
+  const { Icon, title } = kindOf(error)
   return (
-    <div className={classes(styles.message, styles.error, inline && styles.inline)} role="alert">
+    <div
+      className={classes(styles.message, title === 'title' && styles.error, inline && styles.inline)}
+      role="alert"
+    >
       <div className={styles.icon}>
-        {offline ? <CloudOff size={26} aria-hidden /> : <TriangleAlert size={26} aria-hidden />}
+        <Icon size={26} aria-hidden />
       </div>
-      <h2 className={styles.title}>{t('title')}</h2>
+      <h2 className={styles.title}>{t(title)}</h2>
       <p className={styles.text}>{text(error)}</p>
       {error instanceof ApiError && error.requestId && error.status >= 500 && (
         <p className={styles.small}>{t('number', { id: error.requestId })}</p>
       )}
-      {onRetry && (
+      {onRetry && title === 'title' && (
         <div className={styles.action}>
           <Button kind="soft" onClick={onRetry}>
             {ui('retry')}

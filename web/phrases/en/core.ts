@@ -46,6 +46,8 @@ export const core = {
   },
   failure: {
     title: 'This could not be loaded',
+    forbidden: 'Not permitted',
+    notFound: 'Not available',
     no_connection: 'There is no connection to the server.',
     unreadable: 'The server gave an answer that makes no sense.',
     unexpected: 'Something in this app went wrong.',

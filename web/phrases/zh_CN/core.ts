@@ -48,6 +48,8 @@ export const core = {
   },
   failure: {
     title: '加载失败',
+    forbidden: '没有权限',
+    notFound: '无法查看',
     no_connection: '无法连接服务器。',
     unreadable: '服务器的应答无法识别。',
     unexpected: '应用出现错误。',
