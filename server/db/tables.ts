@@ -1,3 +1,4 @@
+// Every table in one place, to be read beside the migrations: longer than other files.
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
 
