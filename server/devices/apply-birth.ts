@@ -3,7 +3,7 @@ import { isCurrentBirth } from '#domain/devices/presence.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { gatewayBySerial } from './device-store.ts'
-import { connectionOf, lockLink } from './gateway-link-store.ts'
+import { connectionOf, isPastBoot, lockLink } from './gateway-link-store.ts'
 
 /** A modem's 99, and anything beyond 31, is "not known" (3GPP TS 27.007, +CSQ). */
 const signal = (csq: number | null | undefined): number | null =>
@@ -15,7 +15,8 @@ const told = <Column extends string>(column: Column, text: string | null | undef
 
 /**
  * A gateway says that it is there and what it is. Takes the same birth again without effect on anything but the time it
- * was heard. False when there is no such gateway in force, or the birth is older than the connection in force.
+ * was heard. False when there is no such gateway in force, or the birth is older than the connection in force, also by a boot
+ * that was over when that began.
  */
 export const applyBirth = async (
   { db, news }: Pick<Kitchen, 'db' | 'news'>,
@@ -30,6 +31,7 @@ export const applyBirth = async (
     if (!found) return null
     const link = await lockLink(trx, found.id)
     if (!isCurrentBirth(connectionOf(link), birth)) return null
+    if (await isPastBoot(trx, found.no, link, birth.boot)) return null
     await trx
       .updateTable('gateway_link')
       .set({

@@ -6,7 +6,7 @@ import { record } from '../accounts/audit.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
 import { gatewayBySerial } from './device-store.ts'
-import { lockLink } from './gateway-link-store.ts'
+import { isPastBoot, lockLink } from './gateway-link-store.ts'
 import {
   insertReported,
   knownDevice,
@@ -88,7 +88,7 @@ const write = async (
 
 /**
  * What a gateway says it has behind it becomes its station's devices. Takes the same inventory again without effect; an
- * older revision of the same boot is ignored. null when there is no such gateway in force or the inventory is old.
+ * older revision of the same boot is ignored, and so is one of a boot that is over. null when there is no such gateway in force or the inventory is old.
  */
 export const applyInventory = async (
   { db, news }: Pick<Kitchen, 'db' | 'news'>,
@@ -103,7 +103,7 @@ export const applyInventory = async (
       const link = await lockLink(trx, gateway.id)
       const old =
         link.boot === inventory.boot && link.inventory_rev !== null && inventory.rev < link.inventory_rev
-      if (old) return null
+      if (old || (await isPastBoot(trx, gateway.no, link, inventory.boot))) return null
       const outcome = await write(trx, gateway, inventory, arrivedAt)
       await trx
         .updateTable('gateway_link')

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { GatewayConnection } from '#domain/devices/presence.ts'
 import type { GatewayLinkTable } from '../db/tables.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
 
 export type LinkRow = Selectable<GatewayLinkTable>
@@ -39,4 +40,26 @@ export const setSecretHash = async (db: Db, gatewayId: string, hash: string | nu
     .values({ device_id: gatewayId, secret_hash: hash, ...unknownLink })
     .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ secret_hash: hash }))
     .execute()
+}
+
+/**
+ * Whether this boot reported before the connection in force began. Boots are random and never come back, so what says
+ * to be of such a one is old: recorded and sent again.
+ */
+export const isPastBoot = async (
+  db: Db,
+  gatewayNo: number,
+  link: LinkRow,
+  boot: string,
+): Promise<boolean> => {
+  if (link.boot === null || link.boot === boot || link.birth_at === null) return false
+  const earlier = await db
+    .selectFrom('gateway_message')
+    .select('seq')
+    .where('gateway_no', '=', gatewayNo)
+    .where('boot', '=', boot)
+    .where('received_at', '<', instant(link.birth_at))
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
 }
