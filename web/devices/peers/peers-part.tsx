@@ -22,6 +22,16 @@ export function PeersPart({ found, ratedKnown }: { found: Peers; ratedKnown: boo
   const written = (value: number): string =>
     t(inverters ? 'perKw' : 'perModule', { value: format.number(value, 0) })
   const missing = peers.length - known.length
+  const told = [
+    t('means', { own: written(own), median: written(median) }),
+    t('span', {
+      day: format.day(found.day, 'short'),
+      from: format.clock(fromTs, timeZone),
+      to: format.clock(toTs, timeZone),
+    }),
+    t(inverters ? 'inverters' : 'modules'),
+    ...(missing > 0 ? [t('unknown', { count: missing })] : []),
+  ]
   return (
     <section className={styles.part}>
       <p className={styles.word}>
@@ -35,16 +45,7 @@ export function PeersPart({ found, ratedKnown }: { found: Peers; ratedKnown: boo
         ownLabel={t('own')}
         medianLabel={t('median')}
       />
-      <p className={styles.text}>
-        {t('means', { own: written(own), median: written(median) })}{' '}
-        {t('span', {
-          day: format.day(found.day, 'short'),
-          from: format.clock(fromTs, timeZone),
-          to: format.clock(toTs, timeZone),
-        })}{' '}
-        {t(inverters ? 'inverters' : 'modules')}
-        {missing > 0 && ` ${t('unknown', { count: missing })}`}
-      </p>
+      <p className={styles.text}>{told.join(format.language === 'en' ? ' ' : '')}</p>
     </section>
   )
 }
