@@ -27,6 +27,8 @@ export const QUARANTINE_SHOWN_MS = 7 * 86_400_000
  * really does is decided by `attentionOf`.
  */
 export const suspectIds = async (db: Db, scope: Expression<SqlBool>, now: number): Promise<string[]> => {
+  // Which stations first: how few they are decides how the devices are best found.
+  const stations = await db.selectFrom('station').select('id').where(scope).execute()
   const rows = await db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
@@ -34,7 +36,7 @@ export const suspectIds = async (db: Db, scope: Expression<SqlBool>, now: number
     .leftJoin('gateway_link as link', 'link.device_id', 'device.id')
     .select('device.id')
     .where('device.removed_at', 'is', null)
-    .where(scope)
+    .where(sql<SqlBool>`device.station_id = ANY(${stations.map(({ id }) => id)}::uuid[])`)
     .where((eb) =>
       eb.or([
         sql<SqlBool>`latest.received_at <= ${instant(now)} - station.report_min * interval '3 minutes'`,

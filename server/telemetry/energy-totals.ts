@@ -38,16 +38,22 @@ type Row = {
   lifetime: number | null
 }
 
-/** `groups`: rows (key text, no int, today, month_from, month_to, year_from, year_to); sums by key. */
+/**
+ * `groups`: rows (key text, no int, today, month_from, month_to, year_from, year_to); sums by key. Each device's days
+ * are looked up by themselves: joined as sets, the days of a whole installation would be read for one station.
+ */
 const sums = (groups: ReturnType<typeof sql>) => sql<Row>`
   WITH g AS MATERIALIZED (${groups}),
   days AS (
-    SELECT g.key,
-           sum(d.wh) FILTER (WHERE d.day = g.today) AS today,
-           sum(d.wh) FILTER (WHERE d.day BETWEEN g.month_from AND g.month_to) AS month,
-           sum(d.wh) FILTER (WHERE d.day BETWEEN g.year_from AND g.year_to) AS year,
-           sum(d.wh) AS lifetime
-      FROM g JOIN energy_day d ON d.device_no = g.no AND d.first_ts IS NOT NULL GROUP BY g.key),
+    SELECT g.key, sum(one.today) AS today, sum(one.month) AS month, sum(one.year) AS year,
+           sum(one.lifetime) AS lifetime
+      FROM g CROSS JOIN LATERAL (
+        SELECT sum(d.wh) FILTER (WHERE d.day = g.today) AS today,
+               sum(d.wh) FILTER (WHERE d.day BETWEEN g.month_from AND g.month_to) AS month,
+               sum(d.wh) FILTER (WHERE d.day BETWEEN g.year_from AND g.year_to) AS year,
+               sum(d.wh) AS lifetime
+          FROM energy_day d WHERE d.device_no = g.no AND d.first_ts IS NOT NULL) AS one
+     WHERE one.lifetime IS NOT NULL GROUP BY g.key),
   spans AS (
     SELECT g.key,
            bool_or(g.today BETWEEN s.from_day AND s.to_day) AS shared,
