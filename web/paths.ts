@@ -13,6 +13,16 @@ const attentionReasons = ['gateway_silent', 'shutdown', 'device_silent', 'clock'
 const sorts = ['worst', 'name', 'power', 'today', 'equivalent_hours', 'capacity', 'newest'] as const
 /** By installed capacity: below 10 kW, 100 kW, 1 MW and 10 MW, and from there on. */
 const capacityBands = ['below_10kw', 'below_100kw', 'below_1mw', 'below_10mw', 'from_10mw'] as const
+/** Pages that belong to one station and that a tool can lead to once it is chosen. */
+export const stationPages = [
+  'station-detail',
+  'add-communication-device',
+  'add-generate-power-device',
+  'communication-device-list',
+  'generate-power-device-config',
+  'group-device-list',
+  'device-topology',
+] as const
 const periods = choice('day', 'month', 'year', 'lifetime')
 
 /** Every route of the app with its search parameters. The names are the specification's. */
@@ -49,9 +59,11 @@ export const searches = {
   'communication-device-list': { stationId: id },
   'add-generate-power-device': { stationId: id },
   'connect-device': { gatewayId: id },
-  'select-compony': { many: flag },
-  'select-station': { many: flag },
-  'select-device': { stationId: text, many: flag },
+  /** Pickers: `ask` names the question of the page that waits for the choice. */
+  'select-compony': { ask: text, many: flag },
+  /** `then`: no page waits, the chosen station is opened there. */
+  'select-station': { ask: text, many: flag, then: choice(...stationPages) },
+  'select-device': { ask: text, stationId: text, many: flag },
   /** A station's or a device's chart; `with` other devices and `days` other days to compare, divided by commas. */
   'fullscreen-chart': {
     stationId: text,
@@ -67,7 +79,7 @@ export const searches = {
   'work-order-detail': { orderId: id },
   'work-order-flow': { orderId: id },
   'add-work-order': { stationId: text },
-  'select-deviceSn': { stationId: text },
+  'select-deviceSn': { ask: text, stationId: text, many: flag },
   'om-detail': { stationId: id },
   'user-privacy-agreement': {},
   'device-upgrade': {},

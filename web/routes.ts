@@ -36,6 +36,15 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'stations',
     'editing',
   ),
+  'select-compony': page(
+    () => import('./pickers/select-compony-page.tsx').then((file) => file.SelectComponyPage),
+    'pickers',
+  ),
+  'select-station': page(
+    () => import('./pickers/select-station-page.tsx').then((file) => file.SelectStationPage),
+    'pickers',
+    'stations',
+  ),
   'add-communication-device': page(
     () =>
       import('./devices/add-gateway/add-communication-device-page.tsx').then(

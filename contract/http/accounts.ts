@@ -6,6 +6,7 @@ import {
   grantable,
   instant,
   language,
+  line,
   newPassword,
   personName,
   typedAccount,
@@ -49,7 +50,12 @@ const sessionView = z.strictObject({
   current: z.boolean(),
 })
 
-const page = z.strictObject({ limit: z.optional(pageLimit), cursor: z.optional(pageCursor) })
+const page = z.strictObject({
+  /** Part of a name. */
+  search: z.optional(line(60)),
+  limit: z.optional(pageLimit),
+  cursor: z.optional(pageCursor),
+})
 
 export const accountRoutes = routeTable({
   'GET /api/session': {

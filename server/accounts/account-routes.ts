@@ -98,7 +98,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
     const limit = query.limit ?? PAGE_MAX
     const cursor = decodeCursor(query.cursor, [/^\d{1,15}$/, /^[0-9a-f-]{36}$/])
     const after = cursor === null ? null : { at: Number(cursor[0]), id: cursor[1] ?? '' }
-    const rows = await companiesSeenBy(kitchen.db, who, limit, after)
+    const rows = await companiesSeenBy(kitchen.db, who, limit, { after, search: query.search ?? '' })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
@@ -111,12 +111,10 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
 
   'GET /api/accounts': async ({ kitchen, who, query }) => {
     const limit = query.limit ?? PAGE_MAX
-    const rows = await accountsSeenBy(
-      kitchen.db,
-      who,
-      limit,
-      decodeCursor(query.cursor, [/^[^\0]{1,200}$/u])?.[0] ?? null,
-    )
+    const rows = await accountsSeenBy(kitchen.db, who, limit, {
+      afterKey: decodeCursor(query.cursor, [/^[^\0]{1,200}$/u])?.[0] ?? null,
+      search: query.search ?? '',
+    })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {

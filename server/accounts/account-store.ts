@@ -39,10 +39,26 @@ export type AccountWithCompany = Awaited<ReturnType<ReturnType<typeof withCompan
 export const accountWithCompany = (db: Db, id: string): Promise<AccountWithCompany> =>
   withCompany(db).where('account.id', '=', id).executeTakeFirstOrThrow()
 
+/** A pattern for ILIKE; `%` and `_` are ordinary characters in what people search for. */
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`
+
 /** By account name, after `afterKey`; one more than `limit` when there is a further page. */
-export const accountsSeenBy = (db: Db, who: Scope, limit: number, afterKey: string | null) =>
+export const accountsSeenBy = (
+  db: Db,
+  who: Scope,
+  limit: number,
+  { afterKey, search }: { afterKey: string | null; search: string },
+) =>
   withCompany(db)
     .where(visibleAccounts(who))
+    .$if(search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('account.name', 'ilike', containing(search)),
+          eb('account.account', 'ilike', containing(search)),
+        ]),
+      ),
+    )
     .$if(afterKey !== null, (query) => query.where('account.account_key', '>', afterKey ?? ''))
     .orderBy('account.account_key')
     .limit(limit + 1)
@@ -149,12 +165,13 @@ export const companiesSeenBy = (
   db: Db,
   who: Scope,
   limit: number,
-  after: { at: number; id: string } | null,
+  { after, search }: { after: { at: number; id: string } | null; search: string },
 ) =>
   db
     .selectFrom('company')
     .select(['id', 'name', 'created_at'])
     .where(visibleCompanies(who))
+    .$if(search !== '', (query) => query.where('name', 'ilike', containing(search)))
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb.or([

@@ -11,6 +11,7 @@ import type { home } from './en/home.ts'
 import type { map } from './en/map.ts'
 import type { mine } from './en/mine.ts'
 import type { om } from './en/om.ts'
+import type { pickers } from './en/pickers.ts'
 import type { privacy } from './en/privacy.ts'
 import type { service } from './en/service.ts'
 import type { station } from './en/station.ts'
@@ -29,6 +30,7 @@ export type Messages = typeof core &
   typeof service &
   typeof factors &
   typeof map &
+  typeof pickers &
   typeof mine &
   typeof privacy &
   typeof editing &
@@ -94,6 +96,10 @@ const catalogues = {
   map: {
     en: () => import('./en/map.ts').then((file) => file.map),
     zh_CN: () => import('./zh_CN/map.ts').then((file) => file.map),
+  },
+  pickers: {
+    en: () => import('./en/pickers.ts').then((file) => file.pickers),
+    zh_CN: () => import('./zh_CN/pickers.ts').then((file) => file.pickers),
   },
   privacy: {
     en: () => import('./en/privacy.ts').then((file) => file.privacy),
