@@ -35,7 +35,10 @@ for (const { language, theme } of looks) {
     await expect(page.getByText(errors.required[language])).toHaveCount(2)
     await page.getByRole('button', { name: around(t('adding.station')) }).click()
     await expectSound(page)
-    await page.getByRole('dialog').getByRole('button').nth(1).click()
+    await page.getByRole('radiogroup').locator('label').first().click()
+    await expect(page.getByRole('button', { name: around(t('adding.station')) })).not.toContainText(
+      t('ui.select'),
+    )
     await serial.fill(`${sn.slice(0, 4)}_`)
     await expect(page.getByText(errors.sn_format[language])).toBeVisible()
     await serial.fill(` ${sn.toLowerCase()} `)

@@ -61,8 +61,8 @@ export const searches = {
   'connect-device': { gatewayId: id },
   /** Pickers: `ask` names the question of the page that waits for the choice. */
   'select-compony': { ask: text, many: flag },
-  /** `then`: no page waits, the chosen station is opened there. */
-  'select-station': { ask: text, many: flag, then: choice(...stationPages) },
+  /** `open`: no page waits; the page that the chosen station is opened in. */
+  'select-station': { ask: text, many: flag, open: choice(...stationPages) },
   'select-device': { ask: text, stationId: text, many: flag },
   /** A station's or a device's chart; `with` other devices and `days` other days to compare, divided by commas. */
   'fullscreen-chart': {

@@ -17,7 +17,7 @@ import { useTyped } from './use-typed.ts'
 export function SelectStationPage() {
   const t = useTranslations('pickers')
   const format = useFormat()
-  const { ask, many = false, then = 'station-detail' } = usePageSearch('select-station')
+  const { ask, many = false, open = 'station-detail' } = usePageSearch('select-station')
   const { typed, search, type } = useTyped()
   const mayCreate = useAllowed('station:station:create')
   const { list } = useStations({ ...noFilters, sort: 'name', ...(search && { search }) })
@@ -53,8 +53,8 @@ export function SelectStationPage() {
           })}
         />
       }
-      open={(stationId) => pathTo(then, { stationId })}
-      back={pathTo(then === 'station-detail' ? 'station-list' : 'service-page')}
+      open={(stationId) => pathTo(open, { stationId })}
+      back={pathTo(open === 'station-detail' ? 'station-list' : 'service-page')}
     />
   )
 }

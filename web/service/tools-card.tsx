@@ -1,18 +1,15 @@
 import { CirclePlus, RadioTower, SolarPanel } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { pathTo } from '../paths.ts'
-import { navigate } from '../shell/navigate.ts'
 import { Card } from '../ui/card.tsx'
 import { Row, Rows } from '../ui/row.tsx'
-import { StationSheet } from './station-sheet.tsx'
 import styles from './service.module.css'
 
 /** What this person can do from here. */
 export function ToolsCard() {
   const t = useTranslations('service')
-  const [choosing, setChoosing] = useState(false)
   return (
     <Card flush title={t('tools')}>
       <Rows>
@@ -35,15 +32,10 @@ export function ToolsCard() {
             icon={<Tile icon={<RadioTower size={20} aria-hidden />} />}
             label={t('addGateway')}
             hint={t('addGatewayHint')}
-            onPress={() => setChoosing(true)}
+            to={pathTo('select-station', { open: 'add-communication-device' })}
           />
         </Allowed>
       </Rows>
-      <StationSheet
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        onChoose={(stationId) => navigate.push(pathTo('add-communication-device', { stationId }))}
-      />
     </Card>
   )
 }

@@ -5,8 +5,6 @@ export const adding = {
     notAllowed: 'Not permitted',
     notAllowedText: 'Your account may not add devices. Ask an administrator of your company.',
     station: 'Station',
-    searchStation: 'Station or code',
-    noStation: 'There is no station yet. Create one first.',
     way: 'How the gateway comes',
     wayClaim: 'With claim code',
     wayNew: 'Without one',

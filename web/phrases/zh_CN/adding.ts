@@ -7,8 +7,6 @@ export const adding = {
     notAllowed: '没有权限',
     notAllowedText: '您的账号不能添加设备，请联系企业管理员。',
     station: '所属电站',
-    searchStation: '电站名称或编码',
-    noStation: '还没有电站，请先新建电站。',
     way: '添加方式',
     wayClaim: '有认领码',
     wayNew: '无认领码',
