@@ -1,5 +1,5 @@
-// `npm run prove [-- kill protections postgres broker] [--rounds N]`: the long form of what `npm test` shows in short. Takes
-// the better part of an hour and ends by itself; the last line says whether all of it held.
+// `npm run prove [-- kill protections fuzz supply postgres broker] [--rounds N]`: the long form of what `npm test` shows
+// in short. Takes the better part of an hour and ends by itself; the last line says whether all of it held.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util'
 import { type KillFigures, killLoop, type Victims } from '../tests/acceptance/kill.ts'
 import { proveProtections } from './protections.ts'
 import { proveOtherBroker } from './prove/other-broker.ts'
+import { askAudit, auditTrouble } from './prove/audit.ts'
+import { licenceTrouble, readLicences } from './prove/licences.ts'
 import { findPostgres15, startOtherPostgres } from './prove/other-postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -65,6 +67,28 @@ const proveProtectionsAll = async (): Promise<boolean> => {
   return green.length === 0
 }
 
+/** What the project is made of, as of today. */
+const proveSupply = async (): Promise<boolean> => {
+  const today = new Date().toISOString().slice(0, 10)
+  const licences = licenceTrouble(readLicences(root), today)
+  for (const one of licences) say(`licence nobody has agreed to: ${one}`)
+  const holes = auditTrouble(askAudit(root), today)
+  if (holes === null)
+    say('skipped: the package registry did not answer npm audit, so known holes were not looked for')
+  else say(`npm audit: ${holes.length} high or critical ${holes.join(', ')}`)
+  return licences.length === 0 && (holes ?? []).length === 0
+}
+
+/** The crawl, the fuzzer and the hostile texts, forty times as long. */
+const proveFuzz = async (): Promise<boolean> => {
+  const run = spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', 'tests/trust', '--reporter=dot'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? '40' },
+  })
+  return run.status === 0
+}
+
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
 
 const provePostgres15 = async (): Promise<boolean> => {
@@ -102,6 +126,8 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   kill: () => proveKills(rounds),
   protections: proveProtectionsAll,
+  fuzz: proveFuzz,
+  supply: proveSupply,
   postgres: provePostgres15,
   broker: () => proveOtherBroker(root, rounds, say),
 }

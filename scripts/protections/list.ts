@@ -290,6 +290,78 @@ export const protections: readonly Protection[] = [
     tests: ['tests/trust/answers.db.test.ts'],
   },
   {
+    row: 'W8',
+    without: 'the base that every address of the app begins with',
+    edits: [
+      {
+        file: 'web/shell/navigate.ts',
+        find: 'mover?.history[how](base + path)',
+        put: 'mover?.history[how](new URLSearchParams(path).values().next().value ?? path)',
+      },
+    ],
+    tests: ['web/shell/redirects.test.ts'],
+  },
+  {
+    row: 'W10',
+    without: 'the look at what stands in userInfo',
+    edits: [
+      {
+        file: 'web/accounts/user-info.ts',
+        find: "if (kept !== null && kept !== '' && !isUserInfo(kept)) localStore.write('userInfo', '')",
+        put: '',
+      },
+    ],
+    tests: ['web/accounts/user-info.test.ts'],
+  },
+  {
+    row: 'P1',
+    without: 'the comparison of package.json with its lock',
+    edits: [
+      {
+        file: 'scripts/prove/lock.ts',
+        find: 'if (want !== have)',
+        put: 'if (want !== have && want === have)',
+      },
+    ],
+    tests: ['scripts/prove/supply.test.ts'],
+  },
+  {
+    row: 'P3',
+    without: 'the severity at which a hole is red',
+    edits: [
+      {
+        file: 'scripts/prove/audit.ts',
+        find: "severity === 'high' || severity === 'critical'",
+        put: "severity === 'critical'",
+      },
+    ],
+    tests: ['scripts/prove/supply.test.ts'],
+  },
+  {
+    row: 'P4',
+    without: 'the list of licences',
+    edits: [
+      {
+        file: 'scripts/prove/licences.ts',
+        find: 'allowed.has(one) ||',
+        put: 'one.length > 0 ||',
+      },
+    ],
+    tests: ['scripts/prove/supply.test.ts'],
+  },
+  {
+    row: 'P6',
+    without: 'the search for values given to secret names',
+    edits: [
+      {
+        file: 'scripts/prove/secrets.ts',
+        find: ".filter(([, value = '']) => looksRandom(value))",
+        put: ".filter(([, value = '']) => looksRandom(value) && value.length > 200)",
+      },
+    ],
+    tests: ['scripts/prove/supply.test.ts'],
+  },
+  {
     row: 'Z4',
     without: 'the cap on the size of a page',
     edits: [

@@ -1,0 +1,74 @@
+// The app asks nobody but its own server for anything.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { nodesIn, root } from './sources.ts'
+
+/** Addresses that are names and are never asked for anything. */
+const names = [
+  'http://www.w3.org/',
+  // What React says in an error, for people to read.
+  'https://react.dev/errors/',
+  // What a browser's URL parser gets as a base, in libraries.
+  'http://localhost',
+]
+
+const addressesIn = (text: string): string[] =>
+  [...text.matchAll(/\b(?:https?|wss?):\/\/[\w.-]+[^\s"'`)\\<]*/g)]
+    .map(([address]) => address)
+    .filter((address) => !names.some((name) => address.startsWith(name)))
+
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
+
+describe('P7: without the internet', () => {
+  it('P7: an address of somewhere else is seen', () => {
+    expect(addressesIn('fetch("https://evil.example/x")')).toEqual(['https://evil.example/x'])
+    expect(addressesIn('@import url(https://fonts.example/css)')).toHaveLength(1)
+    expect(addressesIn('<svg xmlns="http://www.w3.org/2000/svg">')).toEqual([])
+  })
+
+  it('P7: no source of the app names one', () => {
+    const files = globSync('web/**/*.{ts,tsx,css,html,js,svg,json}', { cwd: root }).filter(
+      (file) => !/node_modules|\.test\.tsx?$/.test(file),
+    )
+    expect(files.length).toBeGreaterThan(100)
+    const found = files.flatMap((file) =>
+      addressesIn(withoutComments(readFileSync(join(root, file), 'utf8'))).map(
+        (address) => `${file}: ${address}`,
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('P7: no built file of the app names one', () => {
+    const built = existsSync(join(root, 'dist/h5'))
+      ? globSync('dist/h5/**/*.{js,css,html,json,svg}', { cwd: root })
+      : []
+    const found = built.flatMap((file) =>
+      addressesIn(readFileSync(join(root, file), 'utf8')).map((address) => `${file}: ${address}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('P7: the server itself calls nobody: it has no HTTP client', () => {
+    const found: string[] = []
+    for (const { node, at } of nodesIn('domain', 'contract', 'server')) {
+      const callee = node['callee'] as { name?: string } | undefined
+      if (
+        /^(New|Call)Expression$/.test(node.type) &&
+        /^(fetch|WebSocket|EventSource)$/.test(callee?.name ?? '')
+      )
+        found.push(at())
+      if (node.type !== 'ImportDeclaration') continue
+      const { value } = node['source'] as { value: string }
+      const imported = (node['specifiers'] as { imported?: { name: string } }[]).map(
+        (one) => one.imported?.name ?? '',
+      )
+      if (/^(node:)?https?$/.test(value) && imported.some((name) => ['get', 'request', ''].includes(name)))
+        found.push(at())
+      if (/^(undici|axios|got|node-fetch)$/.test(value)) found.push(at())
+    }
+    expect(found).toEqual([])
+  })
+})
