@@ -14,8 +14,8 @@ export const behind = (sn: string) => ({
 })
 
 type HandGateway = {
-  /** One report of all of them, of this moment. */
-  report: () => Promise<void>
+  /** One report of all of them, of this moment or so long ago. */
+  report: (agoMs?: number) => Promise<void>
   /** The line is cut: the broker tells by the last will. */
   cut: () => void
   close: () => Promise<void>
@@ -51,8 +51,8 @@ export const connectGateway = async (
   await link.publish('inv', { ...said, rev: 1, devices: all ? devices : devices.slice(0, 1) })
   let seq = 0
   return {
-    report: async () => {
-      const ts = Date.now()
+    report: async (agoMs = 0) => {
+      const ts = Date.now() - agoMs
       seq += 1
       const readings = [
         { sn: inverter, st: 'grid', m: { p: 3210, e_tot: 1_000_000 + seq, f: 50, u: [231], i: [13.9] } },

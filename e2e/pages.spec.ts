@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { World } from './world-process.ts'
-import { expect, expectSound, type Language, openWorld, signInAs, inLanguage, test } from './world.ts'
+import { expect, expectSound, type Language, signInAs, test } from './world.ts'
 
 type StationList = { stations: { id: string; name: string }[] }
 
@@ -64,30 +64,4 @@ test('a station that belongs to somebody else is not there, whatever its address
   expect(answer.status()).toBe(404)
   await page.goto(`${world.url}/h5/station-detail?stationId=${foreign}`)
   await expect(page.getByText('not visible to you')).toBeVisible()
-})
-
-test('an empty installation says on every page what comes first', async ({ browser }) => {
-  const { world, close } = await openWorld({ empty: true })
-  try {
-    const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
-    await inLanguage(context, 'en')
-    const made = await context.request.post(`${world.url}/api/setup`, {
-      data: {
-        code: world.setupCode,
-        account: 'ada',
-        name: 'Ada',
-        password: 'a long enough password',
-        company: 'Sunrise Solar',
-      },
-    })
-    expect(made.status()).toBe(201)
-    const page = await context.newPage()
-    for (const path of ['', 'station-list', 'om-page', 'service-page', 'mine-page']) {
-      await page.goto(`${world.url}/h5/${path}`)
-      await settled(page)
-      await expectSound(page)
-    }
-  } finally {
-    await close()
-  }
 })

@@ -1,0 +1,161 @@
+// Every screen that shows something of the server: where it is, what it cannot do without, and what it then shows.
+import type { Page } from '@playwright/test'
+import { connectGateway, newSerial } from './hand-gateway.ts'
+import { expect, type Language } from './world.ts'
+import type { World } from './world-process.ts'
+import { around, wordsIn } from './words.ts'
+
+export type Place = {
+  stationId: string
+  gateway: string
+  inverter: string
+  optimizer: string
+  shutdown: string
+}
+
+export type Screen = {
+  path: string
+  /** Without the answer to this the screen, or a card of it, has nothing to show. */
+  needs: RegExp
+  /** Stands there once everything has been answered. */
+  shows: string | RegExp
+}
+
+const only = (path: string): RegExp => new RegExp(`/api/${path}(\\?|$)`)
+
+export const screensOf = (place: Place, language: Language): Screen[] => {
+  const t = wordsIn(language)
+  const { stationId } = place
+  const station = `station-detail?stationId=${stationId}`
+  const edit = `create-or-edit-station?stationId=${stationId}`
+  const session = only('session')
+  const stations = only(`stations/${stationId}`)
+  const energy = only(`stations/${stationId}/energy`)
+  const deviceOf = (id: string): RegExp => only(`devices/${id}`)
+  const facts = t('device.sheet.title')
+  return [
+    { path: 'home', needs: only('home'), shows: t('home.energy') },
+    {
+      path: 'station-list',
+      needs: only('stations'),
+      shows: t('stations.ofCapacity', { capacity: '' }).trim(),
+    },
+    { path: station, needs: stations, shows: t('station.figures.title') },
+    { path: station, needs: only(`stations/${stationId}/power`), shows: t('station.chart.dayTotal') },
+    { path: `${station}&period=month`, needs: energy, shows: t('station.chart.total') },
+    { path: `${station}&period=year`, needs: energy, shows: t('station.chart.total') },
+    { path: `${station}&period=lifetime`, needs: energy, shows: t('station.chart.total') },
+    {
+      path: `${station}&tab=devices`,
+      needs: only(`stations/${stationId}/devices`),
+      shows: t('station.device.string', { no: '1' }),
+    },
+    { path: `${station}&tab=information`, needs: stations, shows: t('station.info.basics') },
+    { path: `inverter-detail?deviceId=${place.inverter}`, needs: deviceOf(place.inverter), shows: facts },
+    {
+      path: `inverter-detail?deviceId=${place.inverter}`,
+      needs: only(`devices/${place.inverter}/curve`),
+      shows: facts,
+    },
+    {
+      path: `inverter-detail?deviceId=${place.inverter}&period=month`,
+      needs: only(`devices/${place.inverter}/energy`),
+      shows: facts,
+    },
+    { path: `optimizer-detail?deviceId=${place.optimizer}`, needs: deviceOf(place.optimizer), shows: facts },
+    { path: `gateway-detail?deviceId=${place.gateway}`, needs: deviceOf(place.gateway), shows: facts },
+    { path: `shutdown-detail?deviceId=${place.shutdown}`, needs: deviceOf(place.shutdown), shows: facts },
+    { path: 'om-page', needs: only('attention'), shows: around(t('om.checked', { age: 'ARGUMENT' })) },
+    { path: 'service-page', needs: only('home'), shows: t('service.total') },
+    { path: 'service-page', needs: session, shows: t('service.tools') },
+    { path: 'mine-page', needs: session, shows: t('mine.security') },
+    { path: edit, needs: stations, shows: t('editing.step.basics') },
+    { path: edit, needs: session, shows: t('editing.step.basics') },
+    { path: 'add-communication-device', needs: session, shows: t('adding.sn') },
+    {
+      path: `add-communication-device?gatewayId=${place.gateway}`,
+      needs: deviceOf(place.gateway),
+      shows: t('adding.arrival.step.connect'),
+    },
+  ]
+}
+
+type Station = { name: string; stationId: string; gateway: string; sn: string; secret: string }
+
+/** A station with a gateway that has never connected, made by whoever is signed in. */
+export const makeStation = async (
+  page: Page,
+  world: World,
+  name: string,
+  /** Fields of the station that matter, and the letters its gateway's serial begins with. */
+  {
+    letters = 'HG',
+    ...fields
+  }: { letters?: string; companyId?: string; ownerName?: string; address?: string } = {},
+): Promise<Station> => {
+  const write = async (path: string, data: object): Promise<unknown> => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answer = await page.request.post(`${world.url}${path}`, { data, headers })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return answer.json()
+  }
+  const session = await page.request.get(`${world.url}/api/session`)
+  const { person } = (await session.json()) as { person: { company: { id: string } } }
+  const stationId = crypto.randomUUID()
+  await write('/api/stations', {
+    id: stationId,
+    companyId: person.company.id,
+    name,
+    ownerName: '',
+    type: 'residential',
+    timeZone: 'Asia/Shanghai',
+    latitude: 31.1,
+    north: true,
+    longitude: 121.1,
+    east: true,
+    country: 'CN',
+    region: '',
+    address: '',
+    reportMin: 5,
+    gridConnectedOn: null,
+    capacity: 5.4,
+    capacityUnit: 'kW',
+    tiltDeg: null,
+    azimuthDeg: null,
+    phoneCountry: null,
+    phone: '',
+    tariff: null,
+    co2: null,
+    ...fields,
+  })
+  const sn = newSerial(letters)
+  const gateway = crypto.randomUUID()
+  const made = await write(`/api/stations/${stationId}/gateways`, { id: gateway, sn, name: '', model: '' })
+  const { credentials } = made as { credentials: { secret: string } }
+  return { name, stationId, gateway, sn, secret: credentials.secret }
+}
+
+/** Its gateway connects with one device of each kind behind it. */
+export const connectStation = async (
+  page: Page,
+  world: World,
+  { stationId, gateway, sn, secret }: Station,
+) => {
+  const line = await connectGateway(world, sn, secret, { all: true })
+  type Device = { id: string; kind: 'gateway' | 'inverter' | 'optimizer' | 'shutdown' }
+  let devices: Device[] = []
+  await expect(async () => {
+    const answer = await page.request.get(`${world.url}/api/stations/${stationId}/devices`)
+    devices = ((await answer.json()) as { devices: Device[] }).devices
+    expect(devices).toHaveLength(4)
+  }).toPass()
+  const idOf = (kind: Device['kind']): string => devices.find((one) => one.kind === kind)?.id ?? ''
+  const place: Place = {
+    stationId,
+    gateway,
+    inverter: idOf('inverter'),
+    optimizer: idOf('optimizer'),
+    shutdown: idOf('shutdown'),
+  }
+  return { line, place }
+}

@@ -1,0 +1,279 @@
+import { join } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { errors } from '#domain/errors.ts'
+import { becomeCustomer, firstAdministrator } from '../tests/acceptance/customer.ts'
+import { connectStation, makeStation, type Place, screensOf } from './screens.ts'
+import { expect, expectSound, inLanguage, openWorld, test } from './world.ts'
+import { around, looks, wordsIn } from './words.ts'
+
+const pictures = process.env['E2E_PICTURES']
+/** To be looked at by a person, when asked for. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (pictures !== undefined)
+    await page.screenshot({
+      path: join(pictures, `${name.replaceAll(/[^\w-]+/g, '_').slice(0, 90)}.png`),
+      fullPage: true,
+    })
+}
+const nameOf = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[-0-9a-f]+/g, '')
+
+const cut = async (route: Route): Promise<void> => route.abort('internetdisconnected')
+
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('main')).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+for (const { language, theme } of looks) {
+  const t = wordsIn(language)
+  const retry = t('ui.retry')
+  const failure = t('failure.title')
+  const lost = around(t('shell.lost', { age: 'ARGUMENT' }))
+
+  test(`what cannot be read says so on every screen, and is there after another try (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    test.setTimeout(240_000)
+    const page = await asRole('installer', language, theme)
+    const { line, place } = await connectStation(
+      page,
+      world,
+      await makeStation(page, world, `Errors-${language}`),
+    )
+    await line.report()
+    const broken = async (route: Route): Promise<void> => {
+      const error = { code: 'internal', message: errors.internal[language], requestId: 'event-4711' }
+      await route.fulfill({ status: 500, json: { error } })
+    }
+    for (const { path, needs, shows } of screensOf(place, language)) {
+      await test.step(`${path} without ${needs.source}`, async () => {
+        await page.route(needs, broken)
+        await page.goto(`${world.url}/h5/${path}`)
+        const alert = page.getByRole('alert').filter({ hasText: failure })
+        await expect(alert).toBeVisible()
+        await expect(alert.getByText(errors.internal[language])).toBeVisible()
+        await expect(alert.getByText(t('failure.number', { id: 'event-4711' }))).toBeVisible()
+        await expectSound(page)
+        await picture(page, `${language}-error-${nameOf(path)}-${nameOf(needs.source)}`)
+        await page.unroute(needs, broken)
+        await alert.getByRole('button', { name: retry }).click()
+        await expect(alert).toBeHidden()
+        await expect(page.getByText(shows).first()).toBeVisible()
+      })
+    }
+    await line.close()
+  })
+
+  test(`without a network every screen says so, also where something was typed (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    const page = await asRole('installer', language, theme)
+    const { stationId } = await makeStation(page, world, `No-network-${language}`)
+    // What the app itself is made of comes from its cache on a phone; here only the data is out of reach.
+    await page.route('**/api/**', cut)
+    for (const path of [
+      'home',
+      'station-list',
+      `station-detail?stationId=${stationId}`,
+      'om-page',
+      'mine-page',
+    ]) {
+      await page.goto(`${world.url}/h5/${path}`)
+      await expect(page.getByText(t('failure.no_connection')).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: retry }).first()).toBeVisible()
+      await expectSound(page)
+    }
+    await picture(page, `${language}-no-network`)
+    await page.unroute('**/api/**', cut)
+    await page.goto(`${world.url}/h5/create-or-edit-station?stationId=${stationId}`)
+    const name = page.getByRole('textbox', { name: t('editing.name') })
+    await name.fill(`Typed-${language}`)
+    await page.context().setOffline(true)
+    await expect(page.getByText(t('shell.offline'))).toBeVisible()
+    await page.getByRole('button', { name: t('editing.step.worth') }).click()
+    await page.getByRole('button', { name: t('ui.save'), exact: true }).click()
+    await expect(page.getByText(t('failure.no_connection'))).toBeVisible()
+    await expectSound(page)
+    await picture(page, `${language}-no-network-form`)
+    await page.context().setOffline(false)
+    await expect(page.getByText(t('shell.offline'))).toBeHidden()
+    await page.getByRole('button', { name: t('editing.step.basics') }).click()
+    await expect(name).toHaveValue(`Typed-${language}`)
+  })
+
+  test(`what was left open without the server is marked as old on every screen (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    test.setTimeout(240_000)
+    const page = await asRole('installer', language, theme)
+    const { line, place } = await connectStation(
+      page,
+      world,
+      await makeStation(page, world, `Old-${language}`),
+    )
+    await page.clock.install()
+    await page.route('**/api/live', cut)
+    const hours = t('units.hours', { n: '3' })
+    const stale = t('ui.stale')
+    /** What besides the line over every page says that a screen is old. */
+    const marks: [path: RegExp, words: string][] = [
+      [/^home/, t('home.notRenewed', { age: hours })],
+      [/^home/, stale],
+      [/^station-list/, stale],
+      [/^station-detail\?stationId=[^&]*$/, stale],
+      [/tab=devices/, hours],
+      [/^(inverter|optimizer|shutdown)-detail/, stale],
+      [/^(inverter|optimizer|shutdown)-detail/, t('state.unknown')],
+      [/^gateway-detail/, t('gateway.unsure')],
+      [/^shutdown-detail/, t('device.shutdown.safetyText.unknown')],
+      [/^om-page/, t('om.checked', { age: hours })],
+      [/^service-page/, stale],
+    ]
+    const seen = new Set<string>()
+    for (const { path, shows } of screensOf(place, language)) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      await test.step(path, async () => {
+        await line.report()
+        await page.goto(`${world.url}/h5/${path}`)
+        await expect(page.getByText(shows).first()).toBeVisible()
+        await settled(page)
+        await page.route('**/api/**', cut)
+        await page.clock.fastForward('03:00:05')
+        await expect(page.getByText(lost)).toBeVisible()
+        for (const [, words] of marks.filter(([which]) => which.test(path)))
+          await expect(page.getByText(words).first()).toBeAttached()
+        await expect(page.getByText(shows).first()).toBeVisible()
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expectSound(page)
+        await picture(page, `${language}-old-${nameOf(path)}`)
+        await page.unroute('**/api/**', cut)
+      })
+    }
+    await line.close()
+  })
+
+  test(`a gateway whose line is cut takes nothing for present that it said (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    const page = await asRole('installer', language, theme)
+    const made = await makeStation(page, world, `Cut-${language}`)
+    const { line, place } = await connectStation(page, world, made)
+    // Longer ago than three reporting intervals: the devices are silent while their gateway is still there.
+    await line.report(20 * 60_000)
+    await page.goto(`${world.url}/h5/inverter-detail?deviceId=${place.inverter}`)
+    await expect(page.getByText(around(t('device.silence.silent', { clock: 'ARGUMENT' })))).toBeVisible()
+    await expectSound(page)
+    line.cut()
+    // Told by the stream: nobody has touched the page.
+    await expect(page.getByText(t('device.silence.gateway_silent'))).toBeVisible()
+    await expect(page.getByText(t('device.power.lastKnown'))).toBeVisible()
+    await expectSound(page)
+    await picture(page, `${language}-cut-inverter`)
+    const visits: [path: string, ...words: string[]][] = [
+      [`gateway-detail?deviceId=${place.gateway}`, t('gateway.gone'), t('device.silence.gatewayGone')],
+      [`optimizer-detail?deviceId=${place.optimizer}`, t('device.silence.gateway_silent')],
+      [`shutdown-detail?deviceId=${place.shutdown}`, t('device.shutdown.safetyText.unknown')],
+      [`station-list?search=${made.name}`, t('stations.attention', { count: 1 })],
+      [`station-detail?stationId=${place.stationId}`, t('station.attention', { count: 1 })],
+      [`station-detail?stationId=${place.stationId}&tab=devices`, t('state.offline')],
+      ['om-page', t('om.gateway_silent')],
+      ['home', t('home.attention')],
+    ]
+    for (const [path, ...words] of visits) {
+      await page.goto(`${world.url}/h5/${path}`)
+      await settled(page)
+      for (const word of words) await expect(page.getByText(word).first()).toBeVisible()
+      await expectSound(page)
+      await picture(page, `${language}-cut-${nameOf(path)}`)
+    }
+  })
+
+  test(`where no stream comes through, the screen is asked for instead (${language})`, async ({
+    asRole,
+    world,
+  }) => {
+    const page = await asRole('installer', language, theme)
+    let reads = 0
+    page.on('request', (request) => {
+      if (/\/api\/stations\?/.test(request.url())) reads += 1
+    })
+    await page.clock.install()
+    await page.route('**/api/live', async (route) => route.abort('connectionreset'))
+    await page.goto(`${world.url}/h5/station-list`)
+    await expect(page.getByText('Landshut-Scheunendach')).toBeVisible()
+    for (let minute = 0; minute < 4; minute += 1) {
+      const before = reads
+      await page.clock.fastForward('01:00')
+      await expect.poll(() => reads).toBeGreaterThan(before)
+      await expect(page.getByText(lost)).toBeHidden()
+    }
+  })
+
+  test(`an empty installation and an empty station say on every screen what comes next (${language}, ${theme})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000)
+    const { world, close } = await openWorld({ empty: true })
+    try {
+      await becomeCustomer(() => world.url, world.setupCode ?? '')
+      const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+      await inLanguage(context, language, { theme, url: world.url })
+      const signedIn = await context.request.post(`${world.url}/api/session`, { data: firstAdministrator })
+      expect(signedIn.status()).toBe(201)
+      const page = await context.newPage()
+      const look = async (path: string, words: string): Promise<void> => {
+        await test.step(path, async () => {
+          await page.goto(`${world.url}/h5/${path}`)
+          await settled(page)
+          await expect(page.getByText(words).first()).toBeVisible()
+          await expect(page.getByRole('alert')).toHaveCount(0)
+          await expectSound(page)
+          await picture(page, `${language}-empty-${nameOf(path)}-${words.slice(0, 12)}`)
+        })
+      }
+      await look('home', t('home.firstTitle'))
+      await look('station-list', t('stations.emptyTitle'))
+      await look('om-page', t('om.noStations'))
+      await look('service-page', t('service.tools'))
+      await look('mine-page', t('mine.security'))
+      await look('add-communication-device', t('adding.sn'))
+      await page.getByRole('button', { name: around(t('adding.station')) }).click()
+      await expect(page.getByText(t('adding.noStation'))).toBeVisible()
+      await expectSound(page)
+      await look('create-or-edit-station', t('editing.kept'))
+
+      const made = await makeStation(page, world, `Empty-${language}`)
+      const station = `station-detail?stationId=${made.stationId}`
+      await look('home', t('home.rankingNone'))
+      await look('station-list', t('stations.neverHeard'))
+      await look(station, t('station.neverHeard'))
+      await look(`${station}&period=month`, t('station.chart.nonePeriod'))
+      await look(`${station}&period=year`, t('station.chart.nonePeriod'))
+      await look(`${station}&period=lifetime`, t('station.chart.noneEver'))
+      await look(`${station}&tab=devices`, t('station.device.noInverters'))
+      await look(`${station}&tab=information`, t('station.info.unknown'))
+      await look('om-page', t('om.wellTitle'))
+      await look('service-page', t('service.never'))
+      await look(`gateway-detail?deviceId=${made.gateway}`, t('device.silence.neverGateway'))
+      await look(`add-communication-device?gatewayId=${made.gateway}`, t('adding.arrival.connectNext'))
+
+      const { line, place } = await connectStation(page, world, made)
+      const never: [kind: keyof Place, words: string][] = [
+        ['inverter', t('device.silence.never')],
+        ['optimizer', t('device.silence.never')],
+        ['shutdown', t('device.shutdown.reason.never_heard')],
+      ]
+      for (const [kind, words] of never) await look(`${kind}-detail?deviceId=${place[kind]}`, words)
+      await look(`${station}&tab=devices`, t('units.never'))
+      await line.close()
+      await context.close()
+    } finally {
+      await close()
+    }
+  })
+}
