@@ -49,15 +49,18 @@ export const secretsIn = (text: string): string[] => [
 
 const LARGEST = 2 * 1024 * 1024
 
-/** The files that version control knows, and those of the built app. */
+const outside = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report'])
+
+/** What version control knows; in a copy without it, all that is not made or installed. */
+const sourcesOf = (root: string): string[] =>
+  existsSync(join(root, '.git'))
+    ? execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 25 }).split('\0')
+    : globSync('**/*', { cwd: root, exclude: (name) => outside.has(name) })
+
+/** The files of the repository and those of the built app. */
 export const filesToSearch = (root: string): string[] => {
-  const tracked = execFileSync('git', ['ls-files', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: LARGEST * 16,
-  })
   const built = globSync('dist/h5/**/*.{js,css,html,json}', { cwd: root })
-  return [...tracked.split('\0'), ...built].filter((file) => {
+  return [...sourcesOf(root), ...built].filter((file) => {
     const path = join(root, file)
     return file !== '' && existsSync(path) && statSync(path).isFile() && statSync(path).size <= LARGEST
   })
