@@ -5,7 +5,7 @@ import { pathToDevice } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { classes } from '../ui/classes.ts'
 import { Go } from '../ui/go.tsx'
-import { useNow } from '../ui/now.ts'
+import { useLostSince, useNow } from '../ui/now.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { deviceLabel } from './device-groups.ts'
 import type { DeviceData } from './station-queries.ts'
@@ -29,6 +29,7 @@ export const DeviceLine = memo(function DeviceLine({
   const t = useTranslations('station.device')
   const format = useFormat()
   const { kind, online, state } = device
+  const lost = useLostSince() !== null
   const Icon = icons[kind]
   const measures = kind === 'inverter' || kind === 'optimizer'
   const { text, unit } = format.write('power', online ? device.powerW : null)
@@ -39,13 +40,13 @@ export const DeviceLine = memo(function DeviceLine({
         <span className={styles.name}>{deviceLabel(device)}</span>
         <span className={styles.about}>
           <StatusPill plain status={kind === 'gateway' ? (online ? 'online' : 'offline') : state} />
-          <Age at={device.lastAt} old={!online} />
+          <Age at={device.lastAt} old={!online || lost} />
         </span>
         {device.name !== '' && !small && <span className={styles.sn}>{t('sn', { sn: device.sn })}</span>}
       </span>
       {measures && (
         <span className={styles.gives}>
-          <span className={classes(styles.power, text === null && styles.absent)}>
+          <span className={classes(styles.power, text === null && styles.absent, lost && styles.old)}>
             {text ?? '–'}
             {text !== null && <small> {unit}</small>}
           </span>

@@ -1,6 +1,7 @@
 import {
   CircleAlert,
   CircleDashed,
+  Clock,
   Gauge,
   Info,
   Moon,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { classes } from './classes.ts'
+import { useLostSince } from './now.ts'
 import styles from './status-pill.module.css'
 
 /** The conditions of a station, the states of a device, and being reachable. */
@@ -44,15 +46,21 @@ const looks: Record<Status, { tone: string | undefined; Icon: LucideIcon }> = {
   unknown: { tone: styles.unknown, Icon: CircleDashed },
 }
 
-/** Dot, icon and word: a state is never colour alone. `null` (never heard) is unknown. */
+/**
+ * Dot, icon and word: a state is never colour alone. `null` (never heard) is unknown. Out of touch with the server it is
+ * what was last known, and looks it.
+ */
 export function StatusPill({ status, plain = false }: { status: Status | null; plain?: boolean }) {
   const t = useTranslations('state')
-  const { tone, Icon } = looks[status ?? 'unknown']
+  const ui = useTranslations('ui')
+  const lost = useLostSince() !== null
+  const { tone, Icon } = lost ? { tone: styles.offline, Icon: Clock } : looks[status ?? 'unknown']
   return (
     <span className={classes(styles.pill, tone, plain && styles.plain)}>
       <i className={styles.dot} aria-hidden />
       <Icon size={12} strokeWidth={2.4} aria-hidden />
       {t(status ?? 'unknown')}
+      {lost && <span className="sr-only">, {ui('stale')}</span>}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { useLostSince } from '../../ui/now.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { nameOf, type DeviceDetail } from '../device-facts.ts'
@@ -22,6 +23,7 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('gateway')
   const strings = useTranslations('device.strings')
   const [all, setAll] = useState(false)
+  const lost = useLostSince() !== null
   const { children } = detail
   if (children.length === 0)
     return (
@@ -47,11 +49,13 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
             label={t('power')}
             measure="power"
             value={sumKnown(inverters.map(({ powerW }) => powerW))}
+            old={lost}
           />
           <Figure
             label={t('today')}
             measure="energy"
             value={sumKnown(inverters.map(({ todayWh }) => todayWh))}
+            old={lost}
           />
         </Figures>
         <dl className={styles.counts}>
