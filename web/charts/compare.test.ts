@@ -28,8 +28,9 @@ describe('the clock of a station', () => {
   })
 })
 
+const every = (ms: number) => ({ ts: Array.from({ length: 9 }, (_, no) => no * ms + (no % 2)), values: [] })
+
 it('steps are as fine as the finest part was read', () => {
-  const every = (ms: number) => ({ ts: Array.from({ length: 9 }, (_, no) => no * ms + (no % 2)), values: [] })
   expect(stepOf([every(300_000), every(900_000)])).toBe(300_000)
   expect(stepOf([every(3000)])).toBe(60_000)
   expect(stepOf([{ ts: [0], values: [] }])).toBe(1_800_000)

@@ -7,7 +7,7 @@ import { timeTable } from '../ui/chart/chart-tables.ts'
 import type { ChartSheet } from '../ui/chart/chart-sheet.ts'
 import { TimeChart, type ChartSeries } from '../ui/chart/time-chart.tsx'
 import { alignParts, clockMs, stepOf } from './compare.ts'
-import type { DayPart } from './use-parts.ts'
+import { modelOf, type DayPart } from './use-parts.ts'
 
 const tones = [1, 2, 3, 4, 5, 6] as const
 const dayMs = 86_400_000
@@ -35,6 +35,7 @@ export function DayView({ parts, metric, line, from, ratedW, when, base, onSheet
   const file = useTranslations('chart.file')
   const format = useFormat()
   const [first] = parts
+  const model = modelOf(parts)
   const several = parts.length > 1
   const byClock = new Set(parts.map(({ day }) => day)).size > 1
   const subjects = new Set(parts.map(({ subject }) => subject.id)).size
@@ -43,11 +44,11 @@ export function DayView({ parts, metric, line, from, ratedW, when, base, onSheet
       parts.map((part) => {
         const { lines } = curveLines(part.curve, metric)
         // The same line of each: some measure less than others.
-        const wanted = first && curveLines(first.curve, metric).lines[line]
+        const wanted = model && curveLines(model.curve, metric).lines[line]
         const same = lines.find((one) => one.metric === wanted?.metric && one.index === wanted.index)
         return { part, lines, one: same }
       }),
-    [parts, first, metric, line],
+    [parts, model, metric, line],
   )
   const drawn = useMemo((): Drawn => {
     const name = (one: CurveLine, of: readonly CurveLine[]): string => nameOfLine(one, of.length > 1, t)
@@ -110,6 +111,7 @@ export function DayView({ parts, metric, line, from, ratedW, when, base, onSheet
             it
               ? [
                   {
+                    key: `${part.subject.id} ${it.metric} ${it.index}`,
                     head: `${[subjects > 1 && part.subject.name, nameOfLine(it, lines.length > 1, t)].filter(Boolean).join(' ')} (${it.unit})`,
                     ts: part.curve.ts,
                     values: it.values,
@@ -118,7 +120,9 @@ export function DayView({ parts, metric, line, from, ratedW, when, base, onSheet
               : [],
           ),
         ),
-        ...(expected ? [{ head: `${ui('expected')} (W)`, ts: first?.curve.ts ?? [], values: expected }] : []),
+        ...(expected
+          ? [{ key: 'expected', head: `${ui('expected')} (W)`, ts: first?.curve.ts ?? [], values: expected }]
+          : []),
       ]),
   }
   useEffect(() => onSheet(sheet))

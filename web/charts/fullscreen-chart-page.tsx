@@ -10,7 +10,16 @@ import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { listOf, mostLines } from './compare.ts'
 import { Stage } from './stage.tsx'
+import type { DeviceChoice } from './device-panel.tsx'
 import type { Subject } from './use-parts.ts'
+
+type Named = Pick<DeviceChoice, 'sn' | 'name'>
+
+/** Its name, with the serial number where another one is called the same. */
+const uniqueName = (one: Named, all: readonly Named[]): string =>
+  all.some(({ sn, name }) => sn !== one.sn && name !== '' && name === one.name)
+    ? `${one.name} (${one.sn})`
+    : nameOf(one)
 
 /** One chart over the whole screen: whose it is, from the address; then the stage. */
 export function FullscreenChartPage() {
@@ -36,7 +45,7 @@ export function FullscreenChartPage() {
     const ids = [...(deviceId ? [deviceId] : []), ...listOf(search.with, deviceId ? [deviceId] : [])]
     const found = ids.flatMap((id): Subject[] => {
       const one = all.find((device) => device.id === id)
-      return one && one.kind !== 'gateway' ? [{ kind: 'device', id, name: nameOf(one) }] : []
+      return one && one.kind !== 'gateway' ? [{ kind: 'device', id, name: uniqueName(one, all) }] : []
     })
     const whole: Subject = { kind: 'station', id: station.data.station.id, name: t('wholeStation') }
     return (deviceId ? found : [whole, ...found]).slice(0, mostLines)

@@ -22,7 +22,7 @@ import { EnergyView } from './energy-view.tsx'
 import { SavePanel } from './save-panel.tsx'
 import { StageBar, type PanelName } from './stage-bar.tsx'
 import { TimePanel } from './time-panel.tsx'
-import { useDays, useEnergies, type Subject } from './use-parts.ts'
+import { modelOf, useDays, useEnergies, type Subject } from './use-parts.ts'
 import { useTurned } from './use-turned.ts'
 import styles from './stage.module.css'
 
@@ -65,7 +65,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
   const read = period === 'day' ? daily : energies
   const room = roomFor(subjects.length, Math.max(1, days.length))
 
-  const first = daily.parts?.[0]
+  const first = modelOf(daily.parts ?? [])
   const metrics = first ? curveChoices(first.curve) : []
   const metric = metrics.find((one) => one === search.metric) ?? metrics[0] ?? 'power'
   const { lines } = first ? curveLines(first.curve, metric) : { lines: [] }
@@ -141,7 +141,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
   const close = (): void => setPanel(null)
   const nothing =
     period === 'day'
-      ? metrics.length === 0 && !first?.expectedW
+      ? metrics.length === 0 && !(first?.expectedW && shown === today)
       : energies.parts?.every(({ bars }) => bars.bars.length === 0)
   return (
     <div className={styles.root}>

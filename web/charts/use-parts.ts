@@ -11,6 +11,10 @@ export type Subject = { kind: 'station' | 'device'; id: string; name: string }
 export type DayPart = { subject: Subject; day: string; curve: DeviceCurve; expectedW: number[] | null }
 export type EnergyPart = { subject: Subject; bars: Answer<'GET /api/devices/{deviceId}/energy'> }
 
+/** The part that says what can be shown: the first in which anything was read. */
+export const modelOf = (parts: readonly DayPart[]): DayPart | undefined =>
+  parts.find(({ curve }) => curve.series.length > 0) ?? parts[0]
+
 type Read<T> = { parts: T[] | null; error: ApiError | null; again: () => void }
 
 const againMs = 60_000
@@ -24,7 +28,9 @@ const asCurve = ({ day, timeZone, from, to, ts, powerW }: PowerCurve): DeviceCur
   ts,
   flags: ts.map(() => 0),
   hist: ts.map(() => false),
-  series: [{ metric: 'powerW', index: null, unit: 'W', values: powerW }],
+  series: powerW.some((value) => value !== null)
+    ? [{ metric: 'powerW', index: null, unit: 'W', values: powerW }]
+    : [],
 })
 
 type Result<T> = { data: T | undefined; error: unknown; refetch: () => unknown }

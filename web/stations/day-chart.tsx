@@ -92,9 +92,9 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
             ],
             table: () =>
               timeTable({ instant: file('instant'), local: file('local') }, data.timeZone, [
-                { head: `${t('power')} (W)`, ts: data.ts, values: data.powerW },
+                { key: 'power', head: `${t('power')} (W)`, ts: data.ts, values: data.powerW },
                 ...(data.expectedW
-                  ? [{ head: `${ui('expected')} (W)`, ts: data.ts, values: data.expectedW }]
+                  ? [{ key: 'expected', head: `${ui('expected')} (W)`, ts: data.ts, values: data.expectedW }]
                   : []),
               ]),
           }}

@@ -106,6 +106,7 @@ export function DayCurve({ detail, curve, latest, gapMs, choice, onChoice, prese
                 { instant: file('instant'), local: file('local') },
                 grown.timeZone,
                 lines.map((line) => ({
+                  key: `${line.metric} ${line.index}`,
                   head: `${nameOfLine(line, lines.length > 1, t)} (${line.unit})`,
                   ts: grown.ts,
                   values: line.values,

@@ -49,8 +49,8 @@ describe('curves as a table', () => {
   const five = 300_000
   it('has a row for each instant at which anything was read, in the zone of the station', () => {
     const table = timeTable(words, 'Asia/Kathmandu', [
-      { head: 'A (W)', ts: [five, 3 * five], values: [1, null] },
-      { head: 'B (W)', ts: [0, five], values: [0, -5] },
+      { key: 'a', head: 'A (W)', ts: [five, 3 * five], values: [1, null] },
+      { key: 'b', head: 'B (W)', ts: [0, five], values: [0, -5] },
     ])
     expect(table.heads).toEqual(['Time', 'Local', 'A (W)', 'B (W)'])
     expect(table.rows).toEqual([
@@ -59,10 +59,17 @@ describe('curves as a table', () => {
       ['1970-01-01T05:45:00+05:30', '1970-01-01 05:45:00', null, null],
     ])
   })
+  it('keeps two devices of one name apart', () => {
+    const table = timeTable(words, 'UTC', [
+      { key: 'a', head: 'Roof (W)', ts: [0], values: [1] },
+      { key: 'b', head: 'Roof (W)', ts: [0], values: [2] },
+    ])
+    expect(table.rows[0]?.slice(2)).toEqual([1, 2])
+  })
   it('puts several days of one device under each other in one column', () => {
     const table = timeTable(words, 'UTC', [
-      { head: 'A (W)', ts: [0], values: [1] },
-      { head: 'A (W)', ts: [86_400_000], values: [2] },
+      { key: 'a', head: 'A (W)', ts: [0], values: [1] },
+      { key: 'a', head: 'A (W)', ts: [86_400_000], values: [2] },
     ])
     expect(table.heads).toEqual(['Time', 'Local', 'A (W)'])
     expect(table.rows.map((row) => row[2])).toEqual([1, 2])

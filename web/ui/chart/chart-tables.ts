@@ -3,8 +3,10 @@ import type { CsvCell, CsvTable } from './chart-csv.ts'
 import { isoTime, localTime } from './zone-time.ts'
 
 export type TimeColumn = {
-  /** With its unit: `Power (W)`. Columns of one head are one. */
+  /** With its unit: `Power (W)`. */
   head: string
+  /** Columns of one key are one: other days of the same line. */
+  key: string
   ts: readonly number[]
   values: readonly (number | null)[]
 }
@@ -15,19 +17,20 @@ export const timeTable = (
   timeZone: string,
   columns: readonly TimeColumn[],
 ): CsvTable => {
-  const heads = [...new Set(columns.map(({ head }) => head))]
+  const heads = new Map(columns.map(({ key, head }) => [key, head]))
+  const keys = [...heads.keys()]
   const byInstant = new Map<number, (number | null)[]>()
-  for (const { head, ts, values } of columns) {
-    const at = heads.indexOf(head)
+  for (const { key, ts, values } of columns) {
+    const at = keys.indexOf(key)
     for (const [no, instant] of ts.entries()) {
-      const row = byInstant.get(instant) ?? heads.map(() => null)
+      const row = byInstant.get(instant) ?? keys.map(() => null)
       row[at] = values[no] ?? null
       byInstant.set(instant, row)
     }
   }
   const rows = [...byInstant].sort(([a], [b]) => a - b)
   return {
-    heads: [words.instant, words.local, ...heads],
+    heads: [words.instant, words.local, ...heads.values()],
     rows: rows.map(([ts, cells]): CsvCell[] => [isoTime(ts, timeZone), localTime(ts, timeZone), ...cells]),
   }
 }

@@ -102,7 +102,17 @@ function Chart(props: TimeChartProps) {
     <figure className={classes(styles.chart, fill && styles.filling)} data-no-pull>
       <div
         className={styles.readout}
-        style={{ '--lines': names.length > 2 ? Math.ceil((names.length + 1) / 2) + 1 : 2 } as CSSProperties}
+        style={
+          {
+            '--lines': fill
+              ? names.length > 4
+                ? 2
+                : 1.2
+              : names.length > 2
+                ? Math.ceil((names.length + 1) / 2) + 1
+                : 2,
+          } as CSSProperties
+        }
         aria-hidden
       >
         {shown !== null && shown !== undefined && (

@@ -25,11 +25,12 @@ export const wallMs = (ts: number, timeZone: string): number => {
 export const localTime = (ts: number, timeZone: string): string =>
   new Date(wallMs(ts, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
 
+const two = (value: number): string => String(value).padStart(2, '0')
+
 /** `2026-03-29T01:30:00+01:00`: the same with its offset, so that the hour that comes twice is told apart. */
 export const isoTime = (ts: number, timeZone: string): string => {
   const wall = wallMs(ts, timeZone)
   const offsetMin = Math.round((wall - Math.floor(ts / 1000) * 1000) / 60_000)
   const size = Math.abs(offsetMin)
-  const two = (value: number): string => String(value).padStart(2, '0')
   return `${new Date(wall).toISOString().slice(0, 19)}${offsetMin < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
