@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 // The environment is the server's own boundary, so its schema lives here and not in the contract.
 import * as z from 'zod/mini'
@@ -25,6 +26,8 @@ export type Environment = {
   readonly publicUrl: string | null
   /** Origins of native shells that may embed the app. */
   readonly shellOrigins: readonly string[]
+  /** Addresses of proxies in front of the server, whose word on where a request comes from is taken. */
+  readonly trustedProxies: readonly string[]
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
   /** MQTT over TLS, where there is a certificate; null = 8883. */
   readonly mqttsPort: number | null
@@ -63,6 +66,29 @@ const address = (protocols: readonly string[], sentence: string) =>
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
 }
+
+/** An IP address, or a range of them in the form `address/bits`. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** Texts separated by commas, each of which must be right. */
+const listOf = (isRight: (text: string) => boolean, sentence: string) =>
+  z.pipe(
+    z._default(z.string(), ''),
+    z.pipe(
+      z.transform((text: string) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      ),
+      z.array(z.string()).check(z.refine((list) => list.every(isRight), sentence)),
+    ),
+  )
 
 const withoutSlash = (text: string) => text.replace(/\/$/, '')
 
@@ -109,24 +135,13 @@ const schema = z
           ),
         ),
     ),
-    SHELL_ORIGINS: z.pipe(
-      z._default(z.string(), ''),
-      z.pipe(
-        z.transform((text: string) =>
-          text
-            .split(',')
-            .map((part) => part.trim())
-            .filter((part) => part !== ''),
-        ),
-        z
-          .array(z.string())
-          .check(
-            z.refine(
-              (list) => list.every(isOrigin),
-              'must be origins separated by commas, each exactly as a browser writes it, such as https://shell.example',
-            ),
-          ),
-      ),
+    SHELL_ORIGINS: listOf(
+      isOrigin,
+      'must be origins separated by commas, each exactly as a browser writes it, such as https://shell.example',
+    ),
+    TRUSTED_PROXIES: listOf(
+      isAddressRange,
+      'must be addresses separated by commas, single ones or ranges, such as 127.0.0.1,10.0.0.0/8',
     ),
     TLS_CERT: z.optional(z.string()),
     TLS_KEY: z.optional(z.string()),
@@ -182,6 +197,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     dataDir: path.resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? null : withoutSlash(env.PUBLIC_URL),
     shellOrigins: env.SHELL_ORIGINS,
+    trustedProxies: env.TRUSTED_PROXIES,
     tls,
     mqttsPort: env.MQTTS_PORT ?? null,
     metricsPort: env.METRICS_PORT,

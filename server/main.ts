@@ -163,6 +163,7 @@ export const openInstallation = async (
         secure: tls !== null || env.publicUrl?.startsWith('https:') === true,
         publicOrigin: env.publicUrl,
         shellOrigins: env.shellOrigins,
+        ...(env.trustedProxies.length === 0 ? {} : { trustProxy: [...env.trustedProxies] }),
         tls,
         authority: tls?.authority ?? null,
         appDir,
