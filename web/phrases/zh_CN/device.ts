@@ -1,3 +1,4 @@
+// Longer than most: the words of the pages of four kinds of device.
 import type { device as english } from '../en/device.ts'
 import type { Translated } from '../language.ts'
 
