@@ -42,6 +42,8 @@ const before: Record<string, string> = {
 }
 /** Chunks that draw charts, by name. */
 const chart = /^assets\/(?:plot|time-chart|bar-chart)-[^/]*\.js$/
+const most = (of: (language: string) => number): number => Math.max(...languages.map(of))
+const isChart = (file: string): boolean => chart.test(file)
 
 /**
  * Weighs the build in `dist/h5`.
@@ -78,7 +80,6 @@ export const weighBuiltWeb = (): BuiltWeb => {
       ? firstIn(language)
       : had(from, language).union(needs(from, language))
   }
-  const most = (of: (language: string) => number): number => Math.max(...languages.map(of))
   const own = (files: Iterable<string>): number =>
     [...files].reduce((total, file) => total + weigh(file) * (loads.own[file] ?? 1), 0)
   const further = Object.keys(loads.words)
@@ -87,10 +88,9 @@ export const weighBuiltWeb = (): BuiltWeb => {
       route,
       bytes: most((language) => sum(needs(route, language).difference(had(route, language)))),
       own: most((language) => own(needs(route, language).difference(had(route, language)))),
-      charts: [...needs(route, 'en').difference(had(route, 'en'))].some((file) => chart.test(file)),
+      charts: [...needs(route, 'en').difference(had(route, 'en'))].some(isChart),
     }))
   const css = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'))
-  const isChart = (file: string): boolean => chart.test(file)
   return {
     first: most((language) => sum([...firstIn(language)].filter((file) => !isChart(file)))),
     firstChart: sum([...firstIn('en')].filter(isChart)),

@@ -17,7 +17,7 @@ export const startGateways = async (port: number, fleet: string, gateways: numbe
     child.stdin.write(`${JSON.stringify(what)}\n`)
     const { value, done } = await lines.next()
     if (done === true) throw new Error('the gateways have gone')
-    return JSON.parse(String(value)) as Answer
+    return JSON.parse(value) as Answer
   }
   await ask({ kind: 'connect', port, fleet, gateways })
   return {
