@@ -1,6 +1,9 @@
 import type { Routes } from '#contract/http/routes.ts'
 import { accountHandlers } from './accounts/account-routes.ts'
+import { commandHandlers } from './commands/command-routes.ts'
+import { arrayHandlers } from './arrays/array-routes.ts'
 import { deviceHandlers } from './devices/device-routes.ts'
+import { fileHandlers } from './files/file-routes.ts'
 import type { Handlers } from './http/call.ts'
 import { liveHandlers } from './live/live-routes.ts'
 import { overviewHandlers } from './overview/overview-routes.ts'
@@ -10,9 +13,12 @@ import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
 /** Who answers each door of `contract/http/routes.ts`. A route without an answer does not compile. */
 export const handlers: Handlers<Routes> = {
   ...accountHandlers,
+  ...fileHandlers,
   ...stationHandlers,
   ...deviceHandlers,
   ...telemetryHandlers,
+  ...arrayHandlers,
+  ...commandHandlers,
   ...liveHandlers,
   ...overviewHandlers,
 }

@@ -24,6 +24,7 @@ const featureOrder = [
   'stations',
   'devices',
   'telemetry',
+  'arrays',
   'alarms',
   'work-orders',
   'commands',

@@ -52,7 +52,9 @@ describe('every route of the contract', () => {
   it.each(table)('Z1: %s says whose object each of its ids is', (key, spec) => {
     const inPath = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
     // A new object's own id, made by the caller, names nothing yet.
-    const inBody = spec.body ? idFields(schemaOf(spec.body, 'input'), '').filter((name) => name !== 'id') : []
+    const inBody = spec.body
+      ? idFields(schemaOf(spec.body, 'input'), '').filter((name) => !/(^|\.)id$/.test(name))
+      : []
     const inQuery = spec.query ? idFields(schemaOf(spec.query, 'input'), '') : []
     const named = [
       ...inPath,

@@ -74,7 +74,7 @@ export const arrayRoutes = routeTable({
   'POST /api/stations/{stationId}/strings': {
     summary: 'Add a string to an inverter',
     permission: 'device:device:edit',
-    objects: { stationId: 'station', 'body.inverterId': 'device' },
+    objects: { stationId: 'station', 'body.inverterId': 'inverter' },
     body: z.extend(stringInput, { id: uuid, inverterId: uuid }),
     output: z.strictObject({ string: stringRow }),
     errors: ['string_no_taken', 'string_capacity', 'wrong_state', 'too_long'],

@@ -224,7 +224,11 @@ export const siteRoutes = routeTable({
     summary:
       'Add inverters, optimizers and shutdown devices by serial. One that is refused does not stop the others; ids that are there already are answered as added',
     permission: 'device:device:add',
-    objects: { stationId: 'station', 'body.devices.gatewayId': 'gateway', 'body.devices.parentId': 'device' },
+    objects: {
+      stationId: 'station',
+      'body.devices.gatewayId': 'gateway',
+      'body.devices.parentId': 'inverter',
+    },
     body: z.strictObject({
       devices: z.array(subDeviceInput).check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE)),
     }),

@@ -7,9 +7,12 @@ export type ObjectKind =
   | 'station'
   | 'device'
   | 'gateway'
+  | 'inverter'
   | 'string'
   | 'area'
   | 'place'
+  | 'command'
+  | 'file'
   | 'account'
   | 'company'
   | 'session'
@@ -49,6 +52,12 @@ export type RouteSpec = {
   status?: 200 | 201 | 204
   /** Server-sent events instead of JSON; `output` is the schema of one event. */
   stream?: boolean
+  /** The body is a file as it is, of any content type, and not JSON. */
+  upload?: { maxBytes: number }
+  /** The answer is a stored file with its own content type; `output` describes nothing. */
+  download?: boolean
+  /** This id of the path is made by the caller: one that is free names nothing yet. */
+  makes?: string
 }
 
 export const commonErrors = [

@@ -1,5 +1,8 @@
 import { accountRoutes } from './accounts.ts'
+import { commandRoutes } from './commands.ts'
+import { arrayRoutes } from './arrays.ts'
 import { deviceRoutes } from './devices.ts'
+import { fileRoutes } from './files.ts'
 import { overviewRoutes } from './overview.ts'
 import { stationRoutes } from './stations.ts'
 import { telemetryRoutes } from './telemetry.ts'
@@ -7,9 +10,12 @@ import { telemetryRoutes } from './telemetry.ts'
 /** Every door of the installation. */
 export const routes = {
   ...accountRoutes,
+  ...fileRoutes,
   ...stationRoutes,
   ...deviceRoutes,
   ...telemetryRoutes,
+  ...arrayRoutes,
+  ...commandRoutes,
   ...overviewRoutes,
 }
 

@@ -304,6 +304,8 @@ export type PlaceTable = {
   module_w: number | null
   created_at: Instant
   removed_at: MaybeInstant
+  changed_by: string | null
+  changed_at: MaybeInstant
   version: WithDefault<number>
 }
 export type PlaceDeviceTable = { place_id: string; device_id: string; since: Instant; until: MaybeInstant }

@@ -13,6 +13,7 @@ import { refuse } from '../refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { isClaimCode } from './claim-code.ts'
 import { setSecretHash } from './gateway-link-store.ts'
+import { keepPlaces } from './keep-places.ts'
 import { insertGateway, lockRegistered, markClaimed } from './gateway-store.ts'
 
 export type DeviceCaller = { who: Who; now: number; requestId: string; ip: string }
@@ -47,6 +48,7 @@ const save = async (
   })
   if (made !== 'saved') return made
   await setSecretHash(trx, gateway.id, secretHash)
+  await keepPlaces(trx, gateway.stationId, [gateway.id], { by: caller.who.accountId, now: caller.now })
   await record(trx, {
     ...auditOf(caller),
     companyId: gateway.companyId,

@@ -18,6 +18,8 @@ import {
   setParents,
   updateReported,
 } from './inventory-store.ts'
+import { keepPlaces } from './keep-places.ts'
+import { dropNowhere, leavePlaces, lockArray } from './place-store.ts'
 
 export type InventoryOutcome = {
   stationId: string
@@ -25,6 +27,8 @@ export type InventoryOutcome = {
   missing: number
   quarantined: number
   changed: boolean
+  /** Strings or places changed. */
+  array: boolean
 }
 
 type Gateway = { id: string; station_id: string; sn: string }
@@ -39,6 +43,7 @@ const write = async (
   now: number,
 ): Promise<InventoryOutcome> => {
   const keys = inventory.devices.map(({ sn }) => serialKey(sn))
+  await lockArray(trx, gateway.station_id)
   const rows = await lockKnownDevices(trx, gateway.id, keys)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const plan = planInventory(
@@ -47,9 +52,12 @@ const write = async (
     rows.map(knownDevice),
   )
   let changed = plan.create.length + plan.missing.length > 0
+  const created: string[] = []
   for (const { device, snKey, replaces } of plan.create) {
     if (replaces !== null) {
       await removeDevice(trx, replaces, now)
+      await leavePlaces(trx, [replaces], now)
+      await dropNowhere(trx, rowOf.get(replaces)?.station_id ?? gateway.station_id, now)
       await record(trx, {
         at: now,
         action: 'device.taken-over',
@@ -59,7 +67,9 @@ const write = async (
         detail: { gateway: gateway.sn, sn: device.sn },
       })
     }
-    if (!(await insertReported(trx, gateway, { device, snKey, id: randomUUID(), now }))) throw new Overtaken()
+    const id = randomUUID()
+    if (!(await insertReported(trx, gateway, { device, snKey, id, now }))) throw new Overtaken()
+    created.push(id)
   }
   for (const { device, id } of plan.update) {
     const row = rowOf.get(id)
@@ -77,12 +87,16 @@ const write = async (
     gateway.id,
     taken.map(({ sn }) => serialKey(sn)),
   )
+  const named = [...created, ...plan.update.map(({ id }) => id)]
+  const array =
+    changed && (await keepPlaces(trx, gateway.station_id, named, { by: null, now, gatewaySn: gateway.sn }))
   return {
     stationId: gateway.station_id,
     created: plan.create.length,
     missing: plan.missing.length,
     quarantined: plan.quarantine.length,
     changed,
+    array,
   }
 }
 
@@ -120,5 +134,6 @@ export const applyInventory = async (
     outcome = await once()
   }
   if (outcome?.changed) news.tell({ type: 'changed', stationId: outcome.stationId, what: 'devices' })
+  if (outcome?.array) news.tell({ type: 'changed', stationId: outcome.stationId, what: 'array' })
   return outcome
 }

@@ -8,6 +8,7 @@ import { claimCodeHash } from '#server/devices/claim-code.ts'
 import { setSecretHash } from '#server/devices/gateway-link-store.ts'
 import type { Db } from '#server/kitchen.ts'
 import { hashSecret } from '#server/mqtt/credentials.ts'
+import type { Caller, TestApp } from '../app.ts'
 import type { FactoryFile } from './objects.ts'
 import { makeStation } from './stations.ts'
 
@@ -171,15 +172,20 @@ export const makeRegistered = async (
   return sn
 }
 
+const madeFor = async (
+  app: TestApp,
+  caller: Caller,
+  stationId: string | undefined,
+  kind: DeviceKind,
+): Promise<string> => {
+  const station = stationId ?? (await makeStation(app.db, app.now(), caller.companyId ?? ''))
+  return (await makeDevice(app.db, app.now(), station, kind)).id
+}
+
 export const objects: NonNullable<FactoryFile['objects']> = {
-  device: async (app, caller) => {
-    const station = await makeStation(app.db, app.now(), caller.companyId ?? '')
-    return (await makeDevice(app.db, app.now(), station, 'inverter')).id
-  },
-  gateway: async (app, caller) => {
-    const station = await makeStation(app.db, app.now(), caller.companyId ?? '')
-    return (await makeDevice(app.db, app.now(), station, 'gateway')).id
-  },
+  device: async (app, caller, stationId) => madeFor(app, caller, stationId, 'optimizer'),
+  inverter: async (app, caller, stationId) => madeFor(app, caller, stationId, 'inverter'),
+  gateway: async (app, caller, stationId) => madeFor(app, caller, stationId, 'gateway'),
 }
 
 type BodyOf<Key extends keyof typeof deviceRoutes> = BodyInput<(typeof deviceRoutes)[Key]>

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ObjectKind, RouteKey } from '#contract/http/route.ts'
 import type { Caller, Reply, TestApp } from '../app.ts'
 import type { Ids } from '../factories/objects.ts'
-import { loadFactories } from '../factories/objects.ts'
+import { loadFactories, queryWith, stationIn } from '../factories/objects.ts'
 import type { Described } from './described.ts'
 
 type Body = Record<string, unknown>
 
 export type Calls = {
-  make: (kind: ObjectKind, owner: Caller) => Promise<string>
+  make: (kind: ObjectKind, owner: Caller, stationId?: string) => Promise<string>
   /** The ids of a call, all of them this caller's. */
   idsOf: (call: Described, owner: Caller) => Promise<Record<string, string>>
   /** A body that is carried out when the ids may be used; undefined when the call takes none. */
@@ -23,10 +23,10 @@ export type Calls = {
 /** Turns what the server describes into calls, with objects and bodies from `tests/factories`. */
 export const callsOf = async (app: TestApp): Promise<Calls> => {
   const factories = await loadFactories()
-  const make = async (kind: ObjectKind, owner: Caller): Promise<string> => {
+  const make = async (kind: ObjectKind, owner: Caller, stationId?: string): Promise<string> => {
     const factory = factories.objects[kind]
     if (!factory) throw new Error(`tests/factories has no factory for ${kind}`)
-    return factory(app, owner)
+    return factory(app, owner, stationId)
   }
   const bodyOf = (call: Described, ids: Ids): Body | undefined => {
     if (!call.body) return undefined
@@ -35,15 +35,15 @@ export const callsOf = async (app: TestApp): Promise<Calls> => {
     return factory(ids) as Body
   }
   const lineOf = ({ key }: Described, ids: Ids): string => {
-    const query = factories.queries[key as RouteKey]
     const line = key.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? randomUUID())
-    return query ? `${line}?${query}` : line
+    return line + queryWith(factories.queries[key as RouteKey], ids)
   }
   return {
     make,
     idsOf: async (call, owner) => {
       const ids: Record<string, string> = {}
-      for (const [name, kind] of Object.entries(call.objects)) ids[name] = await make(kind, owner)
+      for (const [name, kind] of Object.entries(call.objects))
+        ids[name] = await make(kind, owner, stationIn(call.objects, ids))
       return ids
     },
     bodyOf,

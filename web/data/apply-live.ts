@@ -109,6 +109,10 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       ] as const)
         void queryClient.invalidateQueries({ queryKey: dataKey(route, { params }) })
     }
+    if (what.has('array'))
+      void queryClient.invalidateQueries({
+        queryKey: dataKey('GET /api/stations/{stationId}/array', { params: { stationId } }),
+      })
     if (!what.has('station') && !what.has('devices')) continue
     listed.add(stationId)
     for (const route of ['GET /api/stations/{stationId}', 'GET /api/stations/{stationId}/devices'] as const)

@@ -23,7 +23,7 @@ CREATE TABLE string (
   station_id uuid NOT NULL REFERENCES station,
   inverter_id uuid NOT NULL REFERENCES device,
   mppt_no integer CHECK (mppt_no BETWEEN 1 AND 100),
-  no integer NOT NULL CHECK (no BETWEEN 1 AND 999),
+  no integer NOT NULL CHECK (no BETWEEN 1 AND 1000),
   name text NOT NULL DEFAULT '',
   capacity_w double precision CHECK (capacity_w > 0),
   created_at timestamptz NOT NULL,
@@ -57,7 +57,7 @@ CREATE TABLE place (
   station_id uuid NOT NULL REFERENCES station,
   kind text NOT NULL CHECK (kind IN ('gateway', 'inverter', 'optimizer', 'shutdown')),
   string_id uuid REFERENCES string,
-  position integer CHECK (position BETWEEN 1 AND 999),
+  position integer CHECK (position BETWEEN 1 AND 1000),
   area_id uuid REFERENCES array_area,
   row_no integer CHECK (row_no BETWEEN 1 AND 200),
   col_no integer CHECK (col_no BETWEEN 1 AND 200),
@@ -65,6 +65,8 @@ CREATE TABLE place (
   module_w double precision CHECK (module_w > 0),                      -- of all its modules together
   created_at timestamptz NOT NULL,
   removed_at timestamptz,
+  changed_by uuid REFERENCES account,         -- who put it there; null = the gateway said so
+  changed_at timestamptz,
   version integer NOT NULL DEFAULT 1
 );
 CREATE INDEX place_station ON place (station_id) WHERE removed_at IS NULL;
@@ -82,6 +84,28 @@ CREATE TABLE place_device (
 CREATE UNIQUE INDEX place_device_now ON place_device (place_id) WHERE until IS NULL;
 CREATE UNIQUE INDEX place_of_device ON place_device (device_id) WHERE until IS NULL;
 CREATE INDEX place_device_ever ON place_device (device_id);
+
+-- Devices that are there already get what new ones get when they are added: a string for each number named, a place
+-- for each device. Of two that name the same position the older one has it.
+INSERT INTO string (id, station_id, inverter_id, no, created_at)
+SELECT gen_random_uuid(), i.station_id, i.id, d.string_no, min(d.created_at)
+  FROM device d JOIN device i ON i.id = d.parent_id AND i.removed_at IS NULL AND i.kind = 'inverter'
+ WHERE d.removed_at IS NULL AND d.kind IN ('optimizer', 'shutdown') AND d.string_no BETWEEN 1 AND 1000
+ GROUP BY i.station_id, i.id, d.string_no;
+
+WITH hung AS MATERIALIZED (
+  SELECT gen_random_uuid() AS place_id, d.id, d.station_id, d.kind, d.created_at, s.id AS string_id,
+         CASE WHEN d.position BETWEEN 1 AND 1000 AND s.id IS NOT NULL
+               AND row_number() OVER (PARTITION BY s.id, d.kind, d.position ORDER BY d.no) = 1
+              THEN d.position END AS position
+    FROM device d
+    LEFT JOIN string s ON s.inverter_id = d.parent_id AND s.no = d.string_no AND d.kind IN ('optimizer', 'shutdown')
+   WHERE d.removed_at IS NULL
+), made AS (
+  INSERT INTO place (id, station_id, kind, string_id, position, created_at)
+  SELECT place_id, station_id, kind, string_id, position, created_at FROM hung
+)
+INSERT INTO place_device (place_id, device_id, since) SELECT place_id, id, created_at FROM hung;
 
 -- Why a device is no longer there, and what came in its stead.
 ALTER TABLE device ADD COLUMN replaced_by uuid REFERENCES device;
