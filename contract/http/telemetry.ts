@@ -124,7 +124,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('changed'),
     stationId: uuid,
-    what: z.enum(['station', 'devices', 'energy', 'array', 'commands']),
+    what: z.enum(['station', 'devices', 'energy']),
   }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>
@@ -161,6 +161,7 @@ export const telemetryRoutes = routeTable({
     objects: { deviceId: 'device' },
     query: z.strictObject({ day: z.optional(calendarDay) }),
     output: peerComparison,
+    errors: ['date_invalid'],
   },
   'GET /api/devices/{deviceId}/energy': {
     summary: "A device's energy by day, month or year",

@@ -1,7 +1,7 @@
 // A crawl over what the running server publishes: a new route is in it by itself, or fails for lack of a factory.
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ObjectKind } from '#contract/http/route.ts'
 import { permits, type Permission } from '#domain/accounts/permissions.ts'
 import { heldPermissions } from '#domain/accounts/granting.ts'
@@ -10,6 +10,9 @@ import { callsOf, codeOf } from './calls.ts'
 import { type Described, isOpen, isWrite, readDescription } from './described.ts'
 import { rowPrints } from './rows.ts'
 import { fuzzRuns, seed } from './runs.ts'
+
+// Some of these ask hundreds of times.
+vi.setConfig({ testTimeout: 120_000 })
 
 const app = await testApp()
 const described = await readDescription(app)

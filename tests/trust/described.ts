@@ -27,6 +27,8 @@ export type Described = {
   /** The names of the headers it asks for. */
   headers: readonly string[]
   body: Schema | null
+  /** The body is a file of any type. */
+  upload: boolean
   stream: boolean
   success: number
   /** The error codes it may answer, by status. */
@@ -62,6 +64,7 @@ const readOperation = (path: string, method: string, one: Operation): Described 
     ),
     headers: parameters.filter((part) => part.in === 'header').map(({ name }) => name),
     body: one.requestBody?.content?.['application/json']?.schema ?? null,
+    upload: one.requestBody?.content?.['*/*'] !== undefined,
     stream: answer?.content?.['text/event-stream'] !== undefined,
     success: Number(success),
     codes: Object.fromEntries(

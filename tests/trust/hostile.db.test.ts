@@ -1,7 +1,7 @@
 // What attackers send, in every field and to every route that the running server publishes.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Caller, testApp } from '../app.ts'
 import { testFolder } from '../database.ts'
 import { callsOf, codeOf } from './calls.ts'
@@ -9,6 +9,9 @@ import { injections, strangeTexts, unsafeTexts } from './corpus.ts'
 import { type Described, isWrite, readDescription, type Schema } from './described.ts'
 import { rowPrints, tablesHolding } from './rows.ts'
 import { fuzzRuns } from './runs.ts'
+
+// Some of these ask hundreds of times.
+vi.setConfig({ testTimeout: 120_000 })
 
 const app = await testApp()
 const described = await readDescription(app)

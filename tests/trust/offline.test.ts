@@ -1,8 +1,11 @@
 // The app asks nobody but its own server for anything.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { nodesIn, root } from './sources.ts'
+
+// Reading all sources takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Addresses that are names and are never asked for anything. */
 const names = [

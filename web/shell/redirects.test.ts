@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { nodesIn } from '#tests/trust/sources.ts'
 import { pathTo, searches, type AppPath, type RouteName } from '../paths.ts'
 import { parseSearch, readSearch } from '../search.ts'
 import { navigate, setMover } from './navigate.ts'
+
+// Reading all sources takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** What leads elsewhere when it is taken for an address. */
 const elsewhere = [
