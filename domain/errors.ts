@@ -114,6 +114,26 @@ export const errors = {
     zh_CN: '账号由 3 至 64 个字母、数字或 . - _ @ 组成。',
   },
 
+  // files
+  file_too_large: { status: 413, en: 'File size cannot exceed 10M', zh_CN: '文件大小不能超过10M' },
+  file_refused: {
+    status: 415,
+    en: 'This file is not of an accepted type, or its name and its content do not agree.',
+    zh_CN: '不支持该文件类型，或文件名与内容不符。',
+  },
+  image_unreadable: {
+    status: 422,
+    en: 'This picture is damaged and cannot be read.',
+    zh_CN: '图片已损坏，无法读取。',
+  },
+  image_too_many_pixels: {
+    status: 422,
+    en: 'This picture has more than 50 million pixels.',
+    zh_CN: '图片超过 5000 万像素。',
+  },
+  too_many_images: { status: 409, en: 'At most 8 images.', zh_CN: '最多上传 8 张图片。' },
+  too_many_files: { status: 409, en: 'At most 5 files.', zh_CN: '最多上传 5 个文件。' },
+
   // stations
   station_name_length: {
     status: 400,

@@ -34,6 +34,8 @@ export type Environment = {
   readonly metricsPort: number
   /** Single readings are kept this many days and older ones refused; energy by day is kept for ever. */
   readonly retentionDays: number
+  /** Bytes of uploaded files that each company may store. */
+  readonly fileQuotaBytes: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -52,6 +54,15 @@ const daysSentence = 'must be a number of days from 366 to 11000'
 const dayCount = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, daysSentence)),
   z.pipe(z.transform(Number), z.number().check(z.gte(366, daysSentence), z.lte(11_000, daysSentence))),
+)
+
+const megabytesSentence = 'must be a number of megabytes from 1 to 10000000'
+const megabytes = z.pipe(
+  z.string().check(z.regex(/^\d{1,8}$/, megabytesSentence)),
+  z.pipe(
+    z.transform(Number),
+    z.number().check(z.gte(1, megabytesSentence), z.lte(10_000_000, megabytesSentence)),
+  ),
 )
 
 function protocolOf(text: string): string | null {
@@ -148,6 +159,7 @@ const schema = z
     MQTTS_PORT: z.optional(portNumber),
     METRICS_PORT: z._default(portNumber, 9464),
     RETENTION_DAYS: z._default(dayCount, RETENTION_DAYS),
+    FILE_QUOTA_MB: z._default(megabytes, 10_240),
     LOG_LEVEL: z._default(
       z.enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -202,6 +214,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqttsPort: env.MQTTS_PORT ?? null,
     metricsPort: env.METRICS_PORT,
     retentionDays: env.RETENTION_DAYS,
+    fileQuotaBytes: env.FILE_QUOTA_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
   }
 }

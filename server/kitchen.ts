@@ -1,10 +1,14 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
+import { cancelOpen, enqueue } from './commands/outbox.ts'
 import type { Tables } from './db/tables.ts'
+import { createDecoder, type Decoder } from './files/decoder.ts'
 import type { News } from './live/news.ts'
 import type { Notice } from './notice.ts'
 import { createNotice } from './notice.ts'
@@ -32,6 +36,16 @@ export type GatewayLogins = {
   follow: (gatewaySn: string) => Promise<void>
 }
 
+/** Where uploads lie. Several servers of an installation share the folder. */
+export type FileSettings = {
+  dir: string
+  /** Bytes that each company may store. */
+  quotaBytes: number
+  decoder: Decoder
+}
+
+export const QUOTA_BYTES = 10 * 1024 ** 3
+
 /** What the features share. Made once by main (and by the tests' app); a feature that offers more adds its field here. */
 export type Kitchen = {
   readonly db: Db
@@ -58,6 +72,8 @@ export type Kitchen = {
   readonly devices: {
     /** The desired settings of a gateway: kept, and sent again at each birth. A silent gateway is no error. */
     sendConfig: (gatewaySn: string, settings: { report_s: number }) => Promise<void>
+    /** A command of the wire, never kept: `sent` = handed to a connection that listens. */
+    sendCommand: (gatewaySn: string, message: object) => Promise<'sent' | 'offline' | 'busy'>
   }
   readonly mqtt: {
     /** Ends the gateway's connections, after its login was changed or revoked. */
@@ -65,6 +81,16 @@ export type Kitchen = {
     address: () => DeviceAddress
   }
   readonly logins: GatewayLogins
+  /** The command outbox, for the features that stand before it. */
+  readonly commands: {
+    /** In the caller's transaction. @throws Refusal `command_running` */
+    enqueue: typeof enqueue
+    /** In the caller's transaction: ends what is open on devices that are removed or moved. */
+    cancelOpen: typeof cancelOpen
+    /** A gateway (id or serial) that something is queued for, told after the commit: it goes out at once. */
+    readonly queued: Notice<string>
+  }
+  readonly files: FileSettings
 }
 
 /** The kitchen from what differs between a real start and a test. */
@@ -77,8 +103,14 @@ export const makeKitchen = (
   accountChanged: createNotice<string>(),
   news: createNotice<News>(),
   energy: { deviceTotals: deviceEnergyTotals, stationTotals: stationEnergyTotals, markStationDue },
-  devices: { sendConfig: async () => {} },
+  devices: { sendConfig: async () => {}, sendCommand: async () => 'offline' },
   mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
   logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
+  commands: { enqueue, cancelOpen, queued: createNotice<string>() },
+  files: {
+    dir: path.join(tmpdir(), `sunkeeper-files-${process.pid}`),
+    quotaBytes: QUOTA_BYTES,
+    decoder: createDecoder(),
+  },
   ...given,
 })

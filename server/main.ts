@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { routes } from '#contract/http/routes.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './certificate.ts'
+import { createSender } from './commands/send-commands.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
 import { surviveFaults } from './faults.ts'
+import { createDecoder } from './files/decoder.ts'
 import { handlers } from './handlers.ts'
 import { collectProcessFigures, serveMetrics } from './http/metrics.ts'
 import { createHttp } from './http/serve.ts'
@@ -86,6 +89,8 @@ export const openInstallation = async (
     closing.push(() => database.close())
     await migrate(database.url, { log })
 
+    const decoder = createDecoder()
+    closing.push(async () => decoder.close())
     const door = lateDoor()
     const kitchen = makeKitchen({
       db: database.db,
@@ -93,6 +98,7 @@ export const openInstallation = async (
       log,
       clock,
       retentionDays: env.retentionDays,
+      files: { dir: path.join(env.dataDir, 'files'), quotaBytes: env.fileQuotaBytes, decoder },
       devices: {
         sendConfig: async (gateway, settings) => {
           const message = { v: 1, rev: Math.floor(clock() / 1000), report_s: settings.report_s }
@@ -100,6 +106,8 @@ export const openInstallation = async (
             .inUse()
             .door.send(topicOf(gateway, 'cfg'), Buffer.from(JSON.stringify(message)), { retain: true })
         },
+        sendCommand: async (gateway, message) =>
+          door.inUse().door.send(topicOf(gateway, 'cmd/req'), Buffer.from(JSON.stringify(message))),
       },
       mqtt: {
         disconnect: (gateway) => door.inUse().door.disconnect(gateway),
@@ -148,6 +156,12 @@ export const openInstallation = async (
     const opened = await openDeviceDoor({ env, kitchen, receive: intake.receive, tls })
     door.use(opened)
     closing.push(() => opened.door.close())
+    const sender = createSender(kitchen)
+    const stopListening = kitchen.commands.queued.listen(sender.wake)
+    closing.push(async () => {
+      stopListening()
+      await sender.close()
+    })
 
     const jobs = startJobs(
       [...installationJobs(kitchen), ...(opened.reconcile === null ? [] : [followLogins(opened.reconcile)])],

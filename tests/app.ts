@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll } from 'vitest'
 import { routes } from '#contract/http/routes.ts'
 import type { RouteTable } from '#contract/http/route.ts'
@@ -6,12 +9,13 @@ import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { permissions } from '#domain/accounts/permissions.ts'
 import { createPasswords } from '#server/accounts/passwords.ts'
 import { openSession } from '#server/accounts/sessions.ts'
+import { createDecoder } from '#server/files/decoder.ts'
 import { handlers } from '#server/handlers.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { HttpSettings } from '#server/http/serve.ts'
 import { createHttp } from '#server/http/serve.ts'
 import type { Db, Kitchen } from '#server/kitchen.ts'
-import { makeKitchen } from '#server/kitchen.ts'
+import { makeKitchen, QUOTA_BYTES } from '#server/kitchen.ts'
 import { createLog } from '#server/log.ts'
 import { testDatabase } from './database.ts'
 import { makeAccount, makeCompany, testPassword } from './factories/accounts.ts'
@@ -83,12 +87,15 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
   const { db, pool } = await testDatabase()
   let now = given.now ?? Date.UTC(2026, 5, 21, 4)
   const passwords = createPasswords({ memoryKiB: 64, passes: 1, lanes: 1 })
+  const filesDir = await mkdtemp(path.join(tmpdir(), 'sunkeeper-test-files-'))
+  const decoder = createDecoder()
   const kitchen = makeKitchen({
     db,
     pool,
     log: createLog('silent'),
     clock: () => now,
     passwords,
+    files: { dir: filesDir, quotaBytes: QUOTA_BYTES, decoder },
     ...given.kitchen,
   })
   const app = await createHttp({
@@ -111,6 +118,8 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
   afterAll(async () => {
     for (const work of stopping) await work()
     await app.close()
+    decoder.close()
+    await rm(filesDir, { recursive: true, force: true })
   })
 
   const ask = async (call: string, options: Options, cookie: string | null): Promise<Reply> => {

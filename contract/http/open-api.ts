@@ -91,10 +91,18 @@ const operation = (key: string, path: string, spec: RouteSpec): Json => {
           },
         }
       : {}),
+    ...(spec.upload
+      ? {
+          requestBody: {
+            required: true,
+            content: { '*/*': { schema: { maxLength: spec.upload.maxBytes } } },
+          },
+        }
+      : {}),
     responses: {
       [String(spec.status ?? 200)]: {
         description: spec.summary,
-        content: { [type]: { schema: schemaOf(spec.output, 'output') } },
+        content: spec.download ? { '*/*': {} } : { [type]: { schema: schemaOf(spec.output, 'output') } },
       },
       ...errorAnswers(spec),
     },

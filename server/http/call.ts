@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '#contract/http/route.ts'
 import type { Language } from '#domain/errors.ts'
 import type { Who } from '../accounts/who.ts'
@@ -18,6 +19,21 @@ export type EventStream<Event> = {
   who: () => Who
 }
 
+/** A file on its way in. The handler reads it to its end or throws. */
+export type Upload = { body: Readable; /** Content-Type as it was sent. */ type: string }
+
+/** A stored file on its way out. */
+export type Download = {
+  path: string
+  type: string
+  /** Offered for saving under this name. */
+  name: string
+  /** Shown in the page; everything else is saved and never opened here. */
+  inline: boolean
+}
+
+type IsUpload<Spec> = Spec extends { upload: object } ? true : false
+
 /** Everything a handler is given. All checks before it have passed. */
 export type Call<Table, Key extends keyof Table & string> = {
   kitchen: Kitchen
@@ -36,11 +52,16 @@ export type Call<Table, Key extends keyof Table & string> = {
   ifMatch: Table[Key] extends { versioned: true } ? number : number | null
   /** Gives the browser this session token, or takes the cookie away. */
   setSession: (token: string | null) => void
-} & (IsStream<Table[Key]> extends true ? { stream: EventStream<AnswerOf<Table[Key]>> } : unknown)
+} & (IsStream<Table[Key]> extends true ? { stream: EventStream<AnswerOf<Table[Key]>> } : unknown) &
+  (IsUpload<Table[Key]> extends true ? { upload: Upload } : unknown)
 
 /** What a handler gives back: the route's output, nothing more. A `version` in it becomes the ETag. */
 export type Answer<Table, Key extends keyof Table> =
-  IsStream<Table[Key]> extends true ? void : AnswerOf<Table[Key]>
+  IsStream<Table[Key]> extends true
+    ? void
+    : Table[Key] extends { download: true }
+      ? Download
+      : AnswerOf<Table[Key]>
 
 /** One handler for every route of a table: a missing or surplus one does not compile. */
 export type Handlers<Table> = {

@@ -14,6 +14,7 @@ export const refuseCrossSite = (
   method: string,
   headers: IncomingHttpHeaders,
   publicOrigin: string | null,
+  takesFile = false,
 ): void => {
   if (!isWrite(method)) return
   const site = headers['sec-fetch-site']
@@ -24,6 +25,8 @@ export const refuseCrossSite = (
   }
   // Nothing is unpacked, so a small body cannot become a large one.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('wrong_type')
+  // No form and no script of another site can send a PUT unasked, whatever its content type.
+  if (takesFile && method === 'PUT') return
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (hasBody && !/^application\/json(?:\s*;\s*charset=utf-8)?\s*$/i.test(headers['content-type'] ?? '')) {
     throw new Refusal('wrong_type')

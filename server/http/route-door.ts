@@ -7,9 +7,10 @@ import { FRESH_MS, whoHolds } from '../accounts/sessions.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
-import type { EventStream } from './call.ts'
+import type { Download, EventStream } from './call.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { asRefusal } from './error-answer.ts'
+import { readAway, readUpload, sendFile } from './file-bodies.ts'
 import { once, readKey, type Replay } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { checked } from './problems.ts'
@@ -73,7 +74,7 @@ export const mountRoute = (
     const now = kitchen.clock()
     callers.set(request, { who: null, now })
     await door.limits.ofAddress(request)
-    refuseCrossSite(method, request.headers, door.publicOrigin)
+    refuseCrossSite(method, request.headers, door.publicOrigin, spec.upload !== undefined)
     const token = readSessionCookie(request, door.secure)
     const who = token === null ? null : await whoHolds(kitchen.db, now, token)
     callers.set(request, { who, now })
@@ -91,7 +92,7 @@ export const mountRoute = (
     const params = (request.params ?? {}) as Record<string, string>
     if (Object.values(params).some((id) => !uuidShape.test(id))) throw new Refusal('not_found')
     const query = readQuery(spec, request.query)
-    const body = readBody(spec, request.body)
+    const body = spec.upload ? undefined : readBody(spec, request.body)
     const idempotencyKey = spec.idempotent ? readKey(request.headers['idempotency-key']) : null
     const ifMatch = readIfMatch(request.headers['if-match'])
     if (spec.versioned && ifMatch === null) throw new Refusal('version_missing')
@@ -108,8 +109,10 @@ export const mountRoute = (
       browser: (request.headers['user-agent'] ?? '').slice(0, 200),
       ifMatch,
       setSession: (token: string | null) => writeSessionCookie(reply, door.secure, token),
+      ...(spec.upload && { upload: readUpload(request, spec.upload.maxBytes) }),
     }
     if (spec.stream) return openStream(request, reply, call, who)
+    if (spec.download) return sendFile(reply, (await handler(call as never)) as Download)
     const run = async (): Promise<Replay> => {
       const answer = await handler(call as never)
       if (door.verifyAnswers) verify(key, spec, answer)
@@ -186,7 +189,8 @@ export const mountRoute = (
     exposeHeadRoute: false,
     onRequest: admit,
     handler: carryOut,
-    errorHandler: async (error, request) => {
+    errorHandler: async (error, request, reply) => {
+      if (spec.upload) await readAway(request, reply)
       const refusal = asRefusal(error)
       if (
         door.verifyAnswers &&

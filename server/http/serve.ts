@@ -46,6 +46,8 @@ export type HttpSettings = {
   trustProxy?: string[]
 }
 
+type MountArguments = Parameters<typeof mountRoute> extends [unknown, ...infer Rest] ? Rest : never
+
 export const BODY_MAX = 1024 * 1024
 
 /**
@@ -121,7 +123,9 @@ export const createHttp = async <const T extends RouteTable>(given: {
   const door = { kitchen, limits, streams, ...settings }
   for (const [key, spec] of Object.entries(given.routes) as [RouteKey, T[RouteKey]][]) {
     const handler = handlers[key]
-    if (spec && handler) mountRoute(app, door, key, spec, handler)
+    if (!spec || !handler) continue
+    if (spec.upload) await mountUpload(app, door, key, spec, handler)
+    else mountRoute(app, door, key, spec, handler)
   }
   refuseOtherMethods(app, keys)
   mountHealth(app, kitchen, given)
@@ -159,6 +163,18 @@ const openFastify = (kitchen: Kitchen, settings: HttpSettings): FastifyInstance 
   return (tls
     ? fastify({ ...rest, https: { cert: tls.cert, key: tls.key, ...http, minVersion: 'TLSv1.2' } })
     : fastify(options)) as unknown as FastifyInstance
+}
+
+/** In a scope of its own, where a body of any type comes as a stream; everywhere else only JSON is read. */
+const mountUpload = async (
+  app: FastifyInstance,
+  ...[door, key, spec, handler]: MountArguments
+): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    mountRoute(scope, door, key, spec, handler)
+  })
 }
 
 const usualMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -1,5 +1,8 @@
 import { sweepAccounts } from '../accounts/sweep.ts'
 import { unlessBackedUp } from '../backup/backup-session.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
+import { expireCommands } from '../commands/expire-commands.ts'
+import { sendQueued } from '../commands/send-commands.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
 import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from '../telemetry/retention.ts'
@@ -32,6 +35,15 @@ export const installationJobs = (kitchen: Kitchen): Job[] => {
       },
     },
     {
+      // What is told to go at once goes by itself; this finds what a gateway did not take, and what time has ended.
+      name: 'commands',
+      everyMs: 1_000,
+      run: async (now, stopping) => {
+        await expireCommands(kitchen, now)
+        await sendQueued(kitchen, now, stopping)
+      },
+    },
+    {
       name: 'retention',
       everyMs: 3_600_000,
       run: async (now, stopping) => {
@@ -42,6 +54,14 @@ export const installationJobs = (kitchen: Kitchen): Job[] => {
         const answers = await deleteOldAnswers(db, now - ANSWERS_DAYS * DAY_MS, stopping)
         if (partitions + messages + answers > 0)
           log.info({ partitions, messages, answers }, 'old rows were dropped')
+      },
+    },
+    {
+      name: 'files',
+      everyMs: 3_600_000,
+      run: async (now, stopping) => {
+        const swept = await sweepFiles(kitchen, now, Date.now(), stopping)
+        if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'files were swept')
       },
     },
     { name: 'accounts', everyMs: 600_000, run: async (now) => sweepAccounts(db, now) },

@@ -1,0 +1,57 @@
+import type { fileRoutes } from '#contract/http/files.ts'
+import { auditOf, record } from '../accounts/audit.ts'
+import { transact } from '../db/open.ts'
+import type { Handlers } from '../http/call.ts'
+import { refuse } from '../refusal.ts'
+import { pathOf } from './file-disk.ts'
+import { type FileRow, removeFile, visibleFile } from './file-store.ts'
+import { mayBeSent, receiveFile } from './receive-file.ts'
+
+const present = (row: FileRow) => ({
+  id: row.id,
+  purpose: row.purpose,
+  name: row.name,
+  type: row.type,
+  bytes: row.bytes,
+  width: row.width,
+  height: row.height,
+  createdAt: row.created_at,
+})
+
+export const fileHandlers: Handlers<typeof fileRoutes> = {
+  'PUT /api/files/{fileId}': async (call) => {
+    const { kitchen, params, query, upload } = call
+    if (!mayBeSent(query.purpose, query.name, upload.type)) refuse('file_refused')
+    const sent = { id: params.fileId, ...query, type: upload.type, body: upload.body }
+    return { file: present(await receiveFile(kitchen, call, sent)) }
+  },
+
+  'GET /api/files/{fileId}': async ({ kitchen, params, query, who, now }) => {
+    const file = (await visibleFile(kitchen.db, who, now, params.fileId)) ?? refuse('not_found')
+    const picture = file.width !== null
+    const small = picture && query.size === 'thumb'
+    return {
+      path: pathOf(kitchen.files.dir, file.id, small ? 'thumb' : 'full'),
+      type: small ? 'image/jpeg' : file.type,
+      name: file.name,
+      inline: picture,
+    }
+  },
+
+  'DELETE /api/files/{fileId}': async (call) => {
+    const { kitchen, params, who, now } = call
+    await transact(kitchen.db, async (trx) => {
+      const file = (await visibleFile(trx, who, now, params.fileId)) ?? refuse('not_found')
+      if (file.station_id !== null) refuse('wrong_state')
+      await removeFile(trx, file.id, now)
+      await record(trx, {
+        ...auditOf(call),
+        action: 'file.remove',
+        objectKind: 'file',
+        objectId: file.id,
+        result: 'done',
+      })
+    })
+    return {}
+  },
+}

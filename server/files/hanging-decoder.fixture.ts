@@ -1,0 +1,2 @@
+// A decoder that never answers.
+process.on('message', () => undefined)
