@@ -1,3 +1,4 @@
+import { applyAnswer } from '../commands/apply-answer.ts'
 import { desiredSettings } from '../devices/device-store.ts'
 import { applyBirth } from '../devices/apply-birth.ts'
 import { applyConfigAck } from '../devices/apply-config-ack.ts'
@@ -35,6 +36,8 @@ export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): Intak
         await applyWill(kitchen, gateway, status, arrivedAt)
       } else if (await applyBirth(kitchen, gateway, status, arrivedAt, reportServer())) {
         await sendSettings(gateway)
+        // What waited for it goes out now.
+        kitchen.commands.queued.tell(gateway)
       }
     },
     onInventory: async (inventory, { gateway, arrivedAt }) => {
@@ -46,8 +49,15 @@ export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): Intak
     },
     // Conditions are read off the telemetry. A gateway repeats its active alarms at each birth, so none is lost by it.
     onAlarm: async () => undefined,
-    onCommandResult: async () => {
-      throw new MessageRefused('no command was sent')
+    onCommandResult: async (answer, { gateway, arrivedAt }) => {
+      const outcome = await applyAnswer(kitchen, gateway, answer, arrivedAt)
+      if (outcome === 'unknown') throw new MessageRefused(`no command ${answer.id} was sent to it`)
+      if (outcome === 'foreign') throw new MessageRefused(`command ${answer.id} is another gateway’s`)
+      if (outcome === 'late')
+        kitchen.log.info(
+          { gateway, command: answer.id, stage: answer.stage },
+          'an answer that changes nothing',
+        )
     },
     onFirmware: async () => {
       throw new MessageRefused('no firmware was offered')

@@ -15,7 +15,12 @@ const sent: [string, { report_s: number }][] = []
 const app = await testApp({
   routes: { ...accountRoutes, ...stationRoutes },
   handlers: { ...accountHandlers, ...stationHandlers },
-  kitchen: { devices: { sendConfig: async (sn, settings) => void sent.push([sn, settings]) } },
+  kitchen: {
+    devices: {
+      sendConfig: async (sn, settings) => void sent.push([sn, settings]),
+      sendCommand: async () => 'offline',
+    },
+  },
 })
 const installer = await app.asRole('installer')
 const other = await app.asRole('installer', 'b')

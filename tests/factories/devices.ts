@@ -179,7 +179,9 @@ const madeFor = async (
   kind: DeviceKind,
 ): Promise<string> => {
   const station = stationId ?? (await makeStation(app.db, app.now(), caller.companyId ?? ''))
-  return (await makeDevice(app.db, app.now(), station, kind)).id
+  const device = await makeDevice(app.db, app.now(), station, kind)
+  if (kind === 'gateway') await setLink(app.db, device.id, { connected: true, birthAt: app.now() })
+  return device.id
 }
 
 export const objects: NonNullable<FactoryFile['objects']> = {

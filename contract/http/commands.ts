@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { instant, uuid } from '#domain/accounts/fields.ts'
+import { checkStates } from '#domain/commands/commissioning.ts'
+import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
+import { deviceKind } from '#domain/devices/fields.ts'
+import { pageCursor, pageLimit } from './lists.ts'
+import { routeTable } from './route.ts'
+
+/** Gateways that one call may activate. */
+export const ACTIVATED_AT_ONCE = 100
+
+const count = z.int().check(z.minimum(0))
+const measured = z.nullable(z.number())
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+export const commandView = z.strictObject({
+  id: uuid,
+  stationId: uuid,
+  gateway: z.strictObject({ id: uuid, sn: z.string(), name: z.string() }),
+  op: z.enum(commandOps),
+  args: values,
+  state: z.enum(commandStates),
+  /** The same in the specification's four words. */
+  outcome: z.enum(commandResults),
+  /** Why it failed: the gateway's own code, or `partly`, `no_answer`, `contradicted`, `device_removed`. */
+  code: z.nullable(z.string()),
+  /** Commands of one call have the same. */
+  batchId: z.nullable(uuid),
+  createdBy: z.nullable(z.strictObject({ id: uuid, name: z.string() })),
+  createdAt: instant,
+  /** A command that has not reached its gateway by then is never delivered. */
+  expiresAt: instant,
+  sentAt: z.nullable(instant),
+  acceptedAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  targets: z.array(
+    z.strictObject({
+      deviceId: uuid,
+      kind: deviceKind,
+      sn: z.string(),
+      name: z.string(),
+      /** null until the gateway has said. */
+      ok: z.nullable(z.boolean()),
+      code: z.nullable(z.string()),
+      /** What the device read afterwards. */
+      after: z.nullable(values),
+    }),
+  ),
+})
+
+const check = { state: z.enum(checkStates), since: z.nullable(instant) }
+const checkKey = <const K extends string>(key: K) => ({ key: z.literal(key), ...check })
+
+/** One step of commissioning with its numbers as they are now. */
+export const commissioningCheck = z.discriminatedUnion('key', [
+  z.strictObject({ ...checkKey('connected'), goneAt: z.nullable(instant) }),
+  z.strictObject({ ...checkKey('report'), lastAt: z.nullable(instant), intervalMin: z.number() }),
+  z.strictObject({ ...checkKey('clock'), offsetMs: measured, limitMs: z.number() }),
+  z.strictObject({
+    ...checkKey('signal'),
+    /** 0 to 31; null = none told. */
+    csq: measured,
+    bars: z.nullable(count),
+    neededBars: count,
+    netMode: z.string(),
+  }),
+  z.strictObject({ ...checkKey('firmware'), version: z.string(), hardware: z.string() }),
+  z.strictObject({
+    ...checkKey('devices'),
+    expected: count,
+    found: count,
+    /** Expected and not found; at most 100 of them. */
+    missing: z.array(
+      z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), stringNo: z.nullable(z.int()) }),
+    ),
+    /** Serials it reports that cannot become its children. */
+    quarantined: count,
+  }),
+  z.strictObject({
+    ...checkKey('energy'),
+    inverters: count,
+    /** Inverters whose energy counter has been read. */
+    counting: count,
+    /** Sum of those counters. */
+    energyTotalWh: measured,
+    powerW: measured,
+  }),
+  z.strictObject({ ...checkKey('activated'), at: z.nullable(instant), children: count, activated: count }),
+])
+
+export const commissioningGateway = z.strictObject({
+  id: uuid,
+  sn: z.string(),
+  name: z.string(),
+  online: z.boolean(),
+  checks: z.array(commissioningCheck),
+  /** The newest activation: open, or how it ended. */
+  activation: z.nullable(commandView),
+})
+
+export const commandRoutes = routeTable({
+  'POST /api/stations/{stationId}/activation': {
+    summary:
+      'Activate gateways with all behind them. Offline ones cannot be: with some offline only `allowPartly` goes on, without them',
+    permission: 'device:device:activate',
+    objects: { stationId: 'station', 'body.gatewayIds': 'gateway' },
+    body: z.strictObject({
+      gatewayIds: z
+        .array(uuid)
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(ACTIVATED_AT_ONCE, { error: 'too_long' })),
+      allowPartly: z.optional(z.boolean()),
+    }),
+    output: z.strictObject({
+      commands: z.array(commandView),
+      /** Offline gateways that were left out. */
+      left: z.array(uuid),
+    }),
+    errors: ['some_offline', 'all_offline', 'command_running', 'required', 'too_long'],
+    idempotent: true,
+    status: 201,
+  },
+  'POST /api/gateways/{gatewayId}/scan': {
+    summary: 'Let a gateway look again for what is behind it. Waits for an offline one until it expires',
+    permission: 'device:device:add',
+    objects: { gatewayId: 'gateway' },
+    body: z.strictObject({}),
+    output: z.strictObject({ command: commandView }),
+    errors: ['command_running'],
+    idempotent: true,
+    status: 201,
+  },
+  'GET /api/stations/{stationId}/commands': {
+    summary: 'The commands of a station, newest first',
+    permission: 'device:device:view',
+    objects: { stationId: 'station' },
+    query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
+    output: z.strictObject({ commands: z.array(commandView), next: z.nullable(z.string()) }),
+  },
+  'GET /api/commands/{commandId}': {
+    summary: 'A command: what was asked, how far it has come, what each device said',
+    permission: 'device:device:view',
+    objects: { commandId: 'command' },
+    output: z.strictObject({ command: commandView }),
+  },
+  'GET /api/stations/{stationId}/commissioning': {
+    summary:
+      'For each gateway of a station the checks from the first connection to activation, with their numbers as they are now',
+    permission: 'device:device:view',
+    objects: { stationId: 'station' },
+    output: z.strictObject({ at: instant, gateways: z.array(commissioningGateway) }),
+  },
+})

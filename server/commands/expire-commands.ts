@@ -1,0 +1,28 @@
+import { overAt } from '#domain/commands/command-times.ts'
+import { transact } from '../db/open.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { lockCommand, overdueCommands } from './command-store.ts'
+import { moveOn } from './outbox.ts'
+
+const AT_ONCE = 500
+
+/** Ends open commands whose time is over. Gives how many. */
+export const expireCommands = async (
+  { db, news }: Pick<Kitchen, 'db' | 'news'>,
+  now: number,
+): Promise<number> => {
+  const stations = new Map<string, number>()
+  for (const id of await overdueCommands(db, now, AT_ONCE)) {
+    const stationId = await transact(db, async (trx) => {
+      const command = await lockCommand(trx, id)
+      // An answer may have come first.
+      if (!command || command.ended_at !== null || now < overAt(command.state, command.expires_at))
+        return null
+      const late = command.state === 'queued' ? null : 'no_answer'
+      return (await moveOn(trx, command, 'expired', now, late)) === null ? null : command.station_id
+    })
+    if (stationId !== null) stations.set(stationId, (stations.get(stationId) ?? 0) + 1)
+  }
+  for (const stationId of stations.keys()) news.tell({ type: 'changed', stationId, what: 'commands' })
+  return [...stations.values()].reduce((sum, n) => sum + n, 0)
+}
