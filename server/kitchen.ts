@@ -87,15 +87,6 @@ export type Kitchen = {
     enqueue: typeof enqueue
     /** In the caller's transaction: ends what is open on devices that are removed or moved. */
     cancelOpen: typeof cancelOpen
-    /** The id of a gateway that something is queued for, told after the commit: it goes out at once. */
-    readonly queued: Notice<string>
-  }
-  /** The command outbox, for the features that stand before it. */
-  readonly commands: {
-    /** In the caller's transaction. @throws Refusal `command_running` */
-    enqueue: typeof enqueue
-    /** In the caller's transaction: ends what is open on devices that are removed or moved. */
-    cancelOpen: typeof cancelOpen
     /** A gateway (id or serial) that something is queued for, told after the commit: it goes out at once. */
     readonly queued: Notice<string>
   }
