@@ -243,17 +243,16 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
-        // Many small files cost more in packaging than fewer cost in what is not yet used.
+        // What every page needs, in one file each for code and styles: many small ones cost more in packaging.
         codeSplitting: {
           groups: [
-            { name: 'ui-styles', test: /\/web\/ui\/[^?]*\.module\.css$/ },
             {
               name: 'frame',
-              test: /\/web\/(?:ui\/(?:button|card|classes|copy-button|error-state|figure|figures|go|message|now|page|pull-to-refresh|row|skeleton|status-pill|toast)\.tsx?|phrases\/[\w-]+\.tsx?|data\/(?:api-error|boot|call|clock|contact|live|new-id|query|sign-in-gate)\.ts|accounts\/(?:session|user-info)\.ts|paths\.ts)$/,
+              test: /\/web\/(?:ui\/(?:button|card|classes|copy-button|error-state|figure|figures|go|message|now|page|pull-to-refresh|row|skeleton|status-pill|toast)(?:\.tsx?|\.module\.css)|ui\/chart\/chart\.module\.css|phrases\/(?:catalogues|choose-language|format|language|provider|use-format)\.tsx?|data\/(?:api-error|boot|call|clock|contact|live|new-id|query|sign-in-gate)\.ts|accounts\/(?:session|user-info)\.ts|paths\.ts)$/,
             },
             {
               name: 'base',
-              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|use-sync-external-store)\//,
+              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|use-sync-external-store)\/(?!.*(?:[qQ]ueries|[iI]nfinite\w*Observer|useInfinite|useMutation|mutationObserver))/,
             },
           ],
         },

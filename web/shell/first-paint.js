@@ -51,7 +51,7 @@
     .forEach(function (name) {
       ;(ahead.modules[name] || []).forEach(function (place) {
         var href = '/h5/' + ahead.files[place]
-        if (/css$/.test(href)) link('preload', href, 'style')
+        if (href.endsWith('css')) link('preload', href, 'style')
         else link('modulepreload', href)
       })
     })

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
 import { useSession, type Person } from '../../accounts/session.ts'
@@ -13,10 +13,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { useStation, type StationData } from '../station-queries.ts'
-import { CreatedView } from './created-view.tsx'
 import { draftFrom, draftOf, newDraft, type StationDraft } from './station-draft.ts'
 import { StationForm } from './station-form.tsx'
 import { emptyValues } from './station-values.ts'
+
+const CreatedView = lazy(async () => ({ default: (await import('./created-view.tsx')).CreatedView }))
 
 export function CreateOrEditStationPage() {
   const { stationId, created } = usePageSearch('create-or-edit-station')
@@ -26,7 +27,12 @@ export function CreateOrEditStationPage() {
   const mayCreate = useAllowed('station:station:create')
   const mayEdit = useAllowed('station:station:edit')
   const title = t(stationId && !created ? 'editTitle' : 'newTitle')
-  if (stationId && created) return <CreatedView stationId={stationId} />
+  if (stationId && created)
+    return (
+      <Suspense fallback={<Waiting title={title} />}>
+        <CreatedView stationId={stationId} />
+      </Suspense>
+    )
   if (!person)
     return session.error && !session.data ? (
       <Page title={title} back={pathTo('station-list')}>

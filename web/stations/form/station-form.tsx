@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../accounts/brand.tsx'
@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { StationData } from '../station-queries.ts'
-import { ConflictSheet } from './conflict-sheet.tsx'
 import { KeptNote, RestoredNote } from './draft-note.tsx'
 import styles from './form.module.css'
 import { stationRules, wrongFields } from './rules.ts'
@@ -30,6 +29,9 @@ import { TriedSteps } from './tried.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { useZoneProposal } from './use-zone-proposal.ts'
+
+// Follows the form: seldom wanted, and there before it is.
+const ConflictSheet = lazy(async () => ({ default: (await import('./conflict-sheet.tsx')).ConflictSheet }))
 
 type StationFormProps = {
   /** What the form begins with; a new station or one that exists (`base`). */
@@ -178,13 +180,15 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
           <KeptNote stored={stored} />
         </Page>
       </form>
-      <ConflictSheet
-        theirs={saving.theirs}
-        base={base?.values ?? untouched}
-        mine={form.getValues}
-        onDecided={(values, theirs) => void decide(values, theirs)}
-        onClose={saving.closeConflict}
-      />
+      <Suspense fallback={null}>
+        <ConflictSheet
+          theirs={saving.theirs}
+          base={base?.values ?? untouched}
+          mine={form.getValues}
+          onDecided={(values, theirs) => void decide(values, theirs)}
+          onClose={saving.closeConflict}
+        />
+      </Suspense>
     </TriedSteps>
   )
 }

@@ -1,13 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../phrases/use-format.ts'
 import { Chips } from '../../../ui/chips.tsx'
 import { Fields } from '../../../ui/field.tsx'
 import styles from '../form.module.css'
-import { PlaneDrawing } from '../plane-drawing.tsx'
 import type { StationValues } from '../station-values.ts'
 import { useStationField } from '../use-station-field.ts'
 import { StationNumber } from './text.tsx'
+
+const PlaneDrawing = lazy(async () => ({ default: (await import('../plane-drawing.tsx')).PlaneDrawing }))
 
 const points = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 } as const
 type Point = keyof typeof points
@@ -26,12 +28,14 @@ export function PlaneFields() {
   const point = names.find((name) => points[name] === azimuthDeg)
   return (
     <>
-      <PlaneDrawing
-        tiltDeg={tiltDeg}
-        azimuthDeg={azimuthDeg}
-        label={t('planeLabel', { tilt: told(tiltDeg), azimuth: told(azimuthDeg) })}
-        north={t('point.n')}
-      />
+      <Suspense fallback={<div className={styles.planeComing} />}>
+        <PlaneDrawing
+          tiltDeg={tiltDeg}
+          azimuthDeg={azimuthDeg}
+          label={t('planeLabel', { tilt: told(tiltDeg), azimuth: told(azimuthDeg) })}
+          north={t('point.n')}
+        />
+      </Suspense>
       <Fields>
         <StationNumber
           name="tiltDeg"
