@@ -150,6 +150,11 @@ export const errors = {
     en: 'The station name cannot start with a special character.',
     zh_CN: '电站名称不能以特殊字符开头。',
   },
+  station_name_differs: {
+    status: 409,
+    en: 'This is not the name of the station.',
+    zh_CN: '输入的名称与电站名称不一致。',
+  },
   latitude_range: {
     status: 400,
     en: 'Latitude is a number from 0 to 90 with at most 6 decimals.',

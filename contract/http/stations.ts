@@ -45,6 +45,9 @@ export const stationCard = z.strictObject({
   /** Devices that are offline or in a fault state. */
   attention: count,
   lastHeardAt: z.nullable(instant),
+  imageFileId: z.nullable(uuid),
+  /** Only in an administrator's list of deleted stations. */
+  deletedAt: z.nullable(instant),
 })
 
 export const stationFields = z.strictObject({
@@ -54,6 +57,8 @@ export const stationFields = z.strictObject({
   companyId: uuid,
   companyName: z.string(),
   ownerAccountId: z.nullable(uuid),
+  /** The name of the owner's account; null without one. */
+  ownerAccountName: z.nullable(z.string()),
   ownerName: z.string(),
   type: stationType,
   timeZone: z.string(),
@@ -75,7 +80,10 @@ export const stationFields = z.strictObject({
   phone: z.string(),
   tariff: z.nullable(money),
   co2: z.nullable(carbon),
+  imageFileId: z.nullable(uuid),
   createdAt: instant,
+  /** A deleted station is there for administrators alone, to be read and never changed. */
+  deletedAt: z.nullable(instant),
   version,
 })
 
@@ -153,6 +161,8 @@ export const stationRoutes = routeTable({
       region: z.optional(line(80)),
       capacityFromW: z.optional(z.coerce.number().check(z.minimum(0))),
       capacityToW: z.optional(z.coerce.number().check(z.minimum(0))),
+      /** An administrator's list of deleted stations; empty for everybody else. */
+      deleted: z.optional(z.literal('true')),
       sort: z.optional(z.enum(stationSorts)),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
@@ -169,7 +179,7 @@ export const stationRoutes = routeTable({
   'POST /api/stations': {
     summary: 'Create a station; the code is given by the server',
     permission: 'station:station:create',
-    objects: { 'body.companyId': 'company', 'body.ownerAccountId': 'account' },
+    objects: { 'body.companyId': 'company', 'body.ownerAccountId': 'account', 'body.imageFileId': 'file' },
     body: z.extend(stationInput, { id: uuid }),
     output: z.strictObject({ station: stationFields }),
     errors: [...fieldErrors, 'wrong_state'],
@@ -185,11 +195,25 @@ export const stationRoutes = routeTable({
   'PUT /api/stations/{stationId}': {
     summary: 'Change a station. A new reporting time is sent to its gateways as their setting',
     permission: 'station:station:edit',
-    objects: { stationId: 'station', 'body.companyId': 'company', 'body.ownerAccountId': 'account' },
+    objects: {
+      stationId: 'station',
+      'body.companyId': 'company',
+      'body.ownerAccountId': 'account',
+      'body.imageFileId': 'file',
+    },
     body: stationInput,
     output: z.strictObject({ station: stationFields }),
     errors: fieldErrors,
     versioned: true,
+  },
+  'DELETE /api/stations/{stationId}': {
+    summary:
+      'Delete a station; its name has to be typed. Its devices leave it and its gateways lose their logins and connections at once. Administrators can still read it',
+    permission: 'station:station:delete',
+    objects: { stationId: 'station' },
+    body: z.strictObject({ name: line(60) }),
+    output: z.strictObject({}),
+    errors: ['station_name_differs'],
   },
   'GET /api/time-zone': {
     summary: 'The time zone proposed for a position, with its present local time',

@@ -142,6 +142,8 @@ export const stationInput = z.strictObject({
   phone,
   tariff: z.nullable(money),
   co2: z.nullable(carbon),
+  /** A picture that the caller has sent, or the one the station has; without it there is none. */
+  imageFileId: z.optional(z.nullable(uuid)),
 })
 export type StationInput = z.output<typeof stationInput>
 

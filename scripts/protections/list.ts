@@ -758,4 +758,62 @@ export const protections: readonly Protection[] = [
     ],
     tests: ['domain/telemetry/local-days.test.ts', 'server/telemetry/history.db.test.ts'],
   },
+  {
+    row: 'U1',
+    without: 'the question whether name, declared type and first bytes of a file agree',
+    edits: [
+      {
+        file: 'domain/files/file-types.ts',
+        find: 'rule.starts.every((byte, at) => start[at] === byte)',
+        put: 'true',
+      },
+    ],
+    tests: ['server/files/files.db.test.ts'],
+  },
+  {
+    row: 'U3',
+    without: 'the look at the first bytes before the decoder',
+    edits: [
+      {
+        file: 'domain/files/file-types.ts',
+        find: 'rule.starts.every((byte, at) => start[at] === byte)',
+        put: 'true',
+      },
+      {
+        file: 'server/files/receive-file.ts',
+        find: "const size = imageSize(kind, await readFile(sent.path)) ?? refuse('image_unreadable')",
+        put: 'const size = imageSize(kind, await readFile(sent.path)) ?? { width: 1, height: 1 }',
+      },
+    ],
+    tests: ['server/files/files.db.test.ts'],
+  },
+  {
+    row: 'U5',
+    without: 'the limit on pixels, read from the header',
+    edits: [
+      {
+        file: 'server/files/receive-file.ts',
+        find: "  if (size.width * size.height > PIXELS_MAX) refuse('image_too_many_pixels')\n",
+        put: '',
+      },
+    ],
+    tests: ['server/files/files.db.test.ts'],
+  },
+  {
+    row: 'U8',
+    without: 'the cut at 10 MB',
+    edits: [
+      {
+        file: 'server/files/file-disk.ts',
+        find: "      if (bytes > most) throw new Refusal('file_too_large')\n",
+        put: '',
+      },
+      {
+        file: 'server/http/file-bodies.ts',
+        find: "if (Number(request.headers['content-length'] ?? 0) > maxBytes)",
+        put: 'if (maxBytes === 0)',
+      },
+    ],
+    tests: ['server/files/files.db.test.ts'],
+  },
 ]

@@ -36,6 +36,16 @@ export const visibleStations = (who: Scope, now: number): Expression<SqlBool> =>
   return eb.and([alive, eb.or([eb('station.company_id', '=', who.companyId), shared])])
 }
 
+/** Those that may be read: for an administrator the deleted ones too. Never for a change. */
+export const readableStations = (who: Scope, now: number): Expression<SqlBool> =>
+  who.role === 'administrator' ? sql<SqlBool>`true` : visibleStations(who, now)
+
+/** An administrator's deleted stations; nobody else has any. */
+export const deletedStations = (who: Scope): Expression<SqlBool> =>
+  who.role === 'administrator'
+    ? expressionBuilder<Tables, 'station'>()('station.deleted_at', 'is not', null)
+    : sql<SqlBool>`false`
+
 /** The same for the table `company`: everything for an administrator, else the own one. */
 export const visibleCompanies = (who: Scope): Expression<SqlBool> => {
   const eb = expressionBuilder<Tables, 'company'>()

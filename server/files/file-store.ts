@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { instant } from '../db/instant.ts'
 import type { FileTable } from '../db/tables.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { readableStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Db } from '../kitchen.ts'
 
@@ -23,7 +23,7 @@ export const visibleFile = (db: Db, who: Who, now: number, id: string): Promise<
     .where((eb) =>
       eb.or([
         eb.and([eb('file.station_id', 'is', null), eb('file.created_by', '=', who.accountId)]),
-        eb.and([eb('file.station_id', 'is not', null), visibleStations(who, now)]),
+        eb.and([eb('file.station_id', 'is not', null), readableStations(who, now)]),
       ]),
     )
     .executeTakeFirst()

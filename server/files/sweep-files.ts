@@ -28,13 +28,14 @@ export const sweepFiles = async (
     strays: 0,
     unfinished: 0,
   }
-  for (let more = true; more && !stopping?.aborted;) {
+  const sweepRemoved = async (): Promise<void> => {
     const ids = await removedBefore(db, now - REMOVED_DAYS * DAY_MS, batch)
     for (const id of ids) await erase(files.dir, id)
     await forgetFiles(db, ids)
     swept.removed += ids.length
-    more = ids.length === batch
+    if (ids.length === batch && !stopping?.aborted) await sweepRemoved()
   }
+  await sweepRemoved()
   for await (const ids of storedIds(files.dir, diskNow - DAY_MS)) {
     if (stopping?.aborted) break
     const known = await knownIds(db, ids)

@@ -7,6 +7,7 @@ import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import { checkStationInput } from './station-checks.ts'
+import { changePicture } from './station-picture.ts'
 import type { StationRow } from './station-store.ts'
 import { findStation, insertStation, nextStationNumber } from './station-store.ts'
 
@@ -27,6 +28,7 @@ export const createStation = async (
     const { accountId } = caller.who
     if (!(await insertStation(trx, { id, code, input, createdBy: accountId, now: caller.now })))
       refuse('wrong_state', { field: 'id' })
+    await changePicture(trx, caller, id, { from: null, to: input.imageFileId ?? null })
     await record(trx, {
       ...auditOf(caller),
       companyId: input.companyId,

@@ -9,10 +9,11 @@ import type { StationCaller } from './create-station.ts'
 import type { StationFieldsView } from './present-station.ts'
 import { presentStation } from './present-station.ts'
 import { checkStationInput } from './station-checks.ts'
+import { changePicture } from './station-picture.ts'
 import type { StationRow } from './station-store.ts'
-import { findStation, gatewaySerials, lockStation, updateStation } from './station-store.ts'
+import { findStation, gatewaySerials, lastChange, lockStation, updateStation } from './station-store.ts'
 
-const unseen = new Set(['version', 'companyName', 'capacityW', 'createdAt', 'code', 'id'])
+const unseen = new Set(['version', 'companyName', 'ownerAccountName', 'capacityW', 'createdAt', 'code', 'id'])
 const masked = (phone: unknown): string => `…${String(phone).slice(-3)}`
 
 /** What changed, before and after; telephone numbers by their last three digits. */
@@ -34,7 +35,7 @@ const reread = async (trx: Db, caller: StationCaller, id: string): Promise<Stati
 /**
  * Replaces what people enter. Another time zone or reporting time books the energy of all days anew; another reporting
  * time goes to the gateways after the commit.
- * @throws Refusal `not_found`, or `version_stale` with the present station when somebody was faster.
+ * @throws Refusal `not_found`, or `version_stale` with the present station, and who saved it when, when somebody was faster.
  */
 export const editStation = async (
   kitchen: Pick<Kitchen, 'db' | 'news' | 'devices' | 'energy' | 'log'>,
@@ -47,8 +48,14 @@ export const editStation = async (
     const row = (await lockStation(trx, id, visibleStations(who, now))) ?? refuse('not_found')
     mustManage(who, row)
     const before = presentStation(row)
-    if (before.version !== version) refuse('version_stale', { current: { station: before } })
+    if (before.version !== version) {
+      const changed = await lastChange(trx, id)
+      refuse('version_stale', {
+        current: { station: before, changedBy: changed?.name ?? null, changedAt: changed?.at ?? null },
+      })
+    }
     await checkStationInput(trx, who, input, before)
+    await changePicture(trx, caller, id, { from: before.imageFileId, to: input.imageFileId ?? null })
     await updateStation(trx, id, input)
     if (before.timeZone !== input.timeZone || before.reportMin !== input.reportMin)
       await kitchen.energy.markStationDue(trx, id, 0, now)

@@ -17,6 +17,7 @@ export const presentStation = (row: StationRow): StationFieldsView => ({
   companyId: row.company_id,
   companyName: row.company_name,
   ownerAccountId: row.owner_account_id,
+  ownerAccountName: row.owner_account_name ?? null,
   ownerName: row.owner_name,
   type: typeOf(row.type),
   timeZone: row.time_zone,
@@ -38,7 +39,9 @@ export const presentStation = (row: StationRow): StationFieldsView => ({
   phone: row.phone,
   tariff: row.tariff,
   co2: row.co2,
+  imageFileId: row.image_file_id,
   createdAt: row.created_at,
+  deletedAt: row.deleted_at,
   version: row.version,
 })
 
@@ -67,4 +70,6 @@ export const presentCard = (
   equivalentHours: equivalentHours(figures.todayWh, row.capacity_w),
   attention: figures.attention,
   lastHeardAt: figures.lastHeardAt,
+  imageFileId: row.image_file_id,
+  deletedAt: row.deleted_at,
 })

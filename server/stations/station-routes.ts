@@ -3,10 +3,11 @@ import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { stationRoutes } from '#contract/http/stations.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
 import { isTimeZone } from '#domain/telemetry/local-days.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { deletedStations, readableStations, visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../http/call.ts'
 import { refuse } from '../refusal.ts'
 import { createStation } from './create-station.ts'
+import { deleteStation } from './delete-station.ts'
 import { editStation } from './edit-station.ts'
 import { presentStation } from './present-station.ts'
 import { stationCards } from './station-cards.ts'
@@ -33,8 +34,9 @@ const zoneAt = (latitude: number, longitude: number): string | null => {
 
 export const stationHandlers: Handlers<typeof stationRoutes> = {
   'GET /api/stations': async ({ kitchen, query, who, now }) => {
-    const { condition, sort = 'worst', cursor, limit = PAGE, ...filter } = query
-    const all = await stationCards(kitchen.db, visibleStations(who, now), filter, now)
+    const { condition, sort = 'worst', cursor, limit = PAGE, deleted, ...filter } = query
+    const scope = deleted ? deletedStations(who) : visibleStations(who, now)
+    const all = await stationCards(kitchen.db, scope, filter, now)
     const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
     const { page, next } = pageOf(wanted, { sort, cursor, limit: Math.min(limit, PAGE_MAX) })
     return {
@@ -51,7 +53,7 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
 
   'GET /api/stations/{stationId}': async ({ kitchen, params, who, now }) => {
     const station =
-      (await findStation(kitchen.db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
+      (await findStation(kitchen.db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
     const [live] = await liveOf(kitchen, [station], now)
     return { station: presentStation(station), live: live ?? refuse('not_found') }
   },
@@ -59,6 +61,11 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
   'PUT /api/stations/{stationId}': async (call) => {
     const edit = { id: call.params.stationId, version: call.ifMatch, input: call.body }
     return { station: presentStation(await editStation(call.kitchen, call, edit)) }
+  },
+
+  'DELETE /api/stations/{stationId}': async (call) => {
+    await deleteStation(call.kitchen, call, { id: call.params.stationId, name: call.body.name })
+    return {}
   },
 
   'GET /api/time-zone': async ({ query }) => ({ timeZone: zoneAt(query.latitude, query.longitude) }),

@@ -6,14 +6,18 @@ import { capacityInW } from '#domain/stations/capacity.ts'
 import type { StationTable, Tables } from '../db/tables.ts'
 import type { Db } from '../kitchen.ts'
 
-export type StationRow = Selectable<StationTable> & { company_name: string }
+export type StationRow = Selectable<StationTable> & {
+  company_name: string
+  owner_account_name?: string | null
+}
 
 const whole = (db: Db) =>
   db
     .selectFrom('station')
     .innerJoin('company', 'company.id', 'station.company_id')
+    .leftJoin('account', 'account.id', 'station.owner_account_id')
     .selectAll('station')
-    .select('company.name as company_name')
+    .select(['company.name as company_name', 'account.name as owner_account_name'])
 
 export const findStation = async (
   db: Db,
@@ -110,6 +114,8 @@ export const listStations = async (db: Db, scope: Expression<SqlBool>, filter: S
         'capacity_w',
         'report_min',
         'created_at',
+        'image_file_id',
+        'deleted_at',
       ])
       .where(scope),
     filter,
@@ -150,6 +156,7 @@ const columnsOf = (input: StationInput) => ({
   phone: input.phone,
   tariff: input.tariff === null ? null : JSON.stringify(input.tariff),
   co2: input.co2 === null ? null : JSON.stringify(input.co2),
+  image_file_id: input.imageFileId ?? null,
 })
 
 /** False when the id is in use. */
@@ -163,7 +170,6 @@ export const insertStation = async (
       id: station.id,
       code: station.code,
       ...columnsOf(station.input),
-      image_file_id: null,
       created_by: station.createdBy,
       created_at: new Date(station.now),
     })
@@ -192,4 +198,58 @@ export const gatewaySerials = async (db: Db, stationId: string): Promise<string[
     .orderBy('no')
     .execute()
   return rows.map(({ sn }) => sn)
+}
+
+/** Who saved it last and when; the name is null when nobody is known. */
+export const lastChange = async (
+  db: Db,
+  id: string,
+): Promise<{ name: string | null; at: number } | undefined> =>
+  db
+    .selectFrom('audit')
+    .leftJoin('account', 'account.id', 'audit.account_id')
+    .select(['account.name', 'audit.at'])
+    .where('audit.object_id', '=', id)
+    .where('audit.action', 'in', ['station.edit', 'station.create'])
+    .where('audit.result', '=', 'done')
+    .orderBy('audit.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Devices in force, of all kinds. */
+export const devicesInForce = async (trx: Db, stationId: string) =>
+  trx
+    .selectFrom('device')
+    .select(['id', 'sn', 'sn_key', 'kind'])
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .execute()
+
+/** The station and these devices of it are there no longer; gateways have no login and can be claimed anew. */
+export const removeStation = async (
+  trx: Db,
+  id: string,
+  devices: Awaited<ReturnType<typeof devicesInForce>>,
+  now: number,
+): Promise<void> => {
+  const at = new Date(now)
+  await trx
+    .updateTable('station')
+    .set((eb) => ({ deleted_at: at, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  const ids = devices.map((one) => one.id)
+  if (ids.length === 0) return
+  await trx.updateTable('gateway_link').set({ secret_hash: null }).where('device_id', 'in', ids).execute()
+  await trx
+    .updateTable('gateway_registry')
+    .set({ claimed_at: null })
+    .where(
+      'sn_key',
+      'in',
+      devices.map((one) => one.sn_key),
+    )
+    .execute()
+  await trx.updateTable('device').set({ removed_at: at }).where('id', 'in', ids).execute()
 }

@@ -2,7 +2,7 @@ import type { telemetryRoutes } from '#contract/http/telemetry.ts'
 import { assumedPlane, expectedCurveW } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { readableStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import { findDevice } from '../devices/device-store.ts'
 import type { Handlers } from '../http/call.ts'
@@ -18,10 +18,10 @@ import { invertersOf } from './reading-store.ts'
 type HistoryRoutes = Omit<typeof telemetryRoutes, 'GET /api/live' | 'PUT /api/live/{streamId}'>
 
 const stationIn = async (db: Db, id: string, who: Who, now: number): Promise<StationRow> =>
-  (await findStation(db, id, visibleStations(who, now))) ?? refuse('not_found')
+  (await findStation(db, id, readableStations(who, now))) ?? refuse('not_found')
 
 const deviceIn = async (db: Db, id: string, who: Who, now: number) =>
-  (await findDevice(db, id, visibleStations(who, now))) ?? refuse('not_found')
+  (await findDevice(db, id, readableStations(who, now))) ?? refuse('not_found')
 
 /** What inverters can give together, W; null when there are none or one is of unknown power. */
 export const ratedTogether = (inverters: readonly { ratedW: number | null }[]): number | null => {

@@ -8,6 +8,8 @@ import type { Db } from '#server/kitchen.ts'
 import type { FactoryFile, Ids } from './objects.ts'
 
 let made = 0
+/** By id; for whoever has to type a name. */
+const names = new Map<string, string>()
 
 /** A whole, valid station near Shanghai: what a test wants otherwise it says. */
 export const stationInputOf = (companyId: string, given: Partial<StationInput> = {}): StationInput => ({
@@ -34,6 +36,7 @@ export const stationInputOf = (companyId: string, given: Partial<StationInput> =
   phone: '138 0013 8000',
   tariff: { perKwh: 0.5, currency: 'CNY', source: 'test' },
   co2: { kgPerKwh: 0.5, source: 'test' },
+  imageFileId: null,
   ...given,
 })
 
@@ -47,6 +50,7 @@ export const makeStation = async (
   const input = stationInputOf(companyId, given)
   const code = stationCode(input.country, await nextStationNumber(db))
   await insertStation(db, { id, code, input, createdBy: null, now })
+  names.set(id, input.name)
   return id
 }
 
@@ -58,11 +62,15 @@ type BodyOf<Key extends keyof typeof stationRoutes> = BodyInput<(typeof stationR
 const given = (ids: Ids) =>
   stationInputOf(ids['body.companyId'] ?? randomUUID(), {
     ownerAccountId: ids['body.ownerAccountId'] ?? null,
+    imageFileId: ids['body.imageFileId'] ?? null,
   })
 
 export const bodies = {
   'POST /api/stations': (ids: Ids): BodyOf<'POST /api/stations'> => ({ ...given(ids), id: randomUUID() }),
   'PUT /api/stations/{stationId}': (ids: Ids): BodyOf<'PUT /api/stations/{stationId}'> => given(ids),
+  'DELETE /api/stations/{stationId}': (ids: Ids): BodyOf<'DELETE /api/stations/{stationId}'> => ({
+    name: names.get(ids['stationId'] ?? '') ?? 'none',
+  }),
 }
 
 export const queries: NonNullable<FactoryFile['queries']> = {

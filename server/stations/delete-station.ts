@@ -1,0 +1,57 @@
+import { auditOf, record } from '../accounts/audit.ts'
+import { mustManage } from '../accounts/managing.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import { transact } from '../db/open.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { refuse } from '../refusal.ts'
+import type { StationCaller } from './create-station.ts'
+import { devicesInForce, lockStation, removeStation } from './station-store.ts'
+
+/**
+ * Takes a station out of everybody's sight but the administrators', with all that hangs at it: its serials are free
+ * again, its gateways are cut off at once, commands that wait for them end. What was measured stays.
+ * @throws Refusal `not_found`, `forbidden`, `station_name_differs` unless `name` is exactly the station's.
+ */
+export const deleteStation = async (
+  {
+    db,
+    news,
+    logins,
+    mqtt,
+    log,
+    commands,
+  }: Pick<Kitchen, 'db' | 'news' | 'logins' | 'mqtt' | 'log' | 'commands'>,
+  caller: StationCaller,
+  { id, name }: { id: string; name: string },
+): Promise<void> => {
+  const { who, now } = caller
+  const gateways = await transact(db, async (trx) => {
+    const row = (await lockStation(trx, id, visibleStations(who, now))) ?? refuse('not_found')
+    mustManage(who, row)
+    if (row.name !== name) refuse('station_name_differs', { field: 'name' })
+    const devices = await devicesInForce(trx, id)
+    await commands.cancelOpen(
+      trx,
+      devices.map((one) => one.id),
+      now,
+    )
+    await removeStation(trx, id, devices, now)
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: row.company_id,
+      action: 'station.delete',
+      objectKind: 'station',
+      objectId: id,
+      result: 'done',
+      detail: { code: row.code, name, devices: devices.length },
+    })
+    return devices.filter(({ kind }) => kind === 'gateway').map(({ sn }) => sn)
+  })
+  news.tell({ type: 'changed', stationId: id, what: 'station' })
+  for (const gateway of gateways) {
+    // The deletion stands: what could not be told now is found when the logins are compared.
+    await Promise.all([logins.follow(gateway), mqtt.disconnect(gateway)]).catch((error: unknown) => {
+      log.error({ err: error, gateway }, 'a gateway of a deleted station could not be disconnected')
+    })
+  }
+}
