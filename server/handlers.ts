@@ -3,12 +3,14 @@ import { accountHandlers } from './accounts/account-routes.ts'
 import { commandHandlers } from './commands/command-routes.ts'
 import { arrayHandlers } from './arrays/array-routes.ts'
 import { deviceHandlers } from './devices/device-routes.ts'
+import { siteHandlers } from './devices/site-routes.ts'
 import { fileHandlers } from './files/file-routes.ts'
 import type { Handlers } from './http/call.ts'
 import { liveHandlers } from './live/live-routes.ts'
 import { overviewHandlers } from './overview/overview-routes.ts'
 import { stationHandlers } from './stations/station-routes.ts'
 import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
+import { topologyHandlers } from './topology/topology-routes.ts'
 
 /** Who answers each door of `contract/http/routes.ts`. A route without an answer does not compile. */
 export const handlers: Handlers<Routes> = {
@@ -16,8 +18,10 @@ export const handlers: Handlers<Routes> = {
   ...fileHandlers,
   ...stationHandlers,
   ...deviceHandlers,
+  ...siteHandlers,
   ...telemetryHandlers,
   ...arrayHandlers,
+  ...topologyHandlers,
   ...commandHandlers,
   ...liveHandlers,
   ...overviewHandlers,

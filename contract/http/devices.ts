@@ -86,8 +86,14 @@ export const deviceDetail = z.strictObject({
     warrantyUntil: z.nullable(calendarDay),
     activatedAt: z.nullable(instant),
     createdAt: instant,
+    /** Since when it is no longer part of the station; its record stays. */
+    removedAt: z.nullable(instant),
     version,
   }),
+  /** What came into its place. */
+  replacedBy: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
+  /** The place it hangs in, or hung in last: its history is that of whichever device hung there. */
+  placeId: z.nullable(uuid),
   station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string(), reportMin: z.int() }),
   gateway: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string(), online: z.boolean() })),
   parent: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
@@ -222,7 +228,7 @@ export const siteRoutes = routeTable({
   },
   'POST /api/stations/{stationId}/devices': {
     summary:
-      'Add inverters, optimizers and shutdown devices by serial. One that is refused does not stop the others; ids that are there already are answered as added',
+      'Add inverters, optimizers and shutdown devices by serial. One that is refused does not stop the others; ids that are there already are answered as added. A serial that a gateway of the station has found by itself is confirmed: its row keeps its own id',
     permission: 'device:device:add',
     objects: {
       stationId: 'station',
@@ -292,7 +298,15 @@ export const siteRoutes = routeTable({
       claimCode: z.optional(z.string().check(z.maxLength(CLAIM_CODE_MAX, { error: 'too_long' }))),
     }),
     output: z.strictObject({ device: deviceRow, credentials: z.nullable(credentials) }),
-    errors: ['sn_format', 'sn_repeat', 'claim_refused', 'too_many_attempts', 'wrong_state', 'too_long'],
+    errors: [
+      'sn_format',
+      'sn_repeat',
+      'claim_refused',
+      'too_many_attempts',
+      'wrong_state',
+      'too_long',
+      'command_running',
+    ],
     idempotent: true,
     status: 201,
   },

@@ -1,11 +1,12 @@
 import { accountRoutes } from './accounts.ts'
 import { commandRoutes } from './commands.ts'
 import { arrayRoutes } from './arrays.ts'
-import { deviceRoutes } from './devices.ts'
+import { deviceRoutes, siteRoutes } from './devices.ts'
 import { fileRoutes } from './files.ts'
 import { overviewRoutes } from './overview.ts'
 import { stationRoutes } from './stations.ts'
 import { telemetryRoutes } from './telemetry.ts'
+import { topologyRoutes } from './topology.ts'
 
 /** Every door of the installation. */
 export const routes = {
@@ -13,8 +14,10 @@ export const routes = {
   ...fileRoutes,
   ...stationRoutes,
   ...deviceRoutes,
+  ...siteRoutes,
   ...telemetryRoutes,
   ...arrayRoutes,
+  ...topologyRoutes,
   ...commandRoutes,
   ...overviewRoutes,
 }

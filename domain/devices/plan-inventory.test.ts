@@ -57,6 +57,15 @@ describe('what an inventory means', () => {
     expect(planInventory(gateway, [inverter('SE17K0001')], [typed]).create[0]?.replaces).toBe('typed')
   })
 
+  it('does not bring back what a person has replaced, unless they add it again', () => {
+    const replaced = new Set(['SE17K0001'])
+    expect(planInventory(gateway, [inverter('SE17K-0001')], [], replaced)).toMatchObject({
+      create: [],
+      quarantine: [{ snKey: 'SE17K0001', reason: 'replaced' }],
+    })
+    expect(planInventory(gateway, [inverter('SE17K-0001')], [known({})], replaced).update).toHaveLength(1)
+  })
+
   it('refuses what is no serial and counts a serial named twice once', () => {
     const plan = planInventory(gateway, [inverter('ABC'), inverter('SE17K0001'), inverter('SE17K-0001')], [])
     expect(plan.quarantine).toEqual([{ sn: 'ABC', snKey: 'ABC', reason: 'serial' }])

@@ -31,7 +31,7 @@ export type KnownDevice = {
   missing: boolean
 }
 
-export type QuarantineReason = 'serial' | 'other_gateway' | 'is_gateway'
+export type QuarantineReason = 'serial' | 'other_gateway' | 'is_gateway' | 'replaced'
 
 export type InventoryPlan = {
   /** New, or taken over; `replaces` is the row that somebody typed in at another station and that gives way. */
@@ -51,6 +51,8 @@ export const planInventory = (
   gateway: { id: string; stationId: string },
   reported: readonly ReportedDevice[],
   known: readonly KnownDevice[],
+  /** Serial keys of devices that a person has replaced: the gateway has yet to learn it. */
+  replaced: ReadonlySet<string> = new Set(),
 ): InventoryPlan => {
   const plan: InventoryPlan = { create: [], update: [], missing: [], quarantine: [] }
   const byKey = new Map(known.map((device) => [device.snKey, device]))
@@ -63,6 +65,7 @@ export const planInventory = (
     const refuse = (reason: QuarantineReason) =>
       plan.quarantine.push({ sn: normaliseSerial(device.sn), snKey, reason })
     if (!isSubDeviceSerial(device.sn)) refuse('serial')
+    else if (found === undefined && replaced.has(snKey)) refuse('replaced')
     else if (found === undefined) plan.create.push({ device, snKey, replaces: null })
     else if (found.kind === 'gateway') refuse('is_gateway')
     else if (found.gatewayId === gateway.id) plan.update.push({ device, id: found.id })

@@ -96,29 +96,6 @@ export const updateString = async (trx: Db, id: string, input: StringInput): Pro
   return rows.length > 0
 }
 
-/** The devices that hang in strings now. */
-export const membersOf = async (trx: Db, stringIds: readonly string[]): Promise<string[]> => {
-  const rows = await trx
-    .selectFrom('place')
-    .innerJoin('place_device as now', 'now.place_id', 'place.id')
-    .where('place.string_id', 'in', [...stringIds])
-    .where('now.until', 'is', null)
-    .select('now.device_id as id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Takes strings away; their places stay, in no string. */
-export const removeStrings = async (trx: Db, ids: readonly string[], now: number): Promise<void> => {
-  await sql`UPDATE place SET string_id = NULL, position = NULL, version = version + 1, changed_at = ${instant(now)}
-             WHERE string_id = ANY(${[...ids]}::uuid[]) AND removed_at IS NULL`.execute(trx)
-  await trx
-    .updateTable('string')
-    .set((eb) => ({ removed_at: new Date(now), version: eb('version', '+', 1) }))
-    .where('id', 'in', [...ids])
-    .execute()
-}
-
 const areas = (db: Db) =>
   db
     .selectFrom('array_area as area')

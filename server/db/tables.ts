@@ -150,6 +150,7 @@ export type DeviceTable = {
   /** No longer in its gateway's inventory. */
   missing_since: MaybeInstant
   replaced_by: WithDefault<string | null>
+  confirmed_at: MaybeInstant
   created_at: Instant
   removed_at: MaybeInstant
   version: WithDefault<number>

@@ -20,13 +20,13 @@ export type DeviceCaller = { who: Who; now: number; requestId: string; ip: strin
 export type NewGateway = { id: string; stationId: string; sn: string; name: string; model: string }
 
 /** Whose guesses are counted: the person's, the address's, and those at this serial from wherever they come. */
-const guessesAt = (caller: DeviceCaller, snKey: string): GuessKey[] => [
+export const guessesAt = (caller: DeviceCaller, snKey: string): GuessKey[] => [
   { kind: 'address', of: `claim by ${caller.who.accountId}` },
   { kind: 'address', of: `claim from ${addressKey(caller.ip)}` },
   { kind: 'code', of: `claim of ${snKey}` },
 ]
 
-const mustManageStation = async (db: Db, caller: DeviceCaller, stationId: string): Promise<string> => {
+export const mustManageStation = async (db: Db, caller: DeviceCaller, stationId: string): Promise<string> => {
   const station =
     (await findStation(db, stationId, visibleStations(caller.who, caller.now))) ?? refuse('not_found')
   mustManage(caller.who, station)

@@ -15,6 +15,7 @@ import {
   quarantineReported,
   releaseFromQuarantine,
   removeDevice,
+  replacedSerials,
   setParents,
   updateReported,
 } from './inventory-store.ts'
@@ -50,6 +51,7 @@ const write = async (
     { id: gateway.id, stationId: gateway.station_id },
     inventory.devices,
     rows.map(knownDevice),
+    await replacedSerials(trx, gateway.station_id, keys),
   )
   let changed = plan.create.length + plan.missing.length > 0
   const created: string[] = []

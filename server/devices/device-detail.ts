@@ -1,6 +1,14 @@
 import type { Kitchen } from '../kitchen.ts'
 import type { DeviceNow } from './device-store.ts'
-import { asideOf, childrenOfDevice, devicesById, findParent, linkOf, quarantineOf } from './device-store.ts'
+import {
+  asideOf,
+  childrenOfDevice,
+  devicesById,
+  findParent,
+  linkOf,
+  placeOfDevice,
+  quarantineOf,
+} from './device-store.ts'
 import { stateNow } from './device-state-now.ts'
 import { presentDevices } from './devices-now.ts'
 import type { DeviceDetailView } from './present-device.ts'
@@ -51,7 +59,7 @@ export const deviceDetail = async (
   const { db } = kitchen
   const isGateway = row.kind === 'gateway'
   const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
-  const [views, energy, gateway, parent, aside, link, quarantine] = await Promise.all([
+  const [views, energy, gateway, parent, aside, link, quarantine, placeId, replacedBy] = await Promise.all([
     presentDevices(db, children, now),
     energyOf(kitchen, row, children, now),
     gatewayOf(kitchen, row, now),
@@ -59,9 +67,13 @@ export const deviceDetail = async (
     asideOf(db, row.no, now - ASIDE_MS),
     isGateway ? linkOf(db, row.id) : null,
     isGateway ? quarantineOf(db, [row.id]) : [],
+    placeOfDevice(db, row.id),
+    row.replaced_by === null ? null : findParent(db, row.replaced_by),
   ])
   return {
     device: presentDataSheet(row, energy.todayWh, now),
+    replacedBy: replacedBy ?? null,
+    placeId,
     station: {
       id: row.station_id,
       name: row.station_name,

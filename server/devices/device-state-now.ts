@@ -32,6 +32,7 @@ const gatewayNow = (row: DeviceNow, now: number, receivedAt: number | null) => {
 
 /** How a device is at `now`, from its newest live reading, its gateway's link and the light at its station. */
 export const stateNow = (row: DeviceNow, now: number): StateNow => {
+  if (row.removed_at !== null) return { online: false, state: 'disconnected', powerW: null, lastAt: row.ts }
   if (row.kind === 'gateway') {
     const { heardAt, online, state } = gatewayNow(row, now, row.received_at)
     return { online, state, powerW: null, lastAt: heardAt }

@@ -52,10 +52,12 @@ const whole = (db: Db) =>
       'latest.keepalive',
       'latest.mppt',
     ])
-    .where('device.removed_at', 'is', null)
+
+const inForce = (db: Db) => whole(db).where('device.removed_at', 'is', null)
 
 export type DeviceNow = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
 
+/** One device, a removed one too: its record and its readings stay. */
 export const findDevice = async (
   db: Db,
   id: string,
@@ -77,14 +79,14 @@ export const devicesOfStation = async (
   stationId: string,
   kind: DeviceKind | undefined,
 ): Promise<DeviceNow[]> =>
-  sorted(whole(db))
+  sorted(inForce(db))
     .where('device.station_id', '=', stationId)
     .$if(kind !== undefined, (query) => query.where('device.kind', '=', kind ?? 'gateway'))
     .execute()
 
 /** All behind a gateway, or the optimizers and shutdown devices of an inverter. */
 export const childrenOfDevice = async (db: Db, device: { id: string; kind: DeviceKind }) =>
-  sorted(whole(db))
+  sorted(inForce(db))
     .where(device.kind === 'gateway' ? 'device.gateway_id' : 'device.parent_id', '=', device.id)
     .execute()
 
@@ -92,12 +94,24 @@ export const childrenOfDevice = async (db: Db, device: { id: string; kind: Devic
 export const devicesById = async (db: Db, ids: readonly string[]): Promise<DeviceNow[]> =>
   ids.length === 0
     ? []
-    : whole(db)
+    : inForce(db)
         .where('device.id', 'in', [...ids])
         .execute()
 
+/** Another device as it is named beside one; a removed one too. */
 export const findParent = async (db: Db, id: string) =>
   db.selectFrom('device').select(['id', 'sn', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** The place it hangs in, or hung in last; null when it never had one. */
+export const placeOfDevice = async (db: Db, id: string): Promise<string | null> => {
+  const stay = await db
+    .selectFrom('place_device')
+    .select('place_id')
+    .where('device_id', '=', id)
+    .orderBy(sql`until DESC NULLS FIRST`)
+    .executeTakeFirst()
+  return stay?.place_id ?? null
+}
 
 export const linkOf = async (db: Db, gatewayId: string) =>
   db.selectFrom('gateway_link').selectAll().where('device_id', '=', gatewayId).executeTakeFirst()

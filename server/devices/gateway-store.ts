@@ -54,3 +54,8 @@ export const insertGateway = async (
   const sameId = await trx.selectFrom('device').select('id').where('id', '=', gateway.id).executeTakeFirst()
   return sameId ? 'id' : 'serial'
 }
+
+/** A gateway that was deleted can be claimed again; without effect on one that is not of the registry. */
+export const releaseClaim = async (trx: Db, snKey: string): Promise<void> => {
+  await trx.updateTable('gateway_registry').set({ claimed_at: null }).where('sn_key', '=', snKey).execute()
+}

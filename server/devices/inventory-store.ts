@@ -194,3 +194,20 @@ export const releaseFromQuarantine = async (
     .where('sn_key', 'in', [...keys])
     .execute()
 }
+
+/** Which of these serials a person has replaced at this station. */
+export const replacedSerials = async (
+  trx: Db,
+  stationId: string,
+  keys: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await trx
+    .selectFrom('device')
+    .select('sn_key')
+    .where('station_id', '=', stationId)
+    .where('sn_key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .where('replaced_by', 'is not', null)
+    .where('removed_at', 'is not', null)
+    .execute()
+  return new Set(rows.map((row) => row.sn_key))
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlaceNow, PlacePlan } from '#domain/devices/plan-places.ts'
+import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
 
 /** First key of the two-key advisory locks of stations whose array is being changed; arbitrary, ours alone. */
@@ -144,4 +145,27 @@ export const writePlan = async (
     change.by === null,
   )
   if (moved.length > 0 || editIds.length > 0) await dropNowhere(trx, stationId, change.now)
+}
+
+/** The devices that hang in strings now. */
+export const membersOf = async (trx: Db, stringIds: readonly string[]): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('place')
+    .innerJoin('place_device as now', 'now.place_id', 'place.id')
+    .where('place.string_id', 'in', [...stringIds])
+    .where('now.until', 'is', null)
+    .select('now.device_id as id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes strings away; their places stay, in no string. */
+export const removeStrings = async (trx: Db, ids: readonly string[], now: number): Promise<void> => {
+  await sql`UPDATE place SET string_id = NULL, position = NULL, version = version + 1, changed_at = ${instant(now)}
+             WHERE string_id = ANY(${[...ids]}::uuid[]) AND removed_at IS NULL`.execute(trx)
+  await trx
+    .updateTable('string')
+    .set((eb) => ({ removed_at: new Date(now), version: eb('version', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .execute()
 }

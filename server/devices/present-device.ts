@@ -46,6 +46,7 @@ export const presentDataSheet = (
   warrantyUntil: row.warranty_until,
   activatedAt: row.activated_at,
   createdAt: row.created_at,
+  removedAt: row.removed_at,
   version: row.version,
 })
 

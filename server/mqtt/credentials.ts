@@ -87,3 +87,9 @@ export function createGatewayLogin(
     return right && stored !== null
   }
 }
+
+/** Whether a text is a stored secret of the `$7$` form with a sensible number of rounds. */
+export const isStoredSecret = (text: string): boolean => {
+  const rounds = Number(storedPattern.exec(text)?.[1] ?? 0)
+  return rounds >= 1 && rounds <= mostIterations
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyInput } from '#contract/http/route.ts'
-import type { deviceRoutes } from '#contract/http/devices.ts'
+import type { deviceRoutes, siteRoutes } from '#contract/http/devices.ts'
 import type { DeviceKind, DeviceState } from '#domain/devices/fields.ts'
 import { normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
@@ -9,7 +9,7 @@ import { setSecretHash } from '#server/devices/gateway-link-store.ts'
 import type { Db } from '#server/kitchen.ts'
 import { hashSecret } from '#server/mqtt/credentials.ts'
 import type { Caller, TestApp } from '../app.ts'
-import type { FactoryFile } from './objects.ts'
+import type { FactoryFile, Ids } from './objects.ts'
 import { makeStation } from './stations.ts'
 
 let made = 0
@@ -190,6 +190,26 @@ export const objects: NonNullable<FactoryFile['objects']> = {
   gateway: async (app, caller, stationId) => madeFor(app, caller, stationId, 'gateway'),
 }
 
+type SiteBody<Key extends keyof typeof siteRoutes> = BodyInput<(typeof siteRoutes)[Key]>
+const idOf = (ids: Ids, name: string): string => ids[name] ?? randomUUID()
+
+/** A valid optimizer to be added. */
+export const newDevice = (
+  given: Partial<SiteBody<'POST /api/stations/{stationId}/devices'>['devices'][number]> = {},
+): SiteBody<'POST /api/stations/{stationId}/devices'>['devices'][number] => ({
+  id: randomUUID(),
+  sn: newSerial('optimizer'),
+  kind: 'optimizer',
+  brand: 'Tigo',
+  model: 'TS4-A-O',
+  name: '',
+  gatewayId: null,
+  parentId: null,
+  stringNo: null,
+  position: null,
+  ...given,
+})
+
 type BodyOf<Key extends keyof typeof deviceRoutes> = BodyInput<(typeof deviceRoutes)[Key]>
 
 export const bodies = {
@@ -203,5 +223,34 @@ export const bodies = {
   'PUT /api/devices/{deviceId}': (): BodyOf<'PUT /api/devices/{deviceId}'> => ({
     name: 'South roof',
     warrantyUntil: '2035-01-31',
+  }),
+  'POST /api/stations/{stationId}/devices/check':
+    (): SiteBody<'POST /api/stations/{stationId}/devices/check'> => ({
+      sns: [newSerial('optimizer'), '121012345678'],
+    }),
+  'POST /api/stations/{stationId}/devices': (
+    ids: Ids,
+  ): SiteBody<'POST /api/stations/{stationId}/devices'> => ({
+    devices: [
+      newDevice({
+        gatewayId: idOf(ids, 'body.devices.gatewayId'),
+        parentId: idOf(ids, 'body.devices.parentId'),
+        stringNo: 1,
+        position: 1,
+      }),
+    ],
+  }),
+  'POST /api/stations/{stationId}/devices/delete': (
+    ids: Ids,
+  ): SiteBody<'POST /api/stations/{stationId}/devices/delete'> => ({ ids: [idOf(ids, 'body.ids')] }),
+  'POST /api/devices/{deviceId}/replace': (): SiteBody<'POST /api/devices/{deviceId}/replace'> => ({
+    id: randomUUID(),
+    sn: newSerial('optimizer'),
+  }),
+  'POST /api/devices/{deviceId}/transfer': (ids: Ids): SiteBody<'POST /api/devices/{deviceId}/transfer'> => ({
+    stationId: idOf(ids, 'body.stationId'),
+  }),
+  'POST /api/registry': (): SiteBody<'POST /api/registry'> => ({
+    csv: `serial,secret,claim_code,model\n${newSerial('gateway')},a-factory-secret,K7QF-93,EMU-2\n`,
   }),
 }

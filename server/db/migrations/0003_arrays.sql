@@ -109,6 +109,9 @@ INSERT INTO place_device (place_id, device_id, since) SELECT place_id, id, creat
 
 -- Why a device is no longer there, and what came in its stead.
 ALTER TABLE device ADD COLUMN replaced_by uuid REFERENCES device;
+-- Since when a person has said that it belongs there (typed, scanned, confirmed); null = only its gateway says so.
+ALTER TABLE device ADD COLUMN confirmed_at timestamptz;
+UPDATE device SET confirmed_at = created_at WHERE kind <> 'gateway' AND NOT reported_by_gateway;
 
 -- Commands ------------------------------------------------------------------------------------------------------
 -- Written with the change that wants them, sent once, answered or expired.
