@@ -1,5 +1,6 @@
 // A gateway of a person's own making, on the real wire.
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { type Link, openLink } from '#devices/gateway-link.ts'
 import type { World } from './world-process.ts'
 
@@ -29,15 +30,22 @@ export const connectGateway = async (
   { all = false } = {},
 ): Promise<HandGateway> => {
   const boot = randomBytes(8).toString('hex')
-  const link: Link = await openLink({
-    url: `mqtt://127.0.0.1:${world.mqttPort}`,
-    sn,
-    secret,
-    will: { v: 1, state: 'offline', boot, conn: 1, reason: 'lwt' },
-    listensTo: [],
-    onMessage: () => {},
-    onClose: () => {},
-  })
+  const open = async (left: number): Promise<Link> =>
+    openLink({
+      url: `mqtt://127.0.0.1:${world.mqttPort}`,
+      sn,
+      secret,
+      will: { v: 1, state: 'offline', boot, conn: 1, reason: 'lwt' },
+      listensTo: [],
+      onMessage: () => {},
+      onClose: () => {},
+    }).catch(async (error: unknown) => {
+      // A busy server sends gateways away for a moment; they come back, as real ones do.
+      if (left === 0) throw error
+      await setTimeout(1000)
+      return open(left - 1)
+    })
+  const link = await open(10)
   const said = { v: 1, boot }
   const birth = { state: 'online', conn: 1, ts: Date.now(), sn, model: 'EMU-2', report_s: 300 }
   await link.publish('status', { ...said, ...birth, net: { mode: '4g', csq: 5 } })

@@ -125,6 +125,8 @@ for (const { language, theme } of looks) {
       [/^station-list/, stale],
       [/^station-detail\?stationId=[^&]*$/, stale],
       [/tab=devices/, hours],
+      [/tab=devices/, stale],
+      [/^gateway-detail/, stale],
       [/^(inverter|optimizer|shutdown)-detail/, stale],
       [/^(inverter|optimizer|shutdown)-detail/, t('state.unknown')],
       [/^gateway-detail/, t('gateway.unsure')],
@@ -243,13 +245,13 @@ for (const { language, theme } of looks) {
       await look('mine-page', t('mine.security'))
       await look('add-communication-device', t('adding.sn'))
       await page.getByRole('button', { name: around(t('adding.station')) }).click()
-      await expect(page.getByText(t('adding.noStation'))).toBeVisible()
+      await expect(page.getByText(t('pickers.noStation'))).toBeVisible()
       await expectSound(page)
       await look('create-or-edit-station', t('editing.kept'))
 
       const made = await makeStation(page, world, `Empty-${language}`)
       const station = `station-detail?stationId=${made.stationId}`
-      await look('home', t('home.rankingNone'))
+      await look('home', t('home.neverHeard', { count: 1 }))
       await look('station-list', t('stations.neverHeard'))
       await look(station, t('station.neverHeard'))
       await look(`${station}&period=month`, t('station.chart.nonePeriod'))
@@ -257,7 +259,7 @@ for (const { language, theme } of looks) {
       await look(`${station}&period=lifetime`, t('station.chart.noneEver'))
       await look(`${station}&tab=devices`, t('station.device.noInverters'))
       await look(`${station}&tab=information`, t('station.info.unknown'))
-      await look('om-page', t('om.wellTitle'))
+      await look('om-page', t('om.noneHeard'))
       await look('service-page', t('service.never'))
       await look(`gateway-detail?deviceId=${made.gateway}`, t('device.silence.neverGateway'))
       await look(`add-communication-device?gatewayId=${made.gateway}`, t('adding.arrival.connectNext'))

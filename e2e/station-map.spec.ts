@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectSound, type Language, openWorld, inLanguage, test } from './world.ts'
 
+// Its stations are counted, and stand alone on the map.
+test.use({ worldName: 'map' })
+
 const said = {
   zh_CN: {
     asMap: '地图显示',

@@ -8,6 +8,7 @@ import { gateway as gatewayEn } from '#web/phrases/en/gateway.ts'
 import { home as homeEn } from '#web/phrases/en/home.ts'
 import { mine as mineEn } from '#web/phrases/en/mine.ts'
 import { om as omEn } from '#web/phrases/en/om.ts'
+import { pickers as pickersEn } from '#web/phrases/en/pickers.ts'
 import { service as serviceEn } from '#web/phrases/en/service.ts'
 import { station as stationEn } from '#web/phrases/en/station.ts'
 import { stations as stationsEn } from '#web/phrases/en/stations.ts'
@@ -20,6 +21,7 @@ import { gateway } from '#web/phrases/zh_CN/gateway.ts'
 import { home } from '#web/phrases/zh_CN/home.ts'
 import { mine } from '#web/phrases/zh_CN/mine.ts'
 import { om } from '#web/phrases/zh_CN/om.ts'
+import { pickers } from '#web/phrases/zh_CN/pickers.ts'
 import { service } from '#web/phrases/zh_CN/service.ts'
 import { station } from '#web/phrases/zh_CN/station.ts'
 import { stations } from '#web/phrases/zh_CN/stations.ts'
@@ -40,6 +42,7 @@ const english = {
   ...deviceEn,
   ...gatewayEn,
   ...omEn,
+  ...pickersEn,
   ...serviceEn,
   ...mineEn,
   ...editingEn,
@@ -54,16 +57,20 @@ const chinese = {
   ...device,
   ...gateway,
   ...om,
+  ...pickers,
   ...service,
   ...mine,
   ...editing,
   ...adding,
 }
 
+const onError = (error: Error): never => {
+  throw error
+}
 const translators = {
-  en: createTranslator({ locale: 'en', messages: english }),
+  en: createTranslator({ locale: 'en', messages: english, onError }),
   // The same keys, as the test of the catalogues proves; only the texts differ.
-  zh_CN: createTranslator({ locale: 'zh-CN', messages: chinese as unknown as typeof english }),
+  zh_CN: createTranslator({ locale: 'zh-CN', messages: chinese as unknown as typeof english, onError }),
 }
 
 /** The app's own words in a language: `wordsIn('en')('ui.retry')`. */

@@ -70,10 +70,12 @@ export const expectSound = async (page: Page): Promise<void> => {
 type Fixtures = { asRole: (role: Role, language?: Language, theme?: Theme) => Promise<Page> }
 
 /** Each worker has a world of its own; each test a browser context of its own. */
-export const test = base.extend<Fixtures, { world: World }>({
+export const test = base.extend<Fixtures, { world: World; worldName: string }>({
+  /** A file that counts what is in the world names one of its own; all others find there what tests before them made. */
+  worldName: ['shared', { option: true, scope: 'worker' }],
   world: [
-    // oxlint-disable-next-line no-empty-pattern -- the form that Playwright reads fixtures by
-    async ({}, use) => {
+    async ({ worldName }, use) => {
+      if (worldName === '') throw new Error('a world has a name')
       const { world, close } = await openWorld()
       await use(world)
       await close()
