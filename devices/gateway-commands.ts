@@ -16,13 +16,21 @@ export interface CommandSubject {
   readings(): readonly TelemetryItem[]
   reportSeconds(): number
   setReportSeconds(seconds: number): void
+  /** From now on, and for ever. */
+  activate(): void
+  /** Sends the inventory anew. */
+  rescan(): void
+  /** Turns an inverter or a shutdown device; false for what cannot be turned. */
+  turn(sn: string, on: boolean): boolean
+  /** Somebody has put `replacement` where `old` hung. */
+  exchange(old: string, replacement: string): void
 }
 
 /** Results kept for repeated ids. */
 const REMEMBERED = 200
 
 /**
- * Carries out `read`, `scan` and `set`; other operations are rejected as unsupported. A repeated id is answered with
+ * Carries out commands on what really hangs there: `limit` and `restart` are rejected as unsupported. A repeated id is answered with
  * what was answered before and nothing is done; what is past its `exp` is not done. Null for bytes that are no command.
  */
 export function commandDesk(
@@ -51,7 +59,10 @@ function carryOut(command: CommandRequest, subject: CommandSubject, now: number)
   if (now > command.exp) return rejected('expired')
   const devices = subject.inventory()
   const known = new Set([subject.sn, ...devices.map((device) => device.sn)])
-  if (command.targets.some((sn) => !known.has(sn))) return rejected('unknown_target')
+  // The new one of an exchange is not known yet.
+  const meant = command.op === 'replace' ? [command.args.old, command.args.new] : command.targets
+  if (command.op === 'replace' ? !meant.some((sn) => known.has(sn)) : meant.some((sn) => !known.has(sn)))
+    return rejected('unknown_target')
   const done = (results: CommandResult[]): CommandResponse[] => [
     { ...envelope, stage: 'accepted' },
     { ...envelope, stage: 'done', results: results.slice(0, maxCommandTargets) },
@@ -68,7 +79,42 @@ function carryOut(command: CommandRequest, subject: CommandSubject, now: number)
         }),
       )
     }
+    case 'activate': {
+      // What does not answer cannot be activated: at night that is everything without a supply of its own.
+      const answering = new Set(subject.readings().map(({ sn }) => sn))
+      subject.activate()
+      const after = { activated: true }
+      return done([
+        { sn: subject.sn, ok: true, after },
+        ...devices.map(({ sn }): CommandResult =>
+          answering.has(sn) ? { sn, ok: true, after } : { sn, ok: false, code: 'no_answer' },
+        ),
+      ])
+    }
+    case 'switch': {
+      if (command.targets.length === 0) return rejected('unknown_target')
+      const answering = new Set(subject.readings().map(({ sn }) => sn))
+      const { on } = command.args
+      const turned = new Map(
+        command.targets.map((sn) => [sn, answering.has(sn) ? subject.turn(sn, on) : null]),
+      )
+      const readings = new Map(subject.readings().map((item) => [item.sn, item]))
+      return done(
+        [...turned].map(([sn, worked]): CommandResult => {
+          const item = readings.get(sn)
+          if (worked === null || !item) return { sn, ok: false, code: 'no_answer' }
+          return worked ? { sn, ok: true, after: flat(item) } : { sn, ok: false, code: 'unsupported' }
+        }),
+      )
+    }
+    case 'replace': {
+      const { old, new: replacement } = command.args
+      // The same exchange told twice is one.
+      if (known.has(old)) subject.exchange(old, replacement)
+      return done([{ sn: replacement, ok: true, after: { replaces: old } }])
+    }
     case 'scan':
+      subject.rescan()
       return done(
         devices.map(({ sn, t, parent, string, pos }) => ({
           sn,
@@ -79,11 +125,8 @@ function carryOut(command: CommandRequest, subject: CommandSubject, now: number)
     case 'set':
       subject.setReportSeconds(command.args.report_s)
       return done([{ sn: subject.sn, ok: true, after: { report_s: subject.reportSeconds() } }])
-    case 'switch':
     case 'limit':
     case 'restart':
-    case 'activate':
-    case 'replace':
       return rejected('unsupported')
   }
 }

@@ -149,7 +149,7 @@ describe('a gateway', () => {
       { stage: 'accepted' },
       { stage: 'done', results: { length: 98 } },
     ])
-    expect(await ask({ id: 'c-3', op: 'switch', args: { on: false } })).toMatchObject([
+    expect(await ask({ id: 'c-3', op: 'limit', args: { pct: 60 } })).toMatchObject([
       { stage: 'rejected', code: 'unsupported' },
     ])
     expect(await ask({ id: 'c-4', op: 'read', targets: ['NOTHERE1'] })).toMatchObject([

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { CommandResponse } from '#contract/mqtt/command.ts'
 import { config } from '#contract/mqtt/config.ts'
+import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { parseTopic } from '#contract/mqtt/topics.ts'
@@ -10,6 +12,7 @@ import { commandDesk } from './gateway-commands.ts'
 import { type Link, openLink, reconnectWaitMs } from './gateway-link.ts'
 import { hash2, seedOf } from './physics/noise.ts'
 import type { SimulatedStation } from './simulated-station.ts'
+import { exchangeList } from './exchanges.ts'
 import { batches } from './telemetry-batches.ts'
 import { readMessage } from './checked-json.ts'
 
@@ -44,6 +47,8 @@ export interface Gateway {
   /** Connections made within this boot. */
   readonly connections: number
   readonly waiting: number
+  /** Told by a command; a gateway that was never told works all the same. */
+  readonly activated: boolean
   readonly reportSeconds: number
   /** Messages acknowledged by PUBACK. */
   readonly acknowledged: number
@@ -53,6 +58,8 @@ export interface Gateway {
 }
 
 const SECOND = 1000
+/** A gateway that activates what is behind it asks each device. */
+const CARRY_OUT_MS = 2 * SECOND
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
@@ -62,7 +69,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   const log = options.log ?? (() => {})
   const boot = randomBytes(8).toString('hex')
   const delivery = createDelivery(options.memory ?? 20_000)
-  const inventory = station.inventory(sn)
+  const built = station.inventory(sn)
+  const exchanges = exchangeList()
+  const inventory = (): InventoryDevice[] => exchanges.inventory(built)
+  let inventoryRev = 1
   let link: Link | null = null
   let connecting = false
   let stopped = false
@@ -71,6 +81,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   let nextTryAt = 0
   let seq = 0
   let configRev = -1
+  let activated = false
+  /** Answers of commands that take the devices a moment. */
+  let answers: { at: number; answer: CommandResponse }[] = []
   let reportSeconds = station.spec.reportMin * 60
   /** Birth and inventory of this connection have been taken: telemetry may follow. */
   let introduced = false
@@ -88,11 +101,31 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const desk = commandDesk({
     sn,
-    inventory: () => inventory,
+    inventory,
     readings: () => readings(now()),
     reportSeconds: () => reportSeconds,
     setReportSeconds,
+    activate: () => {
+      activated = true
+    },
+    rescan: announceInventory,
+    turn: (target, on) => {
+      const worked = station.turn(exchanges.original(target), on, now())
+      // What was switched shows in the next report, which does not wait for its turn.
+      if (worked) reportAt = now()
+      return worked
+    },
+    exchange: (old, replacement) => {
+      const counted = readings(now()).find((item) => item.sn === old)?.m.e_tot
+      exchanges.exchange(old, replacement, typeof counted === 'number' ? counted : null)
+      announceInventory()
+    },
   })
+
+  function announceInventory(): void {
+    inventoryRev += 1
+    void send('inv', { v: 1, boot, rev: inventoryRev, devices: inventory() })
+  }
 
   function setReportSeconds(seconds: number): void {
     reportSeconds = seconds
@@ -100,7 +133,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   function readings(ts: number): TelemetryItem[] {
-    const items = station.readingsAt(ts, { gateway: sn }).map((item) => ({ ...item, ts: stamp(ts) }))
+    const items = exchanges
+      .readings(station.readingsAt(ts, { gateway: sn }))
+      .map((item) => ({ ...item, ts: stamp(ts) }))
     const foreign = activeFaults(faults, 'liar-serial', ts).map((fault): TelemetryItem => ({
       sn: fault.serial,
       ts: stamp(ts),
@@ -119,7 +154,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const channel = parseTopic(topic)?.channel
     if (channel === 'cmd/req') {
-      for (const answer of desk(payload, stamp(now())) ?? []) void send('cmd/res', answer)
+      for (const answer of desk(payload, stamp(now())) ?? []) {
+        const slow =
+          answer.stage === 'done' && answer.results.some(({ after }) => after?.['activated'] === true)
+        if (slow) answers.push({ at: now() + CARRY_OUT_MS / clockFactor, answer })
+        else void send('cmd/res', answer)
+      }
     } else if (channel === 'cfg') {
       takeConfig(payload)
     }
@@ -207,7 +247,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     introduced = false
     const publishing = link
     await send('status', birth)
-    await send('inv', { v: 1, boot, rev: 1, devices: inventory })
+    await send('inv', { v: 1, boot, rev: inventoryRev, devices: inventory() })
     if (!publishing || link !== publishing) return
     alarms.announce(station.alarmsAt(now(), sn))
     introduced = true
@@ -230,6 +270,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     get connections() {
       return connections
     },
+    get activated() {
+      return activated
+    },
     get waiting() {
       return delivery.waiting
     },
@@ -248,6 +291,9 @@ export function createGateway(options: GatewayOptions): Gateway {
         nextTryAt = now()
       } else if (!link && !connecting && now() >= nextTryAt) await connect()
       const ts = now()
+      const due = answers.filter(({ at }) => at <= ts)
+      answers = answers.filter(({ at }) => at > ts)
+      for (const { answer } of due) void send('cmd/res', answer)
       if (ts < reportAt) return
       // After a pause of the process one report, not all that were missed.
       reportAt = reportAt + intervalMs() > ts ? reportAt + intervalMs() : ts + intervalMs()

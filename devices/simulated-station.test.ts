@@ -242,4 +242,25 @@ describe('faults', () => {
       simulate(landshut, [{ name: 'string-fuse', from: 1, inverter: inverter(landshut).sn, string: 99 }]),
     ).toThrow(/no string 99/)
   })
+
+  it('opens a shutdown device when it is told to: its modules are missing in the string, nothing else', () => {
+    const spec = worldStation('kathmandu-school')
+    const ts = june + 6.25 * 3_600_000
+    const station = simulate(cloudless(spec))
+    const device = station.readingsAt(ts).find((item) => item.m.closed === true)
+    const sn = device?.sn ?? ''
+    const parent = station.inventory(spec.gateways[0]?.sn ?? '').find((item) => item.sn === sn)?.parent ?? ''
+    const before = watts(station, parent, ts)
+    expect(station.turn(sn, false, ts)).toBe(true)
+    expect(station.readingsAt(ts).find((item) => item.sn === sn)).toMatchObject({
+      st: 'shutdown',
+      m: { closed: false, keepalive: true },
+    })
+    const lost = before - watts(station, parent, ts)
+    expect(lost).toBeGreaterThan(0)
+    expect(lost).toBeLessThan(before / 4)
+    station.turn(sn, true, ts + 1)
+    expect(watts(station, parent, ts + 1)).toBeCloseTo(before, -1)
+    expect(station.turn('NOTHERE1', false, ts)).toBe(false)
+  })
 })

@@ -7,6 +7,7 @@ import { seedOf } from './physics/noise.ts'
 import { type Moment, moments } from './station-moment.ts'
 import { inventoryOf, inverterReading, optimizerReading, shutdownReading } from './station-readings.ts'
 import { invertersOf, type StationSpec } from './station-spec.ts'
+import { switchboard } from './switches.ts'
 
 export interface SimulationOptions {
   readonly faults?: readonly Fault[]
@@ -47,6 +48,8 @@ export interface SimulatedStation {
   alarmsAt(ts: number, gateway: string): AlarmCondition[]
   /** Counters as the devices show them, Wh, inverters and optimizers. */
   countersAt(ts: number): Record<string, number>
+  /** Turns an inverter or a shutdown device off or on from `ts` on; false when there is none of that serial. */
+  turn(sn: string, on: boolean, ts: number): boolean
   /** True counters, to go on from in another run. */
   checkpoint(ts: number): Checkpoint
 }
@@ -63,7 +66,12 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
   const seed = options.seed ?? seedOf(spec.key)
   const grid = options.gridMs ?? FIVE_MINUTES
   // The counters look one grid step ahead, at what is often the next moment to be read.
-  const compute = moments(spec, layout, faults, seed)
+  const switches = switchboard()
+  const switchable = new Set([
+    ...layout.inverters.map((unit) => unit.spec.sn),
+    ...layout.shutdowns.map((unit) => unit.sn),
+  ])
+  const compute = moments(spec, layout, faults, seed, switches)
   let recent: Moment[] = []
   const momentOf = (ts: number): Moment => {
     const known = recent.find((moment) => moment.ts === ts)
@@ -84,6 +92,12 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
     spec,
     momentAt: momentOf,
     inventory: (gateway) => inventoryOf(layout, gateway),
+    turn(sn, on, ts) {
+      if (!switchable.has(sn)) return false
+      switches.set(sn, on, ts)
+      recent = []
+      return true
+    },
     checkpoint: (ts) => counters.checkpoint(ts),
     countersAt: (ts) => {
       const wh = counters.at(ts)

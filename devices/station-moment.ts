@@ -6,6 +6,7 @@ import { lightAt } from './physics/light.ts'
 import { modulePower, moduleTemperature } from './physics/module.ts'
 import { type Sky, skyAt } from './physics/sky.ts'
 import type { StationSpec } from './station-spec.ts'
+import { switchboard, type Switches } from './switches.ts'
 
 /** Share of its input that leaves an optimizer. */
 const OPTIMIZER_EFFICIENCY = 0.985
@@ -34,6 +35,9 @@ export interface Moment {
   readonly inverterTaken: Float64Array
   readonly tripped: readonly boolean[]
   readonly throttled: readonly boolean[]
+  /** Switched off by command: inverters, and shutdown devices (whose modules then give nothing). */
+  readonly off: readonly boolean[]
+  readonly opened: readonly boolean[]
 }
 
 /**
@@ -45,14 +49,16 @@ export function moments(
   layout: Layout,
   faults: readonly Fault[],
   seed: number,
+  switches: Switches = switchboard(),
 ): (ts: number) => Moment {
-  const { strings, optimizers, inverters } = layout
+  const { strings, optimizers, inverters, shutdowns } = layout
   const perString = (): Float64Array => new Float64Array(strings.length)
   const perOptimizer = (): Float64Array => new Float64Array(optimizers.length)
   const perInverter = (): Float64Array => new Float64Array(inverters.length)
   const none = { strings: perString(), optimizers: perOptimizer(), inverters: perInverter() }
   const asleep = Float64Array.from(inverters, ({ spec: own }) => -standbyW(own.ratedW))
   const healthy = inverters.map(() => false)
+  const closed = shutdowns.map(() => false)
   const active = <N extends FaultName>(name: N): ((ts: number) => ReturnType<typeof activeFaults<N>>) => {
     const some = faults.some((fault) => fault.name === name)
     return (ts) => (some ? activeFaults(faults, name, ts) : [])
@@ -73,6 +79,8 @@ export function moments(
       trips.length === 0
         ? healthy
         : inverters.map(({ spec: own }) => trips.some((f) => f.inverter === own.sn))
+    const off = switches.untouched ? healthy : inverters.map(({ spec: own }) => switches.isOff(own.sn, ts))
+    const opened = switches.untouched ? closed : shutdowns.map(({ sn }) => switches.isOff(sn, ts))
     if (!lit) {
       return {
         ts,
@@ -90,6 +98,8 @@ export function moments(
         inverterTaken: none.inverters,
         tripped,
         throttled: healthy,
+        off,
+        opened,
       }
     }
 
@@ -133,10 +143,23 @@ export function moments(
       stringW[index] = sum
     }
 
+    // An opened shutdown device takes its modules out of the string; the others go on.
+    for (const [at, unit] of shutdowns.entries()) {
+      const string = strings[unit.string]
+      if (opened[at] !== true || !string) continue
+      const behind = string.optimizers.find((one) => optimizers[one]?.pos === unit.pos)
+      const lost =
+        behind === undefined
+          ? ((stringW[unit.string] ?? 0) * unit.modules) / string.spec.modules
+          : (optimizerW[behind] ?? 0)
+      if (behind !== undefined) optimizerW[behind] = 0
+      stringW[unit.string] = Math.max(0, (stringW[unit.string] ?? 0) - lost)
+    }
+
     const hot = hotAt(ts)
     const throttled = hot.length === 0 ? healthy : inverters.map(() => false)
     for (const [index, { spec: own, strings: mine }] of inverters.entries()) {
-      const offered = tripped[index] ? 0 : mine.reduce((sum, at) => sum + (stringW[at] ?? 0), 0)
+      const offered = tripped[index] || off[index] ? 0 : mine.reduce((sum, at) => sum + (stringW[at] ?? 0), 0)
       const share = hot.find((f) => f.inverter === own.sn)?.limit ?? 1
       const { acW, dcW, running } = convert(offered, own.ratedW, own.efficiency, own.ratedW * share)
       if (share < 1) throttled[index] = running && dcW < offered
@@ -164,6 +187,8 @@ export function moments(
       inverterTaken,
       tripped,
       throttled,
+      off,
+      opened,
     }
   }
 }

@@ -18,6 +18,7 @@ const wander = (seed: number, ts: number, periodMs: number): number => noise1(se
 
 function stateOf(moment: Moment, index: number): SunSpecState {
   if (moment.tripped[index]) return sunSpecState.fault
+  if (moment.off[index]) return sunSpecState.off
   if (moment.throttled[index]) return sunSpecState.throttled
   if ((moment.inverterAcW[index] ?? 0) > 0) return sunSpecState.mppt
   if (!moment.lit) return sunSpecState.sleeping
@@ -138,13 +139,15 @@ export function shutdownReading(
   const light = moment.stringIrradiance[unit.string] ?? 0
   if (light < PART_WAKES_AT) return null
   const cellC = moment.stringCellC[unit.string] ?? 25
-  const keepalive = moment.tripped[string.inverter] !== true
-  const uIn = moduleVoltage(spec.module, light, cellC) * unit.modules * (keepalive ? 1 : 1.2)
+  // The inverter keeps it closed by its signal; without one, or told to by itself, it opens.
+  const keepalive = moment.tripped[string.inverter] !== true && moment.off[string.inverter] !== true
+  const closed = keepalive && moment.opened[index] !== true
+  const uIn = moduleVoltage(spec.module, light, cellC) * unit.modules * (closed ? 1 : 1.2)
   return {
     sn: unit.sn,
     ts: moment.ts,
-    st: keepalive ? 'normal' : 'shutdown',
-    m: { u_in: round(uIn, 1), closed: keepalive, keepalive, t: round(cellC - 6, 1) },
+    st: closed ? 'normal' : 'shutdown',
+    m: { u_in: round(uIn, 1), closed, keepalive, t: round(cellC - 6, 1) },
   }
 }
 

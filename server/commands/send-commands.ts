@@ -58,13 +58,12 @@ export const sendQueued = async (
 ): Promise<number> => {
   const passOver: string[] = []
   let sent = 0
-  while (stopping?.aborted !== true) {
-    const one = await sendNext(kitchen, now, passOver)
-    if (one === null) break
+  for (;;) {
+    const one = stopping?.aborted === true ? null : await sendNext(kitchen, now, passOver)
+    if (one === null) return sent
     if (one.sent) sent += 1
     else passOver.push(one.gatewayId)
   }
-  return sent
 }
 
 /** Sends soon after it is told to; being told while it sends costs one more round, not many. */
