@@ -1,4 +1,5 @@
 import { auditOf, record } from '../accounts/audit.ts'
+import { lastSaved } from '../accounts/last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
@@ -8,7 +9,7 @@ import type { Db, Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { AreaInput, AreaRow } from './array-store.ts'
 import { clearSpots, findArea, insertArea, removeArea, updateArea } from './array-store.ts'
-import { lastSaved, presentArea } from './present-array.ts'
+import { presentArea } from './present-array.ts'
 import { stationToChange } from './station-to-change.ts'
 
 type ArrayKitchen = Pick<Kitchen, 'db' | 'news'>
@@ -69,7 +70,7 @@ export const editArea = async (
         current: {
           area: presentArea(row),
           version: row.version,
-          saved: await lastSaved(trx, 'area', row.id),
+          ...(await lastSaved(trx, 'area', row.id)),
         },
       })
     await updateArea(trx, row.id, edit.input)

@@ -1,4 +1,5 @@
 import { auditOf, record } from '../accounts/audit.ts'
+import { lastSaved } from '../accounts/last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
@@ -8,7 +9,7 @@ import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { StringInput, StringRow } from './array-store.ts'
 import { findString, insertString, updateString } from './array-store.ts'
-import { lastSaved, presentString } from './present-array.ts'
+import { presentString } from './present-array.ts'
 import { stationToChange } from './station-to-change.ts'
 
 type ArrayKitchen = Pick<Kitchen, 'db' | 'news'>
@@ -66,7 +67,7 @@ export const editString = async (
         current: {
           string: presentString(row),
           version: row.version,
-          saved: await lastSaved(trx, 'string', row.id),
+          ...(await lastSaved(trx, 'string', row.id)),
         },
       })
     if (!(await updateString(trx, row.id, edit.input))) refuse('string_no_taken', { field: 'no' })

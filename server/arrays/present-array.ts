@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { areaRow, placeRow, stringRow } from '#contract/http/arrays.ts'
-import type { Db } from '../kitchen.ts'
 import type { PlaceRow } from '../devices/place-store.ts'
 import type { AreaRow, StringRow } from './array-store.ts'
 
@@ -44,21 +43,3 @@ export const presentPlace = (row: PlaceRow): z.output<typeof placeRow> => ({
   deviceId: row.deviceId,
   version: row.version,
 })
-
-/** Who saved an object last, and when, as the audit log has it; null = nobody is noted. */
-export const lastSaved = async (
-  db: Db,
-  objectKind: string,
-  objectId: string,
-): Promise<{ by: string; at: number } | null> => {
-  const row = await db
-    .selectFrom('audit')
-    .leftJoin('account', 'account.id', 'audit.account_id')
-    .where('audit.object_kind', '=', objectKind)
-    .where('audit.object_id', '=', objectId)
-    .where('audit.result', '=', 'done')
-    .orderBy('audit.id', 'desc')
-    .select(['account.name as by', 'audit.at'])
-    .executeTakeFirst()
-  return row ? { by: row.by ?? '', at: row.at } : null
-}

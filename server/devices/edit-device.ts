@@ -1,4 +1,5 @@
 import { auditOf, record } from '../accounts/audit.ts'
+import { lastSaved } from '../accounts/last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
@@ -11,7 +12,7 @@ import { presentDevices } from './devices-now.ts'
 
 export type DeviceEdit = { id: string; version: number; name: string; warrantyUntil: string | null }
 
-/** @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present device */
+/** @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present device, and who saved it when */
 export const editDevice = async (
   { db, news }: Pick<Kitchen, 'db' | 'news'>,
   caller: DeviceCaller,
@@ -24,7 +25,9 @@ export const editDevice = async (
     if (row.version !== edit.version) {
       const now = (await findDevice(trx, edit.id, scope)) ?? refuse('not_found')
       const [device] = await presentDevices(trx, [now], caller.now)
-      refuse('version_stale', { current: { device, version: now.version } })
+      refuse('version_stale', {
+        current: { device, version: now.version, ...(await lastSaved(trx, 'device', edit.id)) },
+      })
     }
     await trx
       .updateTable('device')
