@@ -143,6 +143,8 @@ for (const { language, theme } of looks) {
         await page.goto(`${world.url}/h5/${path}`)
         await expect(page.getByText(shows).first()).toBeVisible()
         await settled(page)
+        // Nothing that is still on its way may pass for news after the cut.
+        await page.waitForLoadState('networkidle')
         await page.route('**/api/**', cut)
         await page.clock.fastForward('03:00:05')
         await expect(page.getByText(lost)).toBeVisible()

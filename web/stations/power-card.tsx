@@ -34,7 +34,14 @@ export function PowerCard({ station, live, onDevices }: PowerCardProps) {
   const heardAt = powerW === null ? lastHeardAt : powerAt
   return (
     <Card>
-      <Figure label={stations('power')} measure="power" value={powerW} size="xl" old={old} note={compared} />
+      <Figure
+        label={stations('power')}
+        measure="power"
+        value={powerW}
+        size="xl"
+        old={old}
+        note={old ? undefined : compared}
+      />
       <p className={classes(styles.age, (powerW === null || old) && styles.old)}>
         {(powerW === null || old) && <Clock size={13} aria-hidden />}
         {heardAt === null ? t('neverHeard') : t('lastHeard', { age: format.age(heardAt, now) })}

@@ -62,7 +62,7 @@ export const core = {
     mine: 'Me',
     tabs: 'Main areas',
     offline: 'No connection. What you see may be out of date.',
-    lost: 'No connection. What you see is of {age}.',
+    lost: 'No connection. What you see is from {age}.',
     online: 'Connected again',
     update: 'A new version is ready.',
     updateNow: 'Load it',
