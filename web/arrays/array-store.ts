@@ -1,0 +1,246 @@
+import { ApiError } from '../data/api-error.ts'
+import { call } from '../data/call.ts'
+import { readDraft, writeDraft, dropDraft } from '../data/draft-store.ts'
+import { newId } from '../data/new-id.ts'
+import { dataKey, dataQuery, queryClient } from '../data/query.ts'
+import { movedByOthers } from './others.ts'
+import {
+  begin,
+  bodyOf,
+  enqueue,
+  letGo,
+  nothingPending,
+  pendingCount,
+  pendingHangs,
+  placesByDevice,
+  refused,
+  settled,
+  type Clash,
+  type Pending,
+  type ServerPlaces,
+} from './pending.ts'
+import type { ArrayAnswer, Change, DeviceRow, Hang } from './site.ts'
+import { hangOf, nowhere } from './site.ts'
+import { actOf, noActs, redo, undo, withAct, type Acts } from './undo.ts'
+
+export type Saving = 'saved' | 'saving' | 'waiting' | 'refused'
+export type ArrayState = {
+  pending: Pending
+  acts: Acts
+  saving: Saving
+  /** Why the server takes nothing; null while nothing is wrong. */
+  failure: unknown
+  /** Devices that others have moved a moment ago. */
+  fresh: ReadonlySet<string>
+}
+
+const array = 'GET /api/stations/{stationId}/array'
+const devices = 'GET /api/stations/{stationId}/devices'
+const gatherMs = 150
+const retryFromMs = 2000
+const retryMostMs = 30_000
+const freshMs = 6000
+
+export type ArrayStore = ReturnType<typeof createArrayStore>
+
+/**
+ * Where the devices of one station hang as this person sees and changes it. Each change shows at once, goes to the
+ * server in small calls and is kept on the phone until the server has it; it goes on when the page is left.
+ */
+const createArrayStore = (stationId: string, draftKey: string) => {
+  const params = { stationId }
+  const arrayKey = dataKey(array, { params })
+  let state: ArrayState = {
+    pending: nothingPending,
+    acts: noActs,
+    saving: 'saved',
+    failure: null,
+    fresh: new Set(),
+  }
+  const watchers = new Set<() => void>()
+  const set = (change: Partial<ArrayState>): void => {
+    state = { ...state, ...change }
+    for (const watcher of watchers) watcher()
+  }
+  const answer = (): ArrayAnswer | undefined => queryClient.getQueryData<ArrayAnswer>(arrayKey)
+  const places = (): ServerPlaces => placesByDevice(answer()?.places ?? [])
+  const hang = (deviceId: string): Hang => {
+    const wished = pendingHangs(state.pending).get(deviceId)
+    const place = places().get(deviceId)
+    return wished ?? (place ? hangOf(place) : nowhere)
+  }
+
+  const keep = (pending: Pending): void => {
+    const nothing = pendingCount(pending) === 0 && pending.clashes.length === 0
+    void (nothing ? dropDraft(draftKey) : writeDraft(draftKey, { v: 1, pending }))
+  }
+  const setPending = (pending: Pending, more: Partial<ArrayState> = {}): void => {
+    keep(pending)
+    set({ pending, ...more })
+  }
+
+  let seen = answer()?.places ?? null
+  let freshTimer = 0
+  /** Called with every new answer: what others have moved is shown as new for a moment. */
+  const heard = (now: readonly ArrayAnswer['places'][number][], mine: ReadonlySet<string>): void => {
+    const moved = seen ? movedByOthers(seen, now, mine) : []
+    seen = [...now]
+    if (moved.length === 0) return
+    set({ fresh: new Set([...state.fresh, ...moved]) })
+    window.clearTimeout(freshTimer)
+    freshTimer = window.setTimeout(() => set({ fresh: new Set() }), freshMs)
+  }
+
+  let busy = false
+  let again = 0
+  let failures = 0
+  const soon = (ms: number): void => {
+    window.clearTimeout(again)
+    again = window.setTimeout(() => void send(), ms)
+  }
+  const waitLonger = (error: unknown): void => {
+    failures += 1
+    set({ saving: 'waiting', failure: error })
+    soon(Math.min(retryMostMs, retryFromMs * 2 ** (failures - 1)))
+  }
+
+  const readAnew = async (): Promise<void> => {
+    await queryClient.fetchQuery({ ...dataQuery(array, { params }), staleTime: 0 })
+  }
+  const judgeRefusal = async (error: unknown): Promise<void> => {
+    await readAnew()
+    const { devices: present } = await queryClient.fetchQuery({
+      ...dataQuery(devices, { params }),
+      staleTime: 0,
+    })
+    const now = answer()
+    const { pending, stuck } = refused(state.pending, {
+      devices: new Set(present.map(({ id }: DeviceRow) => id)),
+      strings: new Set(now?.strings.map(({ id }) => id)),
+      areas: new Set(now?.areas.map(({ id }) => id)),
+    })
+    if (stuck) setPending(pending, { saving: 'refused', failure: error })
+    else {
+      setPending(pending)
+      soon(0)
+    }
+  }
+
+  const send = async (): Promise<void> => {
+    window.clearTimeout(again)
+    if (busy || !answer()) return
+    busy = true
+    try {
+      // After a time without the server others may have been here.
+      if (failures > 0) await readAnew()
+      setPending(begin(state.pending, places(), newId()))
+      const { sending } = state.pending
+      if (!sending) {
+        failures = 0
+        set({ saving: 'saved', failure: null })
+        return
+      }
+      set({ saving: failures > 0 ? 'waiting' : 'saving' })
+      const result = await call('POST /api/stations/{stationId}/assign', {
+        params,
+        body: bodyOf(sending),
+        key: sending.key,
+      })
+      failures = 0
+      // An older answer that is still on its way must not come after this one.
+      await queryClient.cancelQueries({ queryKey: arrayKey })
+      const mine = new Set(sending.entries.map(({ deviceId }) => deviceId))
+      const changed = new Set(result.places.map(({ id }) => id))
+      const before = answer()
+      if (before && result.applied) {
+        const left = before.places.filter(
+          ({ id, deviceId }) => !changed.has(id) && !(deviceId !== null && mine.has(deviceId)),
+        )
+        queryClient.setQueryData<ArrayAnswer>(arrayKey, { ...before, places: [...left, ...result.places] })
+        heard([...left, ...result.places], mine)
+      }
+      setPending(settled(state.pending, result), { failure: null })
+      const more = state.pending.entries.length > 0
+      set({ saving: more ? 'saving' : 'saved' })
+      if (more) soon(0)
+      else void queryClient.invalidateQueries({ queryKey: arrayKey })
+      void queryClient.invalidateQueries({ queryKey: dataKey(devices, { params }) })
+    } catch (error) {
+      const passing = !(error instanceof ApiError) || error.passing || error.status >= 500
+      if (passing) waitLonger(error)
+      else if (error.status === 401 || error.status === 403) set({ saving: 'refused', failure: error })
+      else await judgeRefusal(error).catch(waitLonger)
+    } finally {
+      busy = false
+    }
+  }
+
+  const wish = (changes: readonly Change[], acts: Acts): void => {
+    if (changes.length === 0) {
+      set({ acts })
+      return
+    }
+    setPending(enqueue(state.pending, changes, places()), { acts, saving: 'saving' })
+    if (failures === 0) soon(gatherMs)
+    else set({ saving: 'waiting' })
+  }
+
+  const step = (turn: typeof undo): { moved: number; kept: number } | null => {
+    const found = turn(state.acts, hang)
+    if (!found) return null
+    wish(found.changes, found.acts)
+    return { moved: found.changes.length, kept: found.kept.length }
+  }
+
+  const load = async (): Promise<void> => {
+    const kept = await readDraft<{ v: number; pending: Pending }>(draftKey)
+    if (kept?.v !== 1) return
+    const { pending } = kept
+    set({ pending, saving: pendingCount(pending) > 0 ? 'saving' : 'saved' })
+    soon(0)
+  }
+  void load()
+  window.addEventListener('online', () => {
+    if (pendingCount(state.pending) > 0) soon(0)
+  })
+
+  return {
+    watch: (watcher: () => void): (() => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    state: (): ArrayState => state,
+    hang,
+    /** An answer of the array has come, from wherever. */
+    arrived: (now: ArrayAnswer): void => {
+      heard(now.places, new Set(pendingHangs(state.pending).keys()))
+      if (pendingCount(state.pending) > 0 && state.saving !== 'refused' && failures === 0) soon(gatherMs)
+    },
+    act: (changes: readonly Change[]): void => wish(changes, withAct(state.acts, actOf(changes, hang))),
+    undo: () => step(undo),
+    redo: () => step(redo),
+    retry: (): void => soon(0),
+    /** The others' change is kept. */
+    letGo: (clashes: readonly Clash[]): void =>
+      setPending(
+        letGo(
+          state.pending,
+          clashes.map(({ deviceId }) => deviceId),
+        ),
+      ),
+    /** All that the server does not take is given up. */
+    giveUp: (): void => {
+      setPending(nothingPending, { saving: 'saved', failure: null, acts: noActs })
+    },
+  }
+}
+
+const stores = new Map<string, ArrayStore>()
+
+/** One for each person and station, as long as the app runs. */
+export const arrayStore = (stationId: string, draftKey: string): ArrayStore => {
+  const key = `${draftKey} ${stationId}`
+  const found = stores.get(key) ?? createArrayStore(stationId, draftKey)
+  stores.set(key, found)
+  return found
+}
