@@ -60,6 +60,8 @@ export interface Gateway {
 const SECOND = 1000
 /** A gateway that activates what is behind it asks each device. */
 const CARRY_OUT_MS = 2 * SECOND
+/** Answers that wait for their acknowledgement. */
+const ANSWERS_KEPT = 200
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
@@ -83,6 +85,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   let configRev = -1
   let activated = false
   /** Answers of commands that take the devices a moment. */
+  let owed: CommandResponse[] = []
   let answers: { at: number; answer: CommandResponse }[] = []
   let reportSeconds = station.spec.reportMin * 60
   /** Birth and inventory of this connection have been taken: telemetry may follow. */
@@ -158,7 +161,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         const slow =
           answer.stage === 'done' && answer.results.some(({ after }) => after?.['activated'] === true)
         if (slow) answers.push({ at: now() + CARRY_OUT_MS / clockFactor, answer })
-        else void send('cmd/res', answer)
+        else void reply(answer)
       }
     } else if (channel === 'cfg') {
       takeConfig(payload)
@@ -176,13 +179,24 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** Sends what is worth nothing later: when the link breaks before the PUBACK it is gone. */
   async function send(
-    channel: 'status' | 'inv' | 'alarm' | 'cfg/ack' | 'cmd/res',
+    channel: 'status' | 'inv' | 'alarm' | 'cfg/ack',
     message: object,
   ): Promise<void> {
     try {
       await link?.publish(channel, message)
     } catch {
       log(`${sn} ${channel} not delivered`)
+    }
+  }
+
+  /** What a command came to is owed until it is acknowledged, over as many connections as that takes. */
+  async function reply(answer: CommandResponse): Promise<void> {
+    owed = [...owed.slice(-(ANSWERS_KEPT - 1)), answer]
+    try {
+      await link?.publish('cmd/res', answer)
+      if (link) owed = owed.filter((one) => one !== answer)
+    } catch {
+      log(`${sn} cmd/res not delivered yet`)
     }
   }
   const alarms = alarmReporter({
@@ -250,6 +264,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     await send('inv', { v: 1, boot, rev: inventoryRev, devices: inventory() })
     if (!publishing || link !== publishing) return
     alarms.announce(station.alarmsAt(now(), sn))
+    for (const answer of owed.splice(0)) void reply(answer)
     introduced = true
     delivery.resume((message) => publishing.publish('tele', message))
   }
@@ -293,7 +308,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const ts = now()
       const due = answers.filter(({ at }) => at <= ts)
       answers = answers.filter(({ at }) => at > ts)
-      for (const { answer } of due) void send('cmd/res', answer)
+      for (const { answer } of due) void reply(answer)
       if (ts < reportAt) return
       // After a pause of the process one report, not all that were missed.
       reportAt = reportAt + intervalMs() > ts ? reportAt + intervalMs() : ts + intervalMs()

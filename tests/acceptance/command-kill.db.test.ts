@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { testFolder } from '../database.ts'
+import { commandKillLoop } from './command-kill.ts'
+
+describe('kill -9 while commands are given', () => {
+  it('C8: a server killed between save and publish sends each command after its restart, and none acts twice', async () => {
+    const figures = await commandKillLoop(4, await testFolder())
+    expect(figures).toMatchObject({ lost: 0, wrong: 0, effects: figures.commands })
+    // The stored answer of a repeated id settles what was done before the kill.
+    expect(figures.verified).toBe(figures.commands)
+    expect(figures.commands).toBeGreaterThanOrEqual(figures.answered)
+    expect(figures.told).toBeGreaterThanOrEqual(figures.commands)
+  }, 180_000)
+})

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { commandRequest } from '#contract/mqtt/command.ts'
+import { type Link, openLink } from '#devices/gateway-link.ts'
+import { becomeCustomer } from './customer.ts'
+import { startVictim, until } from './victim.ts'
+
+export type CommandKillFigures = {
+  rounds: number
+  /** Commands in the ledger afterwards, and those of them whose state is verified. */
+  commands: number
+  verified: number
+  /** Calls that were answered with a command, and how many of these are not in the ledger. */
+  answered: number
+  lost: number
+  /** Times that the gateway did something, and that it was told to. */
+  effects: number
+  told: number
+  /** Commands that had an effect other than once. */
+  wrong: number
+}
+
+const PATIENCE_MS = 60_000
+const GATEWAYS = 5
+
+/** A gateway that does what it is told once, and answers a repeated id with what it answered before. */
+const startGateway = (url: () => string, sn: string, secret: string) => {
+  const boot = randomBytes(8).toString('hex')
+  const effects = new Map<string, number>()
+  const told = new Map<string, number>()
+  const owed = new Map<string, object>()
+  const end = { stopped: false }
+  let link: Link | null = null
+  let conn = 0
+  const onMessage = (_: string, payload: Uint8Array): void => {
+    const { id } = commandRequest.parse(JSON.parse(Buffer.from(payload).toString()))
+    told.set(id, (told.get(id) ?? 0) + 1)
+    if (!effects.has(id)) effects.set(id, 1)
+    owed.set(id, { v: 1, id, stage: 'done', ts: Date.now(), results: [] })
+    tell()
+  }
+  /** An answer stays owed until it is acknowledged, over as many connections as that takes. */
+  const tell = (): void => {
+    for (const [id, answer] of owed)
+      link?.publish('cmd/res', answer).then(
+        () => owed.delete(id),
+        () => undefined,
+      )
+  }
+  const run = async (): Promise<void> => {
+    while (!end.stopped) {
+      const { promise: ended, resolve: onClose } = Promise.withResolvers<void>()
+      conn += 1
+      try {
+        const will = { v: 1, state: 'offline', boot, conn, reason: 'lwt' } as const
+        link = await openLink({ url: url(), sn, secret, will, listensTo: ['cmd/req'], onMessage, onClose })
+        await link.publish('status', { v: 1, state: 'online', boot, conn, ts: Date.now(), sn })
+        tell()
+        await ended
+      } catch {
+        await pause(50)
+      }
+    }
+  }
+  void run()
+  return {
+    effects,
+    told,
+    stop: async () => {
+      end.stopped = true
+      link?.cut()
+    },
+  }
+}
+
+/**
+ * Kills the server with signal 9 at a random moment after commands were asked for: before they are saved, after, while
+ * they are published, before that is noted, while they are answered. Whoever started it starts it again.
+ */
+export const commandKillLoop = async (rounds: number, dataDir: string): Promise<CommandKillFigures> => {
+  const victim = await startVictim(dataDir)
+  const gateways: ReturnType<typeof startGateway>[] = []
+  try {
+    const customer = await becomeCustomer(() => victim.said().url, victim.said().setupCode ?? '')
+    const site = { name: 'Under-orders', timeZone: 'America/Los_Angeles', latitude: 34, longitude: 118 }
+    const stationId = await customer.createStation({ ...site, reportMin: 5 })
+    for (let n = 1; n <= GATEWAYS; n += 1) {
+      const { user, secret } = await customer.addGateway(stationId, `GWORDER00000${n}`)
+      gateways.push(startGateway(() => `mqtt://127.0.0.1:${victim.said().mqttPort}`, user, secret))
+    }
+    const gatewaysNow = async () =>
+      (
+        await customer.ask(
+          'GET /api/stations/{stationId}/commissioning',
+          `/api/stations/${stationId}/commissioning`,
+        )
+      ).gateways
+    const connected = async () => {
+      await pause(100)
+      return (await gatewaysNow()).every(({ checks }) =>
+        checks.some((one) => one.key === 'connected' && one.state === 'done'),
+      )
+    }
+    const ledger = async () =>
+      (
+        await customer.ask(
+          'GET /api/stations/{stationId}/commands',
+          `/api/stations/${stationId}/commands?limit=100`,
+        )
+      ).commands
+    await until('gateways are connected', PATIENCE_MS, connected)
+    const answered: string[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      const targets = await gatewaysNow()
+      const calls = Promise.allSettled(
+        targets.map(async ({ id }) => {
+          const path = `/api/gateways/${id}/scan`
+          const { command } = await customer.ask('POST /api/gateways/{gatewayId}/scan', path, {})
+          answered.push(command.id)
+        }),
+      )
+      await pause(Math.random() * 300)
+      await victim.killServer()
+      await calls
+      await victim.start()
+      await until('ready again', PATIENCE_MS, () => victim.ready())
+      await until('gateways are back', PATIENCE_MS, connected)
+      await until('every command has ended', PATIENCE_MS, async () => {
+        await pause(200)
+        return (await ledger()).every(({ endedAt }) => endedAt !== null)
+      })
+    }
+    const commands = await ledger()
+    const known = new Set(commands.map(({ id }) => id))
+    const sum = (of: 'effects' | 'told') =>
+      gateways.reduce((all, one) => all + one[of].values().reduce((a, b) => a + b, 0), 0)
+    return {
+      rounds,
+      commands: commands.length,
+      verified: commands.filter(({ state }) => state === 'verified').length,
+      answered: answered.length,
+      lost: answered.filter((id) => !known.has(id)).length,
+      effects: sum('effects'),
+      told: sum('told'),
+      wrong: commands.filter(({ id }) => gateways.filter(({ effects }) => effects.has(id)).length !== 1)
+        .length,
+    }
+  } finally {
+    await Promise.all(gateways.map((gateway) => gateway.stop()))
+    await victim.stop()
+  }
+}
