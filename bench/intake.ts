@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { openDatabase } from '#server/db/open.ts'
@@ -43,6 +44,18 @@ const copyMs = async (client: Client, rows: Buffer, keyed: boolean): Promise<num
   return performance.now() - began
 }
 
+const PATIENCE_MS = 10_000
+
+/** Waits until the energy of what came before is computed, so that neither side pays for the other's round. */
+const settled = async (client: Client): Promise<void> => {
+  const lateAt = performance.now() + PATIENCE_MS
+  for (;;) {
+    const { rows } = await client.query('SELECT 1 FROM energy_due LIMIT 1')
+    if (rows.length === 0 || performance.now() > lateAt) return
+    await pause(200)
+  }
+}
+
 /**
  * Readings from gateways through the broker into the database, each acknowledged after its commit, as a share of what
  * COPY brings into a bare table of the same form in the same database.
@@ -66,6 +79,7 @@ export const benchIntake: Benchmark = async (print) => {
     let lost = 0
     const base = Date.now() - 20 * 3_600_000
     for (let round = 0; round <= ROUNDS; round += 1) {
+      await settled(client)
       const fromTs = base + round * MESSAGES * STEP_MS
       const sent = await gateways.ask({
         kind: 'burst',
@@ -84,6 +98,7 @@ export const benchIntake: Benchmark = async (print) => {
       if (stored.rows[0].n !== readings)
         throw new Error(`${stored.rows[0].n} of ${readings} readings are there`)
       lost += sent.lost
+      await settled(client)
       const perSecond = (ms: number): number => (readings * 1000) / ms
       const one = {
         intake: perSecond(sent.ms),
