@@ -6,6 +6,9 @@ import { devices as devicesEn } from '#web/phrases/en/devices.ts'
 import { editing as editingEn } from '#web/phrases/en/editing.ts'
 import { gateway as gatewayEn } from '#web/phrases/en/gateway.ts'
 import { home as homeEn } from '#web/phrases/en/home.ts'
+import { leaving as leavingEn } from '#web/phrases/en/leaving.ts'
+import { photo as photoEn } from '#web/phrases/en/photo.ts'
+import { map as mapEn } from '#web/phrases/en/map.ts'
 import { mine as mineEn } from '#web/phrases/en/mine.ts'
 import { om as omEn } from '#web/phrases/en/om.ts'
 import { pickers as pickersEn } from '#web/phrases/en/pickers.ts'
@@ -19,6 +22,9 @@ import { devices } from '#web/phrases/zh_CN/devices.ts'
 import { editing } from '#web/phrases/zh_CN/editing.ts'
 import { gateway } from '#web/phrases/zh_CN/gateway.ts'
 import { home } from '#web/phrases/zh_CN/home.ts'
+import { leaving } from '#web/phrases/zh_CN/leaving.ts'
+import { photo } from '#web/phrases/zh_CN/photo.ts'
+import { map } from '#web/phrases/zh_CN/map.ts'
 import { mine } from '#web/phrases/zh_CN/mine.ts'
 import { om } from '#web/phrases/zh_CN/om.ts'
 import { pickers } from '#web/phrases/zh_CN/pickers.ts'
@@ -44,6 +50,9 @@ const english = {
   ...omEn,
   ...pickersEn,
   ...serviceEn,
+  ...leavingEn,
+  ...photoEn,
+  ...mapEn,
   ...mineEn,
   ...editingEn,
   ...addingEn,
@@ -59,6 +68,9 @@ const chinese = {
   ...om,
   ...pickers,
   ...service,
+  ...leaving,
+  ...photo,
+  ...map,
   ...mine,
   ...editing,
   ...adding,

@@ -37,6 +37,8 @@ export const searches = {
     capacity: choice(...capacityBands),
     sort: choice(...sorts),
     view: choice('map'),
+    /** An administrator's deleted stations. */
+    deleted: flag,
   },
   'station-detail': {
     stationId: id,
@@ -53,11 +55,12 @@ export const searches = {
   'mine-page': {},
   'om-page': { tab: choice('alarms', 'orders'), reason: choice(...attentionReasons), search: text },
   'service-page': { help: choice('gateway', 'numbers', 'ages') },
-  'add-group-device': { stationId: id },
+  'add-group-device': { stationId: id, stringId: text, inverterId: text },
   'group-device-list': { stationId: id },
-  'generate-power-device-config': { stationId: id },
+  'generate-power-device-config': { stationId: id, view: choice('layout'), areaId: text },
   'communication-device-list': { stationId: id },
-  'add-generate-power-device': { stationId: id },
+  /** The gateway, inverter and number of the string that are filled, when that is known. */
+  'add-generate-power-device': { stationId: id, gatewayId: text, inverterId: text, string: text },
   'connect-device': { gatewayId: id },
   /** Pickers: `ask` names the question of the page that waits for the choice. */
   'select-compony': { ask: text, many: flag },

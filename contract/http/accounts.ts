@@ -157,7 +157,7 @@ export const accountRoutes = routeTable({
     summary: 'People of my company (all for an administrator)',
     permission: 'company:people:manage',
     objects: {},
-    query: page,
+    query: z.extend(page, { role: z.optional(accountRole) }),
     output: z.strictObject({ accounts: z.array(accountView), next: z.nullable(z.string()) }),
   },
   'POST /api/accounts': {

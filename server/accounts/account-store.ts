@@ -47,10 +47,11 @@ export const accountsSeenBy = (
   db: Db,
   who: Scope,
   limit: number,
-  { afterKey, search }: { afterKey: string | null; search: string },
+  { afterKey, search, role }: { afterKey: string | null; search: string; role: AccountTable['role'] },
 ) =>
   withCompany(db)
     .where(visibleAccounts(who))
+    .$if(role !== null, (query) => query.where('account.role', '=', role))
     .$if(search !== '', (query) =>
       query.where((eb) =>
         eb.or([

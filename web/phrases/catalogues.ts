@@ -1,4 +1,5 @@
 import type { adding } from './en/adding.ts'
+import type { arrays } from './en/arrays.ts'
 import type { chart } from './en/chart.ts'
 import type { confirm } from './en/confirm.ts'
 import type { core } from './en/core.ts'
@@ -8,11 +9,15 @@ import type { editing } from './en/editing.ts'
 import type { factors } from './en/factors.ts'
 import type { gateway } from './en/gateway.ts'
 import type { home } from './en/home.ts'
+import type { installing } from './en/installing.ts'
+import type { leaving } from './en/leaving.ts'
 import type { map } from './en/map.ts'
 import type { mine } from './en/mine.ts'
 import type { om } from './en/om.ts'
+import type { photo } from './en/photo.ts'
 import type { pickers } from './en/pickers.ts'
 import type { privacy } from './en/privacy.ts'
+import type { scanner } from './en/scanner.ts'
 import type { service } from './en/service.ts'
 import type { station } from './en/station.ts'
 import type { stations } from './en/stations.ts'
@@ -31,11 +36,16 @@ export type Messages = typeof core &
   typeof factors &
   typeof map &
   typeof pickers &
+  typeof photo &
+  typeof leaving &
   typeof mine &
   typeof privacy &
   typeof editing &
   typeof adding &
-  typeof chart
+  typeof installing &
+  typeof scanner &
+  typeof chart &
+  typeof arrays
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -97,6 +107,14 @@ const catalogues = {
     en: () => import('./en/map.ts').then((file) => file.map),
     zh_CN: () => import('./zh_CN/map.ts').then((file) => file.map),
   },
+  photo: {
+    en: () => import('./en/photo.ts').then((file) => file.photo),
+    zh_CN: () => import('./zh_CN/photo.ts').then((file) => file.photo),
+  },
+  leaving: {
+    en: () => import('./en/leaving.ts').then((file) => file.leaving),
+    zh_CN: () => import('./zh_CN/leaving.ts').then((file) => file.leaving),
+  },
   pickers: {
     en: () => import('./en/pickers.ts').then((file) => file.pickers),
     zh_CN: () => import('./zh_CN/pickers.ts').then((file) => file.pickers),
@@ -113,9 +131,21 @@ const catalogues = {
     en: () => import('./en/editing.ts').then((file) => file.editing),
     zh_CN: () => import('./zh_CN/editing.ts').then((file) => file.editing),
   },
+  arrays: {
+    en: () => import('./en/arrays.ts').then((file) => file.arrays),
+    zh_CN: () => import('./zh_CN/arrays.ts').then((file) => file.arrays),
+  },
   adding: {
     en: () => import('./en/adding.ts').then((file) => file.adding),
     zh_CN: () => import('./zh_CN/adding.ts').then((file) => file.adding),
+  },
+  installing: {
+    en: () => import('./en/installing.ts').then((file) => file.installing),
+    zh_CN: () => import('./zh_CN/installing.ts').then((file) => file.installing),
+  },
+  scanner: {
+    en: () => import('./en/scanner.ts').then((file) => file.scanner),
+    zh_CN: () => import('./zh_CN/scanner.ts').then((file) => file.scanner),
   },
 } as const
 

@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { wildcard } from '#domain/accounts/permissions.ts'
 import { countryCodes } from '#domain/stations/countries.ts'
 import { stationConditions, stationTypes } from '#domain/stations/fields.ts'
 import { regionsOf } from '#domain/stations/regions.ts'
+import { usePerson } from '../accounts/session.ts'
 import { localeOf } from '../phrases/language.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { StatusIcon, statusTone } from '../ui/status-pill.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { capacityBands, filtersInUse, noFilters, type ListSearch } from './list-filter.ts'
@@ -57,6 +60,7 @@ function Filters({ chosen, choose }: FiltersProps) {
   const t = useTranslations('stations')
   const state = useTranslations('state')
   const { language } = useFormat()
+  const administers = usePerson()?.permissions.includes(wildcard) ?? false
   const countries = useMemo(
     () =>
       countryCodes
@@ -137,6 +141,14 @@ function Filters({ chosen, choose }: FiltersProps) {
             placeholder={t('anyRegion')}
             value={chosen.region ?? ''}
             onChange={(event) => choose({ region: event.target.value || undefined })}
+          />
+        )}
+        {administers && (
+          <SwitchField
+            label={t('deletedOnly')}
+            help={t('deletedHelp')}
+            checked={chosen.deleted ?? false}
+            onChange={(on) => choose({ deleted: on || undefined })}
           />
         )}
         {filtersInUse(chosen) > 0 && (

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { callingCodeOf } from '#domain/stations/countries.ts'
 import { proposedCarbon, sourceText } from '#domain/stations/factors.ts'
@@ -31,6 +31,7 @@ export function InformationTab({ station }: { station: StationData }) {
   const east = t(station.east ? 'east' : 'west', { value: format.number(longitude, 6) })
   return (
     <>
+      {station.imageFileId !== null && <Photograph key={station.imageFileId} station={station} />}
       <Card flush title={t('basics')}>
         <Rows>
           <Row label={t('name')} value={given(station.name)} />
@@ -111,6 +112,21 @@ export function InformationTab({ station }: { station: StationData }) {
         </Rows>
       </Card>
     </>
+  )
+}
+
+/** As it was sent, as wide as the page; when it cannot be had nothing stands there. */
+function Photograph({ station }: { station: StationData }) {
+  const t = useTranslations('station.info')
+  const [gone, setGone] = useState(false)
+  if (gone) return null
+  return (
+    <img
+      className={styles.photograph}
+      src={`/api/files/${station.imageFileId ?? ''}?size=full`}
+      alt={t('photograph', { name: station.name })}
+      onError={() => setGone(true)}
+    />
   )
 }
 

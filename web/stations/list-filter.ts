@@ -3,7 +3,10 @@ import type { CallInput } from '../data/call.ts'
 
 type Whole = PageSearch<'station-list'>
 /** What narrows and orders; how it is shown is the page's alone. */
-export type ListSearch = Omit<Whole, 'view'> & { view?: Whole['view'] }
+export type ListSearch = Omit<Whole, 'view' | 'deleted'> & {
+  view?: Whole['view']
+  deleted?: Whole['deleted']
+}
 export type CapacityBand = NonNullable<ListSearch['capacity']>
 type Query = NonNullable<CallInput<'GET /api/stations'>['query']>
 
@@ -18,12 +21,13 @@ const bands: Record<CapacityBand, readonly [fromW: number | null, belowW: number
 export const capacityBands = Object.keys(bands) as CapacityBand[]
 
 /** What the address says, as the API wants it. */
-export const queryOf = ({ capacity, search, ...rest }: ListSearch): Query => {
+export const queryOf = ({ capacity, search, deleted, ...rest }: ListSearch): Query => {
   const [fromW, belowW] = capacity ? bands[capacity] : [null, null]
   const query: Record<string, unknown> = {
     ...rest,
     view: undefined,
     search: search?.trim() || undefined,
+    deleted: deleted ? 'true' : undefined,
     capacityFromW: fromW ?? undefined,
     capacityToW: belowW === null ? undefined : belowW - 1,
   }
@@ -32,8 +36,8 @@ export const queryOf = ({ capacity, search, ...rest }: ListSearch): Query => {
 }
 
 /** How many settings of the filter sheet are in use. */
-export const filtersInUse = ({ condition, type, country, region, capacity }: ListSearch): number =>
-  [condition, type, country, region, capacity].filter((one) => one !== undefined).length
+export const filtersInUse = ({ condition, type, country, region, capacity, deleted }: ListSearch): number =>
+  [condition, type, country, region, capacity, deleted].filter((one) => one !== undefined).length
 
 export const noFilters = {
   search: undefined,
@@ -42,4 +46,5 @@ export const noFilters = {
   country: undefined,
   region: undefined,
   capacity: undefined,
+  deleted: undefined,
 } as const satisfies Partial<ListSearch>

@@ -23,11 +23,15 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
   return (
     <CardLink to={pathTo('station-detail', { stationId: station.id })} className={classes(styles.card)}>
       <div className={styles.head}>
-        <StationPicture type={station.type} />
+        <StationPicture type={station.type} imageFileId={station.imageFileId} />
         <div className={styles.main}>
           <h2 className={styles.name}>{station.name}</h2>
           <p className={styles.about}>
-            <StatusPill status={station.condition} />
+            {station.deletedAt === null ? (
+              <StatusPill status={station.condition} />
+            ) : (
+              <Deleted at={station.deletedAt} timeZone={station.timeZone} />
+            )}
             <span className={styles.place}>
               {t(`type.${station.type}`)} · {placeText(format.language, station)}
             </span>
@@ -57,6 +61,12 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
     </CardLink>
   )
 })
+
+export function Deleted({ at, timeZone }: { at: number; timeZone: string }) {
+  const t = useTranslations('stations')
+  const format = useFormat()
+  return <span className={styles.deleted}>{t('deletedOn', { day: format.instant(at, timeZone) })}</span>
+}
 
 /** Apart, so that the clock of ages draws this line alone. */
 function Heard({ at, silent }: { at: number | null; silent: boolean }) {

@@ -51,7 +51,7 @@ function StationDetail() {
       back={pathTo('station-list')}
       onRefresh={refreshAll}
       actions={
-        data && (
+        data?.station.deletedAt === null && (
           <Allowed permission="station:station:edit">
             <IconButton
               label={t('edit')}

@@ -3,6 +3,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { useNow } from '../ui/now.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { placeText } from './place.ts'
+import { Deleted } from './station-card.tsx'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './station-head.module.css'
 
@@ -16,7 +17,11 @@ export function StationHead({ station, live }: { station: StationData; live: Sta
   const { sunriseAt, sunsetAt } = live
   return (
     <div className={styles.head}>
-      <StatusPill status={live.condition} />
+      {station.deletedAt === null ? (
+        <StatusPill status={live.condition} />
+      ) : (
+        <Deleted at={station.deletedAt} timeZone={timeZone} />
+      )}
       <span>
         {type(station.type)} · {placeText(format.language, station)}
       </span>

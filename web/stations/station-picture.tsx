@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { StationType } from '#domain/stations/fields.ts'
 import styles from './station-picture.module.css'
 
@@ -66,8 +67,22 @@ const pictures: Record<StationType, React.ReactNode> = {
   ),
 }
 
-/** Stands where a station has no photograph: what kind of place it is. Decoration; the type is told in words beside. */
-export function StationPicture({ type }: { type: StationType }) {
+type StationPictureProps = { type: StationType; imageFileId?: string | null }
+
+/** Its photograph; where there is none, what kind of place it is. Decoration; the type is told in words beside. */
+export function StationPicture({ type, imageFileId = null }: StationPictureProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (imageFileId !== null && broken !== imageFileId)
+    return (
+      <img
+        className={styles.photograph}
+        src={`/api/files/${imageFileId}?size=thumb`}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(imageFileId)}
+      />
+    )
   return (
     <svg className={styles.picture} viewBox="0 0 56 56" aria-hidden>
       {pictures[type]}

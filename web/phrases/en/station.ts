@@ -99,6 +99,7 @@ export const station = {
       sn: 'SN {sn}',
     },
     info: {
+      photograph: 'Picture of {name}',
       basics: 'Station',
       name: 'Name',
       code: 'Station code',

@@ -98,6 +98,7 @@ export const station = {
       sn: 'SN {sn}',
     },
     info: {
+      photograph: '{name} 的图片',
       basics: '电站',
       name: '电站名称',
       code: '电站编号',

@@ -3,15 +3,19 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useFormat } from '../../phrases/use-format.ts'
 import type { StationData } from '../station-queries.ts'
 import { differences, merged, type GroupName, type Side } from './conflict.ts'
 import styles from './form.module.css'
 import { useGroupText } from './group-text.ts'
 import { valuesOf, type StationValues } from './station-values.ts'
+import type { Theirs } from './use-saving.ts'
 
 type ConflictProps = {
   /** The station as somebody else saved it; null while nobody did. */
-  theirs: StationData | null
+  theirs: Theirs | null
+  /** The name of the account that the form has chosen as owner, if it was chosen here. */
+  accountNames: Readonly<Record<string, string>>
   /** As it was when changing it began. */
   base: StationValues
   mine: () => StationValues
@@ -20,17 +24,18 @@ type ConflictProps = {
 }
 
 /** Somebody saved in the meantime: both versions, field by field, and nothing is overwritten unseen. */
-export function ConflictSheet({ theirs, base, mine, onDecided, onClose }: ConflictProps) {
+export function ConflictSheet({ theirs, accountNames, base, mine, onDecided, onClose }: ConflictProps) {
   const t = useTranslations('editing.conflict')
   return (
     <Sheet open={theirs !== null} onClose={onClose} title={t('title')} size="full">
       {theirs && (
         <Choices
-          key={theirs.version}
+          key={theirs.station.version}
           base={base}
           mine={mine()}
           theirs={theirs}
-          onDecided={(values) => onDecided(values, theirs)}
+          accountNames={accountNames}
+          onDecided={(values) => onDecided(values, theirs.station)}
         />
       )}
     </Sheet>
@@ -40,15 +45,27 @@ export function ConflictSheet({ theirs, base, mine, onDecided, onClose }: Confli
 type ChoicesProps = {
   base: StationValues
   mine: StationValues
-  theirs: StationData
+  theirs: Theirs
+  accountNames: Readonly<Record<string, string>>
   onDecided: (values: StationValues) => void
 }
 
-function Choices({ base, mine, theirs, onDecided }: ChoicesProps) {
+function Choices({
+  base,
+  mine,
+  theirs: { station, changedBy, changedAt },
+  accountNames,
+  onDecided,
+}: ChoicesProps) {
   const t = useTranslations('editing.conflict')
   const labels = useTranslations('editing')
-  const text = useGroupText({ [theirs.companyId]: theirs.companyName })
-  const saved = valuesOf(theirs)
+  const format = useFormat()
+  const { ownerAccountId, ownerAccountName } = station
+  const text = useGroupText(
+    { [station.companyId]: station.companyName },
+    { ...accountNames, ...(ownerAccountId && ownerAccountName && { [ownerAccountId]: ownerAccountName }) },
+  )
+  const saved = valuesOf(station)
   const found = differences(base, mine, saved)
   const [sides, setSides] = useState<Partial<Record<GroupName, Side>>>(() =>
     Object.fromEntries(found.flatMap(({ group, chosen }) => (chosen ? [[group, chosen]] : []))),
@@ -57,7 +74,11 @@ function Choices({ base, mine, theirs, onDecided }: ChoicesProps) {
   const open = found.filter(({ group }) => sides[group] === undefined).length
   return (
     <div className={styles.conflict}>
-      <p className={styles.conflictText}>{t('text')}</p>
+      <p className={styles.conflictText}>
+        {changedBy !== null && changedAt !== null
+          ? t('savedBy', { name: changedBy, time: format.instant(changedAt, station.timeZone) })
+          : t('text')}
+      </p>
       {found.map(({ group, chosen }) => (
         <fieldset key={group} className={styles.difference}>
           <legend>
@@ -70,6 +91,7 @@ function Choices({ base, mine, theirs, onDecided }: ChoicesProps) {
               name={`${id} ${group}`}
               title={t(side)}
               text={text(group, side === 'mine' ? mine : saved) ?? t('empty')}
+              picture={group === 'imageFileId' ? (side === 'mine' ? mine : saved).imageFileId : null}
               chosen={sides[group] === side}
               onChoose={() => setSides({ ...sides, [group]: side })}
             />
@@ -90,12 +112,14 @@ function Version({
   name,
   title,
   text,
+  picture,
   chosen,
   onChoose,
 }: {
   name: string
   title: string
   text: string
+  picture: string | null
   chosen: boolean
   onChoose: () => void
 }) {
@@ -106,6 +130,9 @@ function Version({
       <span className={styles.versionText}>
         <span>{title}</span>
         <strong>{text}</strong>
+        {picture !== null && (
+          <img className={styles.versionPicture} src={`/api/files/${picture}?size=thumb`} alt="" />
+        )}
       </span>
     </label>
   )

@@ -6,6 +6,8 @@ export const groups = {
   type: ['type'],
   companyId: ['companyId'],
   ownerName: ['ownerName'],
+  ownerAccountId: ['ownerAccountId'],
+  imageFileId: ['imageFileId'],
   position: ['latitude', 'north', 'longitude', 'east'],
   timeZone: ['timeZone'],
   country: ['country'],
@@ -42,7 +44,7 @@ export const differences = (base: StationValues, mine: StationValues, theirs: St
       chosen: same(group, base, mine) ? 'theirs' : same(group, base, theirs) ? 'mine' : null,
     }))
 
-/** The station with each difference decided. Whose account owns it is not on the form and stays as it is there. */
+/** The station with each difference decided. */
 export const merged = (
   mine: StationValues,
   theirs: StationValues,

@@ -81,11 +81,15 @@ function EditStation({ person, stationId, title }: { person: Person; stationId: 
   )
 }
 
+const forgetPicture = async (key: string): Promise<void> =>
+  (await import('../../ui/photo/uploads.ts')).uploads.forget(key)
+
 type DraftedProps = { person: Person; what: string; station: StationData | null; title: string }
 
 /** Begins with what was typed earlier, else with the station, else empty. */
 function Drafted({ person, what, station, title }: DraftedProps) {
-  const draft = useDraft<StationDraft>(draftKey(person.id, `station ${what}`))
+  const key = draftKey(person.id, `station ${what}`)
+  const draft = useDraft<StationDraft>(key)
   const [anew, setAnew] = useState(0)
   const untouched = useMemo(
     () => ({ ...emptyValues, companyId: person.company?.id ?? null }),
@@ -107,12 +111,15 @@ function Drafted({ person, what, station, title }: DraftedProps) {
       restored={begun.restored}
       untouched={untouched}
       companyName={station?.companyName ?? null}
+      ownerAccountName={station?.ownerAccountName ?? null}
+      pictureKey={key}
       stored={draft.stored}
       keep={draft.keep}
       flush={draft.flush}
       drop={draft.drop}
       onDiscard={() => {
         void draft.drop()
+        void forgetPicture(key)
         setAnew(anew + 1)
       }}
     />

@@ -9,6 +9,7 @@ import type { StationValues } from './station-values.ts'
 /** What a version says about one group of fields, in words; null where it says nothing. */
 export const useGroupText = (
   companyNames: Readonly<Record<string, string>>,
+  accountNames: Readonly<Record<string, string>>,
 ): ((group: GroupName, values: StationValues) => string | null) => {
   const t = useTranslations('editing')
   const types = useTranslations('stations.type')
@@ -20,6 +21,9 @@ export const useGroupText = (
     type: ({ type }) => type && types(type),
     companyId: ({ companyId }) => companyId && (companyNames[companyId] ?? companyId),
     ownerName: ({ ownerName }) => ownerName,
+    ownerAccountId: ({ ownerAccountId }) =>
+      ownerAccountId && (accountNames[ownerAccountId] ?? ownerAccountId),
+    imageFileId: ({ imageFileId }) => imageFileId && t('pictureSet'),
     position: ({ latitude, north, longitude, east }) =>
       latitude === null || longitude === null
         ? null

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../data/attempt.ts'
 import { newId } from '../../data/new-id.ts'
 import type { StationData } from '../station-queries.ts'
-import { restored, sameValues, valuesOf, type StationValues } from './station-values.ts'
+import { emptyValues, restored, sameValues, valuesOf, type StationValues } from './station-values.ts'
 import type { StepName } from './steps.ts'
 
 /** What is kept of a station that is being entered or changed. */
@@ -37,7 +37,7 @@ export const draftOf = (station: StationData, now: number): StationDraft => ({
 export const draftFrom = (kept: unknown): StationDraft | null => {
   if (typeof kept !== 'object' || kept === null || !('v' in kept) || kept.v !== 1) return null
   const draft = kept as StationDraft
-  return { ...draft, values: restored(draft.values) }
+  return { ...draft, values: restored({ ...emptyValues, ...draft.values }) }
 }
 
 /** True when the draft holds something that is worth keeping; `untouched` is what an empty form starts with. */

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { StationData } from '../station-queries.ts'
+import { DeleteStation } from './delete-station.tsx'
 import { KeptNote, RestoredNote } from './draft-note.tsx'
 import styles from './form.module.css'
 import { stationRules, wrongFields } from './rules.ts'
@@ -33,6 +34,9 @@ import { useZoneProposal } from './use-zone-proposal.ts'
 // Follows the form: seldom wanted, and there before it is.
 const ConflictSheet = lazy(async () => ({ default: (await import('./conflict-sheet.tsx')).ConflictSheet }))
 
+/** Comes with the picture's field, not with the form. */
+const pictures = async () => (await import('../../ui/photo/uploads.ts')).uploads
+
 type StationFormProps = {
   /** What the form begins with; a new station or one that exists (`base`). */
   start: StationDraft
@@ -41,6 +45,9 @@ type StationFormProps = {
   /** The values of an empty form. */
   untouched: StationValues
   companyName: string | null
+  ownerAccountName: string | null
+  /** Under which the picture is sent; of the draft's. */
+  pictureKey: string
   stored: boolean
   keep: (draft: StationDraft) => void
   flush: () => Promise<void>
@@ -64,7 +71,8 @@ export function StationForm(props: StationFormProps) {
 
 type FormPageProps = StationFormProps & { form: ReturnType<typeof useForm<StationValues>> }
 
-function FormPage({ form, start, restored, untouched, companyName, stored, ...draftUse }: FormPageProps) {
+function FormPage({ form, start, restored, untouched, companyName, stored, ...rest }: FormPageProps) {
+  const { ownerAccountName, pictureKey, ...draftUse } = rest
   const { keep, flush, drop, onDiscard } = draftUse
   const t = useTranslations('editing')
   const ui = useTranslations('ui')
@@ -102,6 +110,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
     setNudge((count) => count + 1)
   }
   const saving = useSaving(form)
+  const [accountNames, setAccountNames] = useState<Readonly<Record<string, string>>>({})
   const send = async (values: StationValues, on: StationDraft['base']): Promise<void> =>
     saving.save(
       { ...draft.present(), values, base: on },
@@ -112,6 +121,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
         },
         saved: async ({ id }) => {
           await draft.close()
+          await (await pictures()).forget(pictureKey)
           if (editing) {
             toast(t('saved'))
             navigate.back(pathTo('station-detail', { stationId: id }))
@@ -120,14 +130,21 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
         wrong: showWrong,
       },
     )
-  const save = async (): Promise<void> =>
-    form.handleSubmit(
+  const save = async (): Promise<void> => {
+    // A picture that is still on its way belongs to what is saved.
+    if (!(await saving.during(async () => (await pictures()).settled(pictureKey)))) {
+      go('basics')
+      saving.fail(t('pictureNotSent'))
+      return
+    }
+    await form.handleSubmit(
       (values) => send(values, base),
       (found) => {
         setTried(new Set(stepNames))
         showWrong(wrongFields(found))
       },
     )()
+  }
   const decide = async (values: StationValues, theirs: StationData): Promise<void> => {
     const decided = { version: theirs.version, values: valuesOf(theirs) }
     form.reset(values, { keepDefaultValues: true })
@@ -176,13 +193,22 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...dr
         >
           <StepBar step={step} wrong={wrongBySteps(shown)} done={tried} onStep={go} />
           {restored && <RestoredNote savedAt={start.savedAt} onDiscard={onDiscard} />}
-          <StepFields step={step} companyName={companyName} zone={zone} />
+          <StepFields
+            step={step}
+            companyName={companyName}
+            ownerAccountName={ownerAccountName}
+            pictureKey={pictureKey}
+            onAccount={(id, name) => setAccountNames({ ...accountNames, [id]: name })}
+            zone={zone}
+          />
+          {editing && step === 'basics' && <DeleteStation stationId={start.id} />}
           <KeptNote stored={stored} />
         </Page>
       </form>
       <Suspense fallback={null}>
         <ConflictSheet
           theirs={saving.theirs}
+          accountNames={accountNames}
           base={base?.values ?? untouched}
           mine={form.getValues}
           onDecided={(values, theirs) => void decide(values, theirs)}

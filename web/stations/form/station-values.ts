@@ -33,6 +33,7 @@ export type StationValues = {
   phone: string
   tariff: { perKwh: number | null; currency: string; source: string } | null
   co2: { kgPerKwh: number | null; source: string } | null
+  imageFileId: string | null
 }
 
 export const emptyValues: StationValues = {
@@ -59,6 +60,7 @@ export const emptyValues: StationValues = {
   phone: '',
   tariff: null,
   co2: null,
+  imageFileId: null,
 }
 
 /** What is entered of a station that exists. */

@@ -11,6 +11,9 @@ import { CountryField, PhoneCountryField, RegionField } from './fields/country-f
 import { GridDateField } from './fields/grid-date-field.tsx'
 import { NameField } from './fields/name-field.tsx'
 import { PlaneFields } from './fields/plane-fields.tsx'
+import { OwnerField } from './fields/owner-field.tsx'
+import { PictureField } from './fields/picture-field.tsx'
+import { PinField } from './fields/pin-field.tsx'
 import { PositionButton } from './fields/position-button.tsx'
 import { ReportField } from './fields/report-field.tsx'
 import { StationText } from './fields/text.tsx'
@@ -36,17 +39,28 @@ function TypeField() {
   )
 }
 
-function BasicsStep({ companyName }: { companyName: string | null }) {
+function BasicsStep({
+  companyName,
+  ownerAccountName,
+  pictureKey,
+  onAccount,
+}: Omit<StepProps, 'step' | 'zone'>) {
   const t = useTranslations('editing')
   return (
-    <Card flush>
-      <Fields>
-        <NameField />
-        <TypeField />
-        <CompanyField presentName={companyName} />
-        <StationText name="ownerName" label={t('ownerName')} placeholder={t('ownerPlaceholder')} optional />
-      </Fields>
-    </Card>
+    <>
+      <Card flush>
+        <Fields>
+          <NameField />
+          <TypeField />
+          <CompanyField presentName={companyName} />
+          <StationText name="ownerName" label={t('ownerName')} placeholder={t('ownerPlaceholder')} optional />
+          <OwnerField presentName={ownerAccountName} onAccount={onAccount} />
+        </Fields>
+      </Card>
+      <Card flush>
+        <PictureField uploadKey={pictureKey} />
+      </Card>
+    </>
   )
 }
 
@@ -61,6 +75,7 @@ function PlaceStep({ zone }: { zone: ReturnType<typeof useZoneProposal> }) {
           <CoordinateField of="latitude" />
           <CoordinateField of="longitude" />
         </Fields>
+        <PinField />
       </Card>
       <Card flush>
         <Fields>
@@ -129,12 +144,15 @@ function WorthStep() {
 type StepProps = {
   step: StepName
   companyName: string | null
+  ownerAccountName: string | null
+  pictureKey: string
+  onAccount: (id: string, name: string) => void
   zone: ReturnType<typeof useZoneProposal>
 }
 
 /** The fields of one step. Fields of the others keep their values. */
-export function StepFields({ step, companyName, zone }: StepProps) {
-  if (step === 'basics') return <BasicsStep companyName={companyName} />
+export function StepFields({ step, zone, ...basics }: StepProps) {
+  if (step === 'basics') return <BasicsStep {...basics} />
   if (step === 'place') return <PlaceStep zone={zone} />
   return step === 'power' ? <PowerStep /> : <WorthStep />
 }

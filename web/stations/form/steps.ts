@@ -6,7 +6,7 @@ export type FieldName = keyof StationValues
 
 /** Which field stands where, in the order in which they are filled in. */
 export const stepFields: Readonly<Record<StepName, readonly FieldName[]>> = {
-  basics: ['name', 'type', 'companyId', 'ownerAccountId', 'ownerName'],
+  basics: ['name', 'type', 'companyId', 'ownerName', 'ownerAccountId', 'imageFileId'],
   place: ['latitude', 'north', 'longitude', 'east', 'timeZone', 'country', 'region', 'address'],
   power: ['capacity', 'capacityUnit', 'gridConnectedOn', 'reportMin', 'tiltDeg', 'azimuthDeg'],
   worth: ['tariff', 'co2', 'phoneCountry', 'phone'],

@@ -18,12 +18,13 @@ type Outcome = {
 
 const known = new Set<string>(stepNames.flatMap((step) => [...stepFields[step]]))
 
-const staleStation = (error: unknown): StationData | null => {
+/** As somebody else saved it, with who and when where that is known. */
+export type Theirs = { station: StationData; changedBy: string | null; changedAt: number | null }
+
+const staleStation = (error: unknown): Theirs | null => {
   if (!(error instanceof ApiError) || error.code !== 'version_stale') return null
   const { current } = error
-  return typeof current === 'object' && current !== null && 'station' in current
-    ? (current.station as StationData)
-    : null
+  return typeof current === 'object' && current !== null && 'station' in current ? (current as Theirs) : null
 }
 
 /** What the server says about fields of the form. */
@@ -42,13 +43,13 @@ export const useSaving = (form: UseFormReturn<StationValues>) => {
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const [theirs, setTheirs] = useState<StationData | null>(null)
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
 
-  const fail = async (error: unknown, { values }: StationDraft, outcome: Outcome): Promise<void> => {
-    const station = staleStation(error)
+  const judge = async (error: unknown, { values }: StationDraft, outcome: Outcome): Promise<void> => {
+    const stale = staleStation(error)
     // The answer of a save that worked was lost: what is there is what was meant.
-    if (station && sameValues(valuesOf(station), values)) return outcome.saved(station)
-    if (station) return setTheirs(station)
+    if (stale && sameValues(valuesOf(stale.station), values)) return outcome.saved(stale.station)
+    if (stale) return setTheirs(stale)
     const problems = problemsOf(error)
     for (const { code, field } of problems)
       form.setError(field as keyof StationValues, { type: 'server', message: code })
@@ -62,10 +63,18 @@ export const useSaving = (form: UseFormReturn<StationValues>) => {
     try {
       await outcome.saved(await saveStation(draft, outcome.keep))
     } catch (error) {
-      await fail(error, draft, outcome)
+      await judge(error, draft, outcome)
     } finally {
       setBusy(false)
     }
   }
-  return { save, busy, failed, theirs, closeConflict: () => setTheirs(null) }
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    setBusy(true)
+    try {
+      return await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, during, busy, failed, fail: setFailed, theirs, closeConflict: () => setTheirs(null) }
 }

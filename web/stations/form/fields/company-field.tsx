@@ -1,45 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { wildcard } from '#domain/accounts/permissions.ts'
 import { usePerson } from '../../../accounts/session.ts'
-import { call, type Answer } from '../../../data/call.ts'
-import { dataKey } from '../../../data/query.ts'
+import type { Picked } from '../../../pickers/ask.ts'
+import { usePick } from '../../../pickers/use-pick.ts'
 import { Field } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { useData } from '../../../data/query.ts'
+import field from '../../../ui/field.module.css'
 import styles from '../form.module.css'
 import { useStationField } from '../use-station-field.ts'
 
-type Company = Answer<'GET /api/companies'>['companies'][number]
-const pageSize = 100
-/** More companies than this are not offered: nobody scrolls through them, and a search would have to come first. */
-const pagesAtMost = 20
-
-const allCompanies = async (signal: AbortSignal): Promise<Company[]> => {
-  const all: Company[] = []
-  let cursor: string | null = null
-  for (let page = 0; page < pagesAtMost; page += 1) {
-    const answer: Answer<'GET /api/companies'> = await call('GET /api/companies', {
-      query: { limit: pageSize, ...(cursor === null ? {} : { cursor }) },
-      signal,
-    })
-    all.push(...answer.companies)
-    cursor = answer.next
-    if (cursor === null) break
-  }
-  return all
-}
-
-/** Who installs the station: an administrator chooses, everybody else creates for the own company. */
+/** Who installs the station: an administrator chooses on a page of its own, everybody else creates for the own company. */
 export function CompanyField({ presentName }: { presentName: string | null }) {
   const t = useTranslations('editing')
+  const ui = useTranslations('ui')
   const person = usePerson()
   const { value, set, error } = useStationField('companyId')
-  const chooses = person?.permissions.includes(wildcard) ?? false
-  const companies = useQuery({
-    queryKey: [...dataKey('GET /api/companies'), 'all'],
-    queryFn: async ({ signal }) => allCompanies(signal),
-    enabled: chooses,
+  const [chosen, setChosen] = useState<Picked | null>(null)
+  const pick = usePick('create-or-edit-station company', 'select-compony', ([picked]) => {
+    if (!picked) return
+    setChosen(picked)
+    set(picked.id)
   })
+  const chooses = person?.permissions.includes(wildcard) ?? false
+  const own = person?.company?.id === value ? person?.company?.name : undefined
+  const near = chosen?.id === value ? chosen.name : (presentName ?? own)
+  // Come back to after a reload, the draft knows the id alone.
+  const companies = useData(
+    'GET /api/companies',
+    { query: { limit: 100 } },
+    { enabled: chooses && value !== null && near === undefined },
+  )
   if (!chooses) {
     return (
       <Field label={t('company')} help={t('companyFixed')} error={error}>
@@ -51,18 +43,22 @@ export function CompanyField({ presentName }: { presentName: string | null }) {
       </Field>
     )
   }
-  const known = (companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const options =
-    value && presentName && !known.some((one) => one.value === value)
-      ? [{ value, label: presentName }, ...known]
-      : known
+  const name =
+    value === null ? null : (near ?? companies.data?.companies.find(({ id }) => id === value)?.name ?? value)
   return (
-    <SelectField
-      label={t('company')}
-      options={options}
-      value={value}
-      onChange={set}
-      error={companies.error && !companies.data ? t('companiesFailed') : error}
-    />
+    <Field label={t('company')} error={error}>
+      {(ids) => (
+        <button
+          type="button"
+          {...ids}
+          aria-label={`${t('company')}: ${name ?? ui('select')}`}
+          className={field.picker}
+          onClick={() => void pick({ chosen: value === null ? [] : [{ id: value, name: name ?? '' }] })}
+        >
+          <span className={name ? undefined : field.empty}>{name ?? ui('select')}</span>
+          <ChevronRight size={18} className={field.chevron} aria-hidden />
+        </button>
+      )}
+    </Field>
   )
 }

@@ -1,0 +1,16 @@
+/** A picture that is taken or chosen and sent. */
+export const photo = {
+  photo: {
+    optional: 'optional',
+    choose: 'Take or choose a picture',
+    preview: 'Preview of the picture',
+    broken: 'This picture is no longer there. Choose another one or remove it.',
+    preparing: 'Preparing',
+    sending: 'Upload progress',
+    percent: '{share}%',
+    notSent: 'The picture could not be sent. It is kept on this phone.',
+    retry: 'Try again',
+    replace: 'Replace',
+    remove: 'Remove',
+  },
+} as const

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import { MapPinned } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { words } from '../../../phrases/catalogues.ts'
+import { Button } from '../../../ui/button.tsx'
+import styles from '../form.module.css'
+import { useGroupText } from '../group-text.ts'
+import { unsigned } from '../locate.ts'
+import { setMany } from '../set-many.ts'
+import type { StationValues } from '../station-values.ts'
+import { positionOf } from '../use-zone-proposal.ts'
+
+const PinMap = lazy(async () => {
+  const [file] = await Promise.all([import('../../../ui/map/pin-map.tsx'), words.need('map')])
+  return { default: file.PinMap }
+})
+
+/** The position on a map, beside the numbers: either moves the other. */
+export function PinField() {
+  const t = useTranslations('editing')
+  const { setValue, getValues } = useFormContext<StationValues>()
+  const [latitude, north, longitude, east] = useWatch<
+    StationValues,
+    ['latitude', 'north', 'longitude', 'east']
+  >({ name: ['latitude', 'north', 'longitude', 'east'] })
+  const [open, setOpen] = useState(false)
+  const text = useGroupText({}, {})
+  const value = positionOf({ latitude, north, longitude, east })
+  const place = (at: { latitude: number; longitude: number }): void => {
+    const [up, along] = [unsigned(at.latitude), unsigned(at.longitude)]
+    setMany(setValue, {
+      latitude: up.degrees,
+      north: up.positive,
+      longitude: along.degrees,
+      east: along.positive,
+    })
+  }
+  if (!open)
+    return (
+      <div className={styles.pin}>
+        <Button kind="quiet" wide icon={<MapPinned size={18} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('onMap')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.pin}>
+      <Suspense fallback={<div className={styles.mapComing} />}>
+        <div className={styles.map}>
+          <PinMap
+            value={value}
+            onChange={place}
+            label={t('pinMap')}
+            pinLabel={t('pin', { position: text('position', getValues()) ?? '' })}
+          />
+        </div>
+      </Suspense>
+      <p className={styles.note}>{t('mapHelp')}</p>
+    </div>
+  )
+}

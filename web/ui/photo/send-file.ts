@@ -1,0 +1,49 @@
+import type { FilePurpose } from '#domain/files/file-types.ts'
+import { ApiError, errorFrom } from '../../data/api-error.ts'
+import { contact } from '../../data/contact.ts'
+import { signInGate } from '../../data/sign-in-gate.ts'
+import type { Picture } from './shrink.ts'
+
+type Sending = {
+  /** Made here: sending again is the same file. */
+  id: string
+  purpose: FilePurpose
+  picture: Picture
+  /** 0 to 1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+const once = ({ id, purpose, picture, onProgress, signal }: Sending): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    // fetch says nothing of how much has gone.
+    const request = new XMLHttpRequest()
+    const search = new URLSearchParams({ purpose, name: picture.name })
+    request.open('PUT', `/api/files/${id}?${search.toString()}`)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', document.documentElement.lang)
+    request.setRequestHeader('content-type', picture.type)
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => {
+      if (request.status < 500) contact.heard()
+      resolve(new Response(request.responseText, { status: Math.max(200, request.status) }))
+    })
+    request.addEventListener('error', () => reject(new ApiError(0, 'no_connection')))
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(picture.blob)
+  })
+
+/** Sends a picture. @throws ApiError. A session that has ended is renewed by the sign-in sheet and it goes on. */
+export const sendFile = async (sending: Sending): Promise<void> => {
+  for (;;) {
+    const response = await once(sending)
+    if (response.ok) return
+    const error = await errorFrom(response)
+    if (error.code !== 'signed_out') throw error
+    await signInGate.pass()
+    sending.signal.throwIfAborted()
+  }
+}

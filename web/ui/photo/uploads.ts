@@ -1,0 +1,116 @@
+import { ApiError, type FailureCode } from '../../data/api-error.ts'
+import { dropDraft, readDraft, writeDraft } from '../../data/draft-store.ts'
+import { newId } from '../../data/new-id.ts'
+import type { FilePurpose } from '#domain/files/file-types.ts'
+import { sendFile } from './send-file.ts'
+import { shrink, type Picture } from './shrink.ts'
+
+/** What becomes of the picture of one form. It goes on while the person is on another step or another page. */
+export type Upload = {
+  id: string
+  state: 'preparing' | 'sending' | 'sent' | 'failed'
+  share: number
+  failure: FailureCode | null
+  /** Of the picture in the phone; null while it is prepared. */
+  preview: string | null
+}
+/** Kept until the form is saved, so that neither a reload nor a cut connection costs the photograph. */
+type Kept = { id: string; picture: Picture; sent: boolean }
+
+const present = new Map<string, Upload>()
+const running = new Map<string, { control: AbortController; done: Promise<void> }>()
+const watchers = new Set<() => void>()
+const set = (key: string, next: Upload | null): void => {
+  if (next) present.set(key, next)
+  else present.delete(key)
+  for (const watcher of watchers) watcher()
+}
+const change = (key: string, id: string, next: Partial<Upload>): void => {
+  const now = present.get(key)
+  if (now?.id === id) set(key, { ...now, ...next })
+}
+const keptKey = (key: string): string => `${key} picture`
+const failureOf = (error: unknown): FailureCode => (error instanceof ApiError ? error.code : 'internal')
+
+type Wanted = { key: string; purpose: FilePurpose; onSent: (id: string) => void }
+
+const send = ({ key, purpose, onSent }: Wanted, { id, picture }: Kept): Promise<void> => {
+  const control = new AbortController()
+  const work = async (): Promise<void> => {
+    change(key, id, { state: 'sending', share: 0, failure: null })
+    try {
+      await sendFile({
+        id,
+        purpose,
+        picture,
+        onProgress: (share) => change(key, id, { share }),
+        signal: control.signal,
+      })
+      await writeDraft(keptKey(key), { id, picture, sent: true } satisfies Kept)
+      change(key, id, { state: 'sent', share: 1 })
+      if (!control.signal.aborted) onSent(id)
+    } catch (error) {
+      if (!control.signal.aborted) change(key, id, { state: 'failed', failure: failureOf(error) })
+    }
+  }
+  const done = work()
+  running.set(key, { control, done })
+  return done
+}
+
+export const uploads = {
+  watch: (watcher: () => void): (() => void) => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
+  of: (key: string): Upload | null => present.get(key) ?? null,
+
+  /** Takes a file from the phone's chooser and sends it. */
+  start: async (wanted: Wanted, file: File): Promise<void> => {
+    const { key } = wanted
+    running.get(key)?.control.abort()
+    const id = newId()
+    set(key, { id, state: 'preparing', share: 0, failure: null, preview: null })
+    const picture = await shrink(file)
+    if (typeof picture === 'string') return change(key, id, { state: 'failed', failure: picture })
+    change(key, id, { preview: URL.createObjectURL(picture.blob) })
+    const kept = { id, picture, sent: false }
+    await writeDraft(keptKey(key), kept)
+    await send(wanted, kept)
+  },
+
+  /** Again, under the same id: what arrived after all is the same file. */
+  retry: async (wanted: Wanted): Promise<void> => {
+    const kept = await readDraft<Kept>(keptKey(wanted.key))
+    if (kept) await send(wanted, kept)
+  },
+
+  /** After a reload: what was under way goes on, what had arrived is handed over. */
+  resume: async (wanted: Wanted): Promise<void> => {
+    const { key, onSent } = wanted
+    if (present.has(key)) return
+    const kept = await readDraft<Kept>(keptKey(key))
+    if (!kept || present.has(key)) return
+    const preview = URL.createObjectURL(kept.picture.blob)
+    const state = kept.sent ? 'sent' : 'sending'
+    set(key, { id: kept.id, state, share: kept.sent ? 1 : 0, failure: null, preview })
+    if (kept.sent) onSent(kept.id)
+    else await send(wanted, kept)
+  },
+
+  /** Saved, removed or given up: nothing of it is left in the phone. */
+  forget: async (key: string): Promise<void> => {
+    running.get(key)?.control.abort()
+    running.delete(key)
+    const preview = present.get(key)?.preview
+    if (preview) URL.revokeObjectURL(preview)
+    set(key, null)
+    await dropDraft(keptKey(key))
+  },
+
+  /** Waits for what is under way. False when it failed. */
+  settled: async (key: string): Promise<boolean> => {
+    await running.get(key)?.done
+    return present.get(key)?.state !== 'failed'
+  },
+}
