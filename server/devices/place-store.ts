@@ -62,10 +62,11 @@ export const hangDevices = async (
   if (pairs.length === 0) return
   await sql`
     INSERT INTO place_device (place_id, device_id, since)
-    SELECT h.place_id, h.device_id, greatest(${new Date(now)}::timestamptz,
-             (SELECT max(coalesce(until, since)) + interval '1 millisecond' FROM place_device e WHERE e.place_id = h.place_id))
+    SELECT h.place_id, h.device_id, greatest(${new Date(now)}::timestamptz, e.until, e.since + interval '1 millisecond')
       FROM unnest(${pairs.map((one) => one.placeId)}::uuid[], ${pairs.map((one) => one.deviceId)}::uuid[])
-             AS h(place_id, device_id)`.execute(trx)
+             AS h(place_id, device_id)
+      LEFT JOIN LATERAL (SELECT max(since) AS since, max(until) AS until FROM place_device x
+                          WHERE x.place_id = h.place_id) e ON true`.execute(trx)
 }
 
 /** An empty place that is in no string and in no area is none. */
