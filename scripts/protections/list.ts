@@ -816,4 +816,57 @@ export const protections: readonly Protection[] = [
     ],
     tests: ['server/files/files.db.test.ts'],
   },
+  {
+    row: 'Z13',
+    without: 'the end of open commands when a gateway moves',
+    edits: [
+      {
+        file: 'server/devices/transfer-gateway.ts',
+        find: 'await commands.cancelOpen(\n      trx,\n      rows.map(({ id }) => id),\n      now,\n    )',
+        put: '',
+      },
+    ],
+    tests: ['server/devices/transfer.db.test.ts'],
+  },
+  {
+    row: 'Z13',
+    without: 'what stays behind when a gateway moves to another company',
+    edits: [
+      {
+        file: 'server/devices/transfer-gateway.ts',
+        find: 'const done = await transact(db, async (trx) => {',
+        put: 'const done = await transact(db, async (trx) => { const sameForAll = true',
+      },
+      {
+        file: 'server/devices/transfer-gateway.ts',
+        find: 'gateway.company_id === companyId, now)',
+        put: 'sameForAll, now)',
+      },
+    ],
+    tests: ['server/devices/transfer.db.test.ts'],
+  },
+  {
+    row: 'Z12',
+    without: 'the key that serials are compared by when they are checked',
+    edits: [
+      {
+        file: 'server/devices/check-serials.ts',
+        find: 'typed.map(serialKey)',
+        put: 'typed.map((text) => text)',
+      },
+    ],
+    tests: ['server/devices/site.db.test.ts'],
+  },
+  {
+    row: 'O2',
+    without: 'the comparison of versions when a string is saved',
+    edits: [
+      {
+        file: 'server/arrays/change-strings.ts',
+        find: 'if (row.version !== edit.version)',
+        put: 'if (row.version < 0)',
+      },
+    ],
+    tests: ['server/arrays/arrays.db.test.ts'],
+  },
 ]
