@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { subDeviceInput } from '#contract/http/devices.ts'
+import type { subDeviceInput } from '#contract/http/site-devices.ts'
 import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
 import { auditOf, record } from '../accounts/audit.ts'

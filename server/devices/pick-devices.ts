@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { siteRoutes } from '#contract/http/devices.ts'
+import type { siteRoutes } from '#contract/http/site-devices.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'

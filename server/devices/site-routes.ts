@@ -1,4 +1,4 @@
-import type { siteRoutes } from '#contract/http/devices.ts'
+import type { siteRoutes } from '#contract/http/site-devices.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../http/call.ts'
 import type { Db } from '../kitchen.ts'

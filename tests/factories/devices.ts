@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyInput } from '#contract/http/route.ts'
-import type { deviceRoutes, siteRoutes } from '#contract/http/devices.ts'
+import type { deviceRoutes } from '#contract/http/devices.ts'
+import type { siteRoutes } from '#contract/http/site-devices.ts'
 import type { DeviceKind, DeviceState } from '#domain/devices/fields.ts'
 import { normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { instant, line, uuid } from '#domain/accounts/fields.ts'
+import { DEVICES_AT_ONCE, stringNo, stringPosition } from '#domain/devices/array.ts'
+import { deviceKind } from '#domain/devices/fields.ts'
+import { CLAIM_CODE_MAX } from '#domain/devices/gateway-input.ts'
+import { credentials, deviceRow } from './devices.ts'
+import { pageCursor, pageLimit } from './lists.ts'
+import { routeTable } from './route.ts'
+
+const count = z.int().check(z.minimum(0))
+
+/** What a person enters of an inverter, optimizer or shutdown device; the rest comes from its gateway. */
+export const subDeviceInput = z.strictObject({
+  id: uuid,
+  sn: z.string().check(z.maxLength(256)),
+  kind: z.enum(['inverter', 'optimizer', 'shutdown']),
+  brand: line(60),
+  model: line(60),
+  name: line(60),
+  gatewayId: z.nullable(uuid),
+  /** The inverter it belongs to; an inverter has none. */
+  parentId: z.nullable(uuid),
+  stringNo: z.nullable(stringNo),
+  position: z.nullable(stringPosition),
+})
+
+/** Serials as they were typed or scanned; each is judged by itself. */
+const typedSerials = z
+  .array(z.string().check(z.maxLength(256)))
+  .check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE))
+const serialVerdict = z.nullable(z.enum(['sn_format', 'sn_repeat']))
+
+/** Adding, checking, replacing and removing what hangs behind a gateway. */
+export const siteRoutes = routeTable({
+  'GET /api/devices': {
+    summary: 'Devices of all stations in sight, to choose from: search, filter, page by page',
+    permission: 'device:device:view',
+    objects: { 'query.stationId': 'station', 'query.gatewayId': 'gateway' },
+    query: z.strictObject({
+      /** In serial, name or model. */
+      search: z.optional(line(60)),
+      kind: z.optional(deviceKind),
+      stationId: z.optional(uuid),
+      gatewayId: z.optional(uuid),
+      /** `true`: only those without a string; `false`: only those with one. */
+      unassigned: z.optional(z.enum(['true', 'false'])),
+      cursor: z.optional(pageCursor),
+      limit: z.optional(pageLimit),
+    }),
+    output: z.strictObject({
+      devices: z.array(z.extend(deviceRow, { stationName: z.string() })),
+      next: z.nullable(z.string()),
+    }),
+  },
+  'POST /api/stations/{stationId}/devices/check': {
+    summary: 'Judge serials before devices are added: format, and whether one is in use anywhere',
+    permission: 'device:device:add',
+    objects: { stationId: 'station' },
+    body: z.strictObject({ sns: typedSerials }),
+    output: z.strictObject({
+      /** In the order asked; `sn` normalised. A serial named twice is a repeat the second time. */
+      checks: z.array(z.strictObject({ sn: z.string(), ok: z.boolean(), code: serialVerdict })),
+    }),
+    idempotent: true,
+  },
+  'POST /api/stations/{stationId}/devices': {
+    summary:
+      'Add inverters, optimizers and shutdown devices by serial. One that is refused does not stop the others; ids that are there already are answered as added. A serial that a gateway of the station has found by itself is confirmed: its row keeps its own id',
+    permission: 'device:device:add',
+    objects: {
+      stationId: 'station',
+      'body.devices.gatewayId': 'gateway',
+      'body.devices.parentId': 'inverter',
+    },
+    body: z.strictObject({
+      devices: z.array(subDeviceInput).check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE)),
+    }),
+    output: z.strictObject({
+      added: z.array(deviceRow),
+      refused: z.array(
+        z.strictObject({
+          id: uuid,
+          sn: z.string(),
+          code: z.enum(['sn_format', 'sn_repeat', 'position_taken', 'wrong_state']),
+        }),
+      ),
+    }),
+    idempotent: true,
+    status: 201,
+  },
+  'GET /api/gateways/{gatewayId}/children': {
+    summary: 'What is expected behind a gateway against what it has found',
+    permission: 'device:device:view',
+    objects: { gatewayId: 'gateway' },
+    output: z.strictObject({
+      /** Typed, scanned or confirmed: what should be there. */
+      expected: z.array(deviceRow),
+      /** What the gateway names in its inventory. */
+      discovered: z.array(deviceRow),
+      /** Ids of expected ones it does not name. */
+      missing: z.array(uuid),
+      /** Ids of those it named that nobody typed in. */
+      unexpected: z.array(uuid),
+      /** Serials it reports that cannot become its children, and why. */
+      quarantine: z.array(
+        z.strictObject({ sn: z.string(), reason: z.string(), readings: z.int(), lastAt: instant }),
+      ),
+      inventoryAt: z.nullable(instant),
+    }),
+  },
+  'POST /api/stations/{stationId}/devices/delete': {
+    summary:
+      'Delete devices: their places stay empty, open commands end, a gateway is cut off. What hangs behind a gateway stays, not connected, unless `withChildren`',
+    permission: 'device:device:delete',
+    objects: { stationId: 'station', 'body.ids': 'device' },
+    body: z.strictObject({
+      ids: z.array(uuid).check(z.minLength(1, { error: 'nothing_selected' }), z.maxLength(DEVICES_AT_ONCE)),
+      withChildren: z.optional(z.boolean()),
+    }),
+    output: z.strictObject({ deleted: count }),
+    errors: ['nothing_selected'],
+    idempotent: true,
+  },
+  'POST /api/devices/{deviceId}/replace': {
+    summary:
+      'Put another device of the same kind into the place of this one: by its serial, typed in now or found by the gateway already. A gateway gets a new login: from the registry with a claim code, or credentials shown this once',
+    permission: 'device:device:replace',
+    objects: { deviceId: 'device' },
+    body: z.strictObject({
+      /** The new device, unless the gateway has found it already. */
+      id: uuid,
+      sn: z.string().check(z.maxLength(128, { error: 'sn_format' })),
+      brand: z.optional(line(60)),
+      model: z.optional(line(60)),
+      claimCode: z.optional(z.string().check(z.maxLength(CLAIM_CODE_MAX, { error: 'too_long' }))),
+    }),
+    output: z.strictObject({ device: deviceRow, credentials: z.nullable(credentials) }),
+    errors: [
+      'sn_format',
+      'sn_repeat',
+      'claim_refused',
+      'too_many_attempts',
+      'wrong_state',
+      'too_long',
+      'command_running',
+    ],
+    idempotent: true,
+    status: 201,
+  },
+  'POST /api/devices/{deviceId}/transfer': {
+    summary:
+      'Move a gateway with all behind it to another station. Readings stay with the old station, open commands end, the login is made anew',
+    permission: 'device:device:replace',
+    objects: { deviceId: 'gateway', 'body.stationId': 'station' },
+    body: z.strictObject({ stationId: uuid }),
+    output: z.strictObject({ device: deviceRow, credentials, moved: count }),
+    errors: ['wrong_state'],
+    fresh: true,
+    idempotent: true,
+    status: 201,
+  },
+  'POST /api/registry': {
+    summary:
+      'Import gateways into the factory registry, as CSV with the columns serial, secret (or secret_hash in the $7$ form), claim_code, model',
+    permission: 'system:registry:import',
+    objects: {},
+    body: z.strictObject({ csv: z.string().check(z.maxLength(2_000_000, { error: 'too_long' })) }),
+    output: z.strictObject({
+      imported: count,
+      /** Serials that were in the registry with the same data already. */
+      unchanged: count,
+      errors: z.array(z.strictObject({ line: z.int(), sn: z.string(), code: z.string() })),
+    }),
+    fresh: true,
+    errors: ['too_long'],
+    idempotent: true,
+  },
+})
