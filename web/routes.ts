@@ -45,12 +45,33 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'pickers',
     'stations',
   ),
+  'select-device': page(
+    () => import('./pickers/select-device-page.tsx').then((file) => file.SelectDevicePage),
+    'pickers',
+  ),
+  'select-deviceSn': page(
+    () => import('./pickers/select-deviceSn-page.tsx').then((file) => file.SelectDeviceSnPage),
+    'pickers',
+  ),
   'add-communication-device': page(
     () =>
       import('./devices/add-gateway/add-communication-device-page.tsx').then(
         (file) => file.AddCommunicationDevicePage,
       ),
     'adding',
+    'scanner',
+  ),
+  'add-generate-power-device': page(
+    () =>
+      import('./devices/adding/add-generate-power-device-page.tsx').then(
+        (file) => file.AddGeneratePowerDevicePage,
+      ),
+    'installing',
+    'scanner',
+  ),
+  'connect-device': page(
+    () => import('./devices/connect/connect-device-page.tsx').then((file) => file.ConnectDevicePage),
+    'installing',
   ),
   'inverter-detail': page(
     () => import('./devices/inverter-detail-page.tsx').then((file) => file.InverterDetailPage),

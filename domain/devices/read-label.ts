@@ -140,7 +140,7 @@ const inGs1 = (text: string): Found[] => {
 }
 
 const inLines = (text: string): Found[] =>
-  text.split(/[\r\n]+/u).flatMap((line) => {
+  text.split(/[\r\n]+/u).flatMap((line): Found[] => {
     const cells = line.split(/[,;|\t、]+/u).flatMap(codesOf)
     const [first, second] = cells
     if (first !== undefined && second !== undefined && cells.length === 2 && looksLikeClaim(second))

@@ -119,7 +119,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       void queryClient.invalidateQueries({ queryKey: dataKey(route, { params }) })
   }
   // Which devices it was is not said; only those on the screen are read again.
-  void refresh('GET /api/devices/{deviceId}')
+  void refresh('GET /api/devices/{deviceId}', 'GET /api/gateways/{gatewayId}/children')
   if (energy) void refresh('GET /api/devices/{deviceId}/curve', 'GET /api/devices/{deviceId}/energy')
   if (listed.size > 0) refreshStationLists(listed)
 }

@@ -1,0 +1,95 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../accounts/brand.tsx'
+import type { AppPath } from '../../paths.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useFailureText } from '../../ui/error-state.tsx'
+import { IconButton, Page } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { AddingDraft, StationDevice } from './adding-draft.ts'
+import { canBeSaved } from './adding-list.ts'
+import styles from './adding-board.module.css'
+import { EntryCard } from './entry-card.tsx'
+import { OthersCard } from './others-card.tsx'
+import { RowSheet } from './row-sheet.tsx'
+import { RowsCard } from './rows-card.tsx'
+import { TargetCard } from './target-card.tsx'
+import { useAdding } from './use-adding.ts'
+import { useUnconfirmed } from './use-unconfirmed.ts'
+
+type BoardProps = {
+  stationId: string
+  start: AddingDraft
+  devices: readonly StationDevice[]
+  keeping: { keep: (draft: AddingDraft) => void; flush: () => Promise<void>; stored: boolean }
+  back: AppPath
+  onRefresh: () => Promise<unknown>
+}
+
+/** What the next devices are, the ways they come, the list, and saving all of it in one call. */
+export function AddingBoard({ stationId, start, devices, keeping, back, onRefresh }: BoardProps) {
+  const t = useTranslations('addDevices')
+  const failureText = useFailureText()
+  const unconfirmed = useUnconfirmed(devices)
+  const adding = useAdding(stationId, start, devices, unconfirmed, keeping)
+  const { draft, states, busy } = adding
+  const [failed, setFailed] = useState<string>()
+  const [editing, setEditing] = useState<string | null>(null)
+  const [clearing, setClearing] = useState(false)
+  const good = draft.rows.filter(({ id }) => canBeSaved(states.get(id))).length
+  const wrong = draft.rows.length - good
+  const save = async (): Promise<void> => {
+    setFailed(undefined)
+    try {
+      const { added, refused } = await adding.save()
+      if (refused > 0) setFailed(t('someRefused', { added: String(added), refused: String(refused) }))
+      else toast(t('created'))
+    } catch (error) {
+      setFailed(failureText(error))
+    }
+  }
+  return (
+    <Page
+      title={t('title')}
+      back={back}
+      onRefresh={onRefresh}
+      {...(draft.rows.length > 0 && {
+        actions: (
+          <IconButton label={t('clear')} onClick={() => setClearing(true)}>
+            <Trash2 size={21} aria-hidden />
+          </IconButton>
+        ),
+        footer: (
+          <div className={styles.foot}>
+            <FormFailure text={failed} />
+            {!keeping.stored && <p className={styles.footHint}>{t('notStored')}</p>}
+            <Button wide busy={busy} disabled={good === 0} onClick={() => void save()}>
+              {good > 0 ? t('save', { count: good }) : t('saveNone')}
+            </Button>
+            {good > 0 && wrong > 0 && <p className={styles.footHint}>{t('stays', { count: wrong })}</p>}
+          </div>
+        ),
+      })}
+    >
+      <TargetCard stationId={stationId} adding={adding} devices={devices} />
+      <EntryCard adding={adding} devices={devices} />
+      <RowsCard adding={adding} onEdit={setEditing} />
+      <OthersCard devices={devices} />
+      <RowSheet adding={adding} rowId={editing} onClose={() => setEditing(null)} />
+      <AlertDialog
+        open={clearing}
+        title={t('clearTitle')}
+        text={t('clearText', { count: draft.rows.length })}
+        confirm={t('clear')}
+        danger
+        onConfirm={() => {
+          adding.clear()
+          setClearing(false)
+        }}
+        onCancel={() => setClearing(false)}
+      />
+    </Page>
+  )
+}

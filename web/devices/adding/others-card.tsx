@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathToDevice } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import type { StationDevice } from './adding-draft.ts'
+
+const shownAtMost = 5
+
+/** What has come to the station since this page was opened: saved here, by other phones, or found by a gateway. */
+export function OthersCard({ devices }: { devices: readonly StationDevice[] }) {
+  const t = useTranslations('addDevices')
+  const [before] = useState(() => new Set(devices.map(({ id }) => id)))
+  const since = devices.filter(({ id }) => !before.has(id))
+  if (since.length === 0) return null
+  return (
+    <Card flush title={t('sinceTitle', { count: since.length })}>
+      <Rows>
+        {since
+          .slice(-shownAtMost)
+          .reverse()
+          .map(({ id, kind, sn, name, stringNo, position }) => (
+            <Row
+              key={id}
+              label={name || sn}
+              hint={
+                kind === 'gateway'
+                  ? t('gateway')
+                  : stringNo !== null && position !== null
+                    ? t('place', { no: String(stringNo), position: String(position) })
+                    : t(`kinds.${kind}`)
+              }
+              to={pathToDevice(kind, id)}
+            />
+          ))}
+      </Rows>
+    </Card>
+  )
+}

@@ -1,0 +1,129 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { readLabel } from '#domain/devices/read-label.ts'
+import { attemptFor } from '../../data/attempt.ts'
+import { call } from '../../data/call.ts'
+import { newId } from '../../data/new-id.ts'
+import { refresh } from '../../data/query.ts'
+import type { Verdict } from '../../ui/scanner/signals.ts'
+import {
+  deviceInputOf,
+  type AddingDraft,
+  type AddingRow,
+  type StationDevice,
+  type Target,
+} from './adding-draft.ts'
+import {
+  canBeSaved,
+  knownOf,
+  rowStates,
+  takeSerials,
+  withChecks,
+  withoutRow,
+  withoutSaved,
+  withRow,
+  type Taken,
+} from './adding-list.ts'
+import type { TableLine } from './read-table.ts'
+import { useChecks } from './use-checks.ts'
+
+type Keeping = { keep: (draft: AddingDraft) => void; flush: () => Promise<void> }
+/** What came last, in one go: one label, or a whole list. */
+export type Last = { no: number; taken: readonly Taken[] }
+
+const verdictOf = (taken: readonly Taken[]): Verdict =>
+  taken.some(({ result }) => result === 'taken')
+    ? 'taken'
+    : taken.some(({ result }) => result === 'on_list' || result === 'in_station')
+      ? 'repeat'
+      : 'wrong'
+
+/** The list of devices to add: what comes onto it by whatever way, how each stands, and saving it. */
+export const useAdding = (
+  stationId: string,
+  start: AddingDraft,
+  devices: readonly StationDevice[],
+  unconfirmed: ReadonlySet<string>,
+  { keep, flush }: Keeping,
+) => {
+  const [draft, setDraft] = useState(start)
+  const [last, setLast] = useState<Last | null>(null)
+  const [busy, setBusy] = useState(false)
+  const known = useMemo(() => knownOf(devices, unconfirmed), [devices, unconfirmed])
+  const states = useMemo(() => rowStates(draft.rows, known), [draft.rows, known])
+  // Codes come faster than screens are drawn: each is judged against what the one before it left.
+  const present = useRef(start)
+  const change = useCallback(
+    (by: (draft: AddingDraft) => AddingDraft): void => {
+      present.current = by(present.current)
+      setDraft(present.current)
+      keep(present.current)
+    },
+    [keep],
+  )
+  const offline = useChecks(stationId, draft.rows, (checks) => change((now) => withChecks(now, checks)))
+
+  const take = (coming: Parameters<typeof takeSerials>[1], keepWrong: boolean): Verdict => {
+    const next = takeSerials(present.current, coming, known, { newId, keepWrong })
+    change(() => next.draft)
+    setLast((before) => ({ no: (before?.no ?? 0) + 1, taken: next.taken }))
+    return verdictOf(next.taken)
+  }
+  const save = async (): Promise<{ added: number; refused: number }> => {
+    const good = present.current.rows.filter(({ id }) => canBeSaved(states.get(id)))
+    const body = { devices: good.map(deviceInputOf) }
+    const attempt = attemptFor(present.current.attempt, body)
+    change((now) => ({ ...now, attempt }))
+    await flush()
+    setBusy(true)
+    try {
+      const answer = await call('POST /api/stations/{stationId}/devices', {
+        params: { stationId },
+        body,
+        key: attempt.key,
+      })
+      change((now) => withoutSaved(now, answer))
+      setLast(null)
+      await flush()
+      void refresh(
+        'GET /api/stations/{stationId}/devices',
+        'GET /api/stations/{stationId}/array',
+        'GET /api/gateways/{gatewayId}/children',
+      )
+      return { added: answer.added.length, refused: answer.refused.length }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    draft,
+    states,
+    known,
+    last,
+    busy,
+    /** True while serials cannot be checked for want of a connection. */
+    offline,
+    save,
+    /** A scanned text: only what has the form of a serial comes onto the list. */
+    scan: (text: string): Verdict => {
+      const serials = readLabel(text)
+      const right = serials.filter((one) => one.right)
+      return take(right.length > 0 ? right : serials.slice(0, 1), false)
+    },
+    /** A typed or pasted text: what is wrong stays on the list to be mended. */
+    type: (text: string): Verdict => take(readLabel(text), true),
+    takeLines: (lines: readonly TableLine[]): Verdict => take(lines, true),
+    setTarget: (target: Partial<Target>): void =>
+      change((now) => ({ ...now, target: { ...now.target, ...target } })),
+    edit: (rowId: string, row: Partial<AddingRow>): void => change((now) => withRow(now, rowId, row)),
+    remove: (rowId: string): void => {
+      change((now) => withoutRow(now, rowId))
+      setLast((before) => (before?.taken.some((one) => one.rowId === rowId) ? null : before))
+    },
+    clear: (): void => {
+      change((now) => ({ ...now, rows: [], attempt: null }))
+      setLast(null)
+    },
+  }
+}
+
+export type Adding = ReturnType<typeof useAdding>

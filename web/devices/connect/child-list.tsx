@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathToDevice } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import parts from '../parts.module.css'
+import { useChildWords } from './child-words.ts'
+import type { Child } from './found-children.ts'
+
+const shownFirst = 10
+
+/** Devices of one side of the comparison; nothing when there is none. */
+export function ChildList({
+  title,
+  text,
+  list,
+  showsState = false,
+}: {
+  title: string
+  text?: string
+  list: readonly Child[]
+  showsState?: boolean
+}) {
+  const t = useTranslations('connect')
+  const { hintOf } = useChildWords()
+  const [all, setAll] = useState(false)
+  if (list.length === 0) return null
+  return (
+    <Card flush title={title}>
+      {text !== undefined && <p className={parts.under}>{text}</p>}
+      <Rows>
+        {(all ? list : list.slice(0, shownFirst)).map((one) => (
+          <Row
+            key={one.id}
+            label={one.name || one.sn}
+            hint={hintOf(one)}
+            to={pathToDevice(one.kind, one.id)}
+            {...(showsState && {
+              value: (
+                <StatusPill
+                  status={one.online ? (one.state ?? 'online') : one.lastAt === null ? 'unknown' : 'offline'}
+                  plain
+                />
+              ),
+            })}
+          />
+        ))}
+      </Rows>
+      {list.length > shownFirst && (
+        <Button kind="plain" wide onClick={() => setAll(!all)}>
+          {all ? t('showLess') : t('showAll', { count: String(list.length) })}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { adviceFor, compareChildren, type Child } from './found-children.ts'
+
+const child = (id: string, more: Partial<Child> = {}): Child => ({
+  id,
+  stationId: 's',
+  kind: 'optimizer',
+  sn: `SN${id}`,
+  name: '',
+  brand: '',
+  model: '',
+  gatewayId: 'g',
+  parentId: 'i',
+  stringNo: 1,
+  position: null,
+  ratedW: null,
+  online: false,
+  activated: false,
+  state: null,
+  powerW: null,
+  todayWh: null,
+  lastAt: null,
+  ...more,
+})
+
+describe('what a gateway has found against what is expected', () => {
+  it('every device stands on one side, in the order in which it hangs', () => {
+    const expected = [
+      child('b', { position: 10 }),
+      child('a', { position: 2 }),
+      child('i', { kind: 'inverter', stringNo: null }),
+      child('m', { stringNo: 3, position: 1 }),
+    ]
+    const discovered = [...expected.slice(0, 3), child('x', { stringNo: null })]
+    const { matching, missing, unexpected } = compareChildren({
+      expected,
+      discovered,
+      missing: ['m'],
+      unexpected: ['x'],
+      quarantine: [],
+      inventoryAt: 1,
+    })
+    expect(matching.map(({ id }) => id)).toEqual(['i', 'a', 'b'])
+    expect(missing.map(({ id }) => id)).toEqual(['m'])
+    expect(unexpected.map(({ id }) => id)).toEqual(['x'])
+  })
+
+  it('a reason that is not known gets the general advice', () => {
+    expect(adviceFor('other_gateway')).toBe('other_gateway')
+    expect(adviceFor('toString')).toBe('other')
+  })
+})

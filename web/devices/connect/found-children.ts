@@ -1,0 +1,39 @@
+import type { Answer } from '../../data/call.ts'
+
+export type Children = Answer<'GET /api/gateways/{gatewayId}/children'>
+export type Child = Children['expected'][number]
+
+export type Comparison = {
+  /** Expected and named by the gateway. */
+  matching: Child[]
+  missing: Child[]
+  /** Named by the gateway, and nobody has said that they belong there. */
+  unexpected: Child[]
+}
+
+const kindOrder = ['inverter', 'optimizer', 'shutdown', 'gateway'] as const
+const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
+
+/** In the order in which they hang: inverters first, then by string and position. */
+const inOrder = (list: readonly Child[]): Child[] =>
+  [...list].sort(
+    (a, b) =>
+      kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
+      (a.stringNo ?? Infinity) - (b.stringNo ?? Infinity) ||
+      (a.position ?? Infinity) - (b.position ?? Infinity) ||
+      labels.compare(a.sn, b.sn),
+  )
+
+export const compareChildren = ({ expected, discovered, missing, unexpected }: Children): Comparison => {
+  const [lost, strange] = [new Set(missing), new Set(unexpected)]
+  return {
+    matching: inOrder(expected.filter(({ id }) => !lost.has(id))),
+    missing: inOrder(expected.filter(({ id }) => lost.has(id))),
+    unexpected: inOrder(discovered.filter(({ id }) => strange.has(id))),
+  }
+}
+
+export type Advice = 'serial' | 'other_gateway' | 'is_gateway' | 'not_a_child' | 'other'
+const advised: readonly string[] = ['serial', 'other_gateway', 'is_gateway', 'not_a_child'] satisfies Advice[]
+/** Which advice fits the reason that a serial is kept out for. */
+export const adviceFor = (reason: string): Advice => (advised.includes(reason) ? (reason as Advice) : 'other')

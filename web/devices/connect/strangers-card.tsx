@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../phrases/use-format.ts'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Rows } from '../../ui/row.tsx'
+import parts from '../parts.module.css'
+import styles from './connect.module.css'
+import { adviceFor, type Children } from './found-children.ts'
+
+/** Serials that the gateway reports and that cannot become its devices: why, and what to do. */
+export function StrangersCard({ quarantine }: Pick<Children, 'quarantine'>) {
+  const t = useTranslations('connect')
+  const format = useFormat()
+  const now = useNow()
+  if (quarantine.length === 0) return null
+  return (
+    <Card flush title={t('strangersTitle', { count: quarantine.length })}>
+      <p className={parts.under}>{t('strangersText')}</p>
+      <Rows>
+        {[...quarantine]
+          .sort((a, b) => b.lastAt - a.lastAt)
+          .map(({ sn, reason, readings, lastAt }) => (
+            <div key={sn} className={styles.stranger}>
+              <CopyButton text={sn} what="SN" />
+              <p>{t(`reason.${adviceFor(reason)}`)}</p>
+              <p className={styles.todo}>{t(`todo.${adviceFor(reason)}`)}</p>
+              <p className={styles.strangerAge}>
+                {t('readings', { count: readings, age: format.age(lastAt, now) })}
+              </p>
+            </div>
+          ))}
+      </Rows>
+    </Card>
+  )
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call, type Answer } from '../data/call.ts'
+import { dataKey } from '../data/query.ts'
+import { pathTo, pathToDevice } from '../paths.ts'
+import { Chips } from '../ui/chips.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { PickerPage, type PickItem } from './picker-page.tsx'
+import { useTyped } from './use-typed.ts'
+
+type Devices = Answer<'GET /api/devices'>
+type Device = Devices['devices'][number]
+type Kind = Device['kind']
+
+const pageSize = 50
+const kinds: readonly Kind[] = ['inverter', 'optimizer', 'shutdown', 'gateway']
+
+const useDevices = (search: string, kind: Kind | null, stationId: string | undefined) => {
+  const query = {
+    limit: pageSize,
+    ...(search && { search }),
+    ...(kind && { kind }),
+    ...(stationId !== undefined && { stationId }),
+  }
+  return useInfiniteQuery({
+    queryKey: dataKey('GET /api/devices', { query }),
+    queryFn: async ({ pageParam, signal }) =>
+      call('GET /api/devices', {
+        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Devices) => page.next,
+    placeholderData: (before) => before,
+  })
+}
+
+type DevicePickerProps = {
+  askId: string | undefined
+  many: boolean
+  stationId: string | undefined
+  /** What a choice is called: a device by its name, or by its serial number. */
+  by: 'name' | 'sn'
+}
+
+/** Devices among those that this person may see, of one station or all. */
+export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) {
+  const t = useTranslations('pickers')
+  const [kind, setKind] = useState<Kind | null>(null)
+  const { typed, search, type } = useTyped()
+  const found = useDevices(search, kind, stationId)
+  const devices = found.data?.pages.flatMap((page) => page.devices)
+  const itemOf = (one: Device): PickItem => {
+    const place =
+      one.stringNo === null
+        ? ''
+        : one.position === null
+          ? t('string', { no: String(one.stringNo) })
+          : t('place', { no: String(one.stringNo), position: String(one.position) })
+    const other = by === 'name' && one.name ? one.sn : by === 'sn' ? one.name : ''
+    return {
+      id: one.id,
+      name: by === 'sn' ? one.sn : one.name || one.sn,
+      hint: [t(`kind.${one.kind}`), other, place, stationId === undefined ? one.stationName : '']
+        .filter(Boolean)
+        .join(' · '),
+      value: (
+        <StatusPill
+          status={one.online ? (one.state ?? 'online') : one.lastAt === null ? null : 'offline'}
+          plain
+        />
+      ),
+    }
+  }
+  const kindOf = (id: string): Kind => devices?.find((one) => one.id === id)?.kind ?? 'inverter'
+  return (
+    <PickerPage
+      title={t(by === 'sn' ? 'deviceSn' : many ? 'devices' : 'device')}
+      askId={askId}
+      many={many}
+      offered={{
+        items: devices?.map(itemOf),
+        error: found.error,
+        refetch: found.refetch,
+        more: found.hasNextPage
+          ? { busy: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+          : null,
+      }}
+      search={typed}
+      searchLabel={t(by === 'sn' ? 'searchSn' : 'searchDevice')}
+      onSearch={type}
+      empty={<EmptyState title={t(kind === null ? 'noDevice' : 'noneOfKind')} />}
+      open={(id) => pathToDevice(kindOf(id), id)}
+      back={
+        stationId === undefined
+          ? pathTo('service-page')
+          : pathTo('station-detail', { stationId, tab: 'devices' })
+      }
+    >
+      <Chips
+        label={t('kindLabel')}
+        raised
+        options={[
+          { value: 'all', label: t('kind.all') },
+          ...kinds.map((one) => ({ value: one, label: t(`kind.${one}`) })),
+        ]}
+        value={kind ?? 'all'}
+        onChange={(next) => setKind(next === 'all' ? null : next)}
+      />
+    </PickerPage>
+  )
+}
