@@ -1,28 +1,23 @@
-import { useWatch } from 'react-hook-form'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { stationTypes } from '#domain/stations/fields.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fields } from '../../ui/field.tsx'
+import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { CapacityField } from './fields/capacity-field.tsx'
 import { CompanyField } from './fields/company-field.tsx'
-import { CoordinateField } from './fields/coordinate-field.tsx'
-import { CountryField, PhoneCountryField, RegionField } from './fields/country-fields.tsx'
-import { GridDateField } from './fields/grid-date-field.tsx'
 import { NameField } from './fields/name-field.tsx'
-import { PlaneFields } from './fields/plane-fields.tsx'
 import { OwnerField } from './fields/owner-field.tsx'
 import { PictureField } from './fields/picture-field.tsx'
-import { PinField } from './fields/pin-field.tsx'
-import { PositionButton } from './fields/position-button.tsx'
-import { ReportField } from './fields/report-field.tsx'
 import { StationText } from './fields/text.tsx'
-import { CarbonFields, TariffFields } from './fields/worth-fields.tsx'
-import { ZoneField } from './fields/zone-field.tsx'
-import type { StationValues } from './station-values.ts'
 import type { StepName } from './steps.ts'
 import { useStationField } from './use-station-field.ts'
 import type { useZoneProposal } from './use-zone-proposal.ts'
+
+const loadLate = () => import('./late-steps.tsx')
+const PlaceStep = lazy(async () => ({ default: (await loadLate()).PlaceStep }))
+const PowerStep = lazy(async () => ({ default: (await loadLate()).PowerStep }))
+const WorthStep = lazy(async () => ({ default: (await loadLate()).WorthStep }))
 
 function TypeField() {
   const t = useTranslations('editing')
@@ -64,83 +59,6 @@ function BasicsStep({
   )
 }
 
-function PlaceStep({ zone }: { zone: ReturnType<typeof useZoneProposal> }) {
-  const t = useTranslations('editing')
-  const country = useWatch<StationValues, 'country'>({ name: 'country' })
-  return (
-    <>
-      <Card flush>
-        <PositionButton />
-        <Fields>
-          <CoordinateField of="latitude" />
-          <CoordinateField of="longitude" />
-        </Fields>
-        <PinField />
-      </Card>
-      <Card flush>
-        <Fields>
-          <ZoneField {...zone} />
-          <CountryField />
-          <RegionField country={country} />
-          <StationText
-            name="address"
-            label={t('address')}
-            placeholder={t('addressPlaceholder')}
-            optional
-            autoComplete="street-address"
-          />
-        </Fields>
-      </Card>
-    </>
-  )
-}
-
-function PowerStep() {
-  const t = useTranslations('editing')
-  return (
-    <>
-      <Card flush>
-        <Fields>
-          <CapacityField />
-          <GridDateField />
-          <ReportField />
-        </Fields>
-      </Card>
-      <Card flush title={t('plane')}>
-        <PlaneFields />
-      </Card>
-    </>
-  )
-}
-
-function WorthStep() {
-  const t = useTranslations('editing')
-  return (
-    <>
-      <Card flush>
-        <Fields>
-          <PhoneCountryField />
-          <StationText
-            name="phone"
-            label={t('phone')}
-            optional
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            enterKeyHint="done"
-          />
-        </Fields>
-      </Card>
-      <Card flush>
-        <TariffFields />
-      </Card>
-      <Card flush>
-        <CarbonFields />
-      </Card>
-    </>
-  )
-}
-
 type StepProps = {
   step: StepName
   companyName: string | null
@@ -152,7 +70,12 @@ type StepProps = {
 
 /** The fields of one step. Fields of the others keep their values. */
 export function StepFields({ step, zone, ...basics }: StepProps) {
+  // While the first ones are filled in: the signal may be gone when the last are reached.
+  useEffect(() => void loadLate(), [])
   if (step === 'basics') return <BasicsStep {...basics} />
-  if (step === 'place') return <PlaceStep zone={zone} />
-  return step === 'power' ? <PowerStep /> : <WorthStep />
+  return (
+    <Suspense fallback={<SkeletonCard kind="rows" rows={4} />}>
+      {step === 'place' ? <PlaceStep zone={zone} /> : step === 'power' ? <PowerStep /> : <WorthStep />}
+    </Suspense>
+  )
 }
