@@ -46,6 +46,10 @@ const partName = (module: string): string | undefined => {
   return name?.[1] ?? name?.[2]
 }
 
+/** Pages and catalogues in a chunk; one that stands in a larger chunk has a small one before it, by which it is called. */
+const partsIn = (chunk: Rolldown.OutputChunk): string[] =>
+  [...new Set([...chunk.moduleIds, chunk.facadeModuleId ?? ''])].flatMap((id) => partName(id) ?? [])
+
 const loadsOf = (bundle: Rolldown.OutputBundle): Loads => {
   const reach = (file: string, into: Set<string>): Set<string> => {
     const chunk = bundle[file]
@@ -66,8 +70,8 @@ const loadsOf = (bundle: Rolldown.OutputBundle): Loads => {
       sum(lengths.filter(({ id }) => !id.includes('node_modules'))) / Math.max(1, sum(lengths))
     const files = [...reach(chunk.fileName, new Set())]
     if (chunk.isEntry) loads.entry = files
-    const name = chunk.isDynamicEntry && chunk.facadeModuleId ? partName(chunk.facadeModuleId) : undefined
-    if (name !== undefined) loads.parts[name] = files
+    for (const name of partsIn(chunk))
+      loads.parts[name] = [...new Set([...(loads.parts[name] ?? []), ...files])]
   }
   return loads
 }
@@ -119,7 +123,7 @@ function compressed(): Plugin {
       handler({ dir = '' }) {
         for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
           const file = join(dir, name)
-          if (!/\.(?:js|css|html|svg|json)$/.test(name) || statSync(file).size < worthBytes) continue
+          if (!/\.(?:js|css|html|svg|json|wasm)$/.test(name) || statSync(file).size < worthBytes) continue
           const bytes = readFileSync(file)
           writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
           writeFileSync(`${file}.br`, brotliCompressSync(bytes))
@@ -198,17 +202,18 @@ function firstPaint(): Plugin {
             return ''
           })
           for (const chunk of Object.values(bundle)) {
-            if (chunk.type !== 'chunk' || !chunk.facadeModuleId || !chunk.isDynamicEntry) continue
-            const key = partName(chunk.facadeModuleId)
-            if (!key) continue
+            if (chunk.type !== 'chunk') continue
             const meta = 'viteMetadata' in chunk ? chunk.viteMetadata : undefined
             const files = [
               chunk.fileName,
               ...chunk.imports.filter((file) => bundle[file]),
               ...(meta?.importedCss ?? []),
             ]
-            // What every route loads is named in the page itself.
-            ahead.modules[key] = files.filter((file) => !atOnce.has(file)).map(place)
+            for (const key of partsIn(chunk)) {
+              // What every route loads is named in the page itself.
+              const more = files.filter((file) => !atOnce.has(file)).map(place)
+              ahead.modules[key] = [...new Set([...(ahead.modules[key] ?? []), ...more])]
+            }
           }
         }
         const style = await css()
@@ -225,6 +230,28 @@ function firstPaint(): Plugin {
     },
   }
 }
+
+const either = (...names: string[]): string => `(?:${names.join('|')})`
+const code = String.raw`(?:\.tsx?|\.module\.css)`
+/** Modules that home or the frame around every page need. What is named here and used elsewhere only costs its bytes. */
+const frame = new RegExp(
+  either(
+    String.raw`rolldown/runtime\.js`,
+    String.raw`/web/ui/${either(
+      ...['button', 'card', 'classes', 'copy-button', 'count-to', 'empty-state', 'error-state', 'figure'],
+      ...['figures', 'go', 'message', 'now', 'page', 'pull-to-refresh', 'row', 'segmented', 'skeleton'],
+      ...['status-pill', 'toast'],
+    )}${code}`,
+    String.raw`/web/ui/chart/${either('chart', 'chart-table', 'columns', 'donut', 'size', 'time-chart')}${code}`,
+    String.raw`/web/home/(?!no-stations)[\w-]+${code}`,
+    String.raw`/web/shell/[\w-]+${code}`,
+    String.raw`/web/phrases/${either('catalogues', 'choose-language', 'format', 'language', 'provider', 'use-format')}${code}`,
+    String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live', 'new-id', 'query', 'sign-in-gate')}${code}`,
+    String.raw`/web/accounts/${either('session', 'user-info')}${code}`,
+    String.raw`/web/paths${code}`,
+    String.raw`/lucide-react/dist/esm/icons/${either('check', 'list')}\.mjs`,
+  ) + '$',
+)
 
 export default defineConfig({
   root: 'web',
@@ -243,13 +270,13 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
-        // What every page needs, in one file each for code and styles: many small ones cost more in packaging.
+        // Over a slow line each file costs a round trip: what every page and home need comes in one file each for
+        // code, styles, words and libraries.
         codeSplitting: {
           groups: [
-            {
-              name: 'frame',
-              test: /\/web\/(?:ui\/(?:button|card|classes|copy-button|error-state|figure|figures|go|message|now|page|pull-to-refresh|row|skeleton|status-pill|toast)(?:\.tsx?|\.module\.css)|ui\/chart\/chart\.module\.css|phrases\/(?:catalogues|choose-language|format|language|provider|use-format)\.tsx?|data\/(?:api-error|boot|call|clock|contact|live|new-id|query|sign-in-gate)\.ts|accounts\/(?:session|user-info)\.ts|paths\.ts)$/,
-            },
+            { name: 'frame', test: frame },
+            { name: 'words-zh_CN', test: /\/web\/phrases\/zh_CN\/(?:core|home)\.ts$/ },
+            { name: 'words-en', test: /\/web\/phrases\/en\/(?:core|home)\.ts$/ },
             {
               name: 'base',
               test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|use-sync-external-store)\/(?!.*(?:[qQ]ueries|[iI]nfinite\w*Observer|useInfinite|useMutation|mutationObserver))/,

@@ -6,7 +6,7 @@ export type Seen = {
   blockedMs: number
   /** Sum of layout shifts that nobody caused. */
   shift: number
-  /** When home's data was asked for, and when the bundle first ran (its first own timing is its evaluation's end). */
+  /** When home's data was asked for, and when the bundle was here and could run. */
   askedMs: number | null
   ranMs: number | null
 }
@@ -28,8 +28,8 @@ export const loadProbe = `(() => {
   })
   watch('resource', (entry) => {
     if (entry.name.endsWith('/api/home')) seen.askedMs ??= entry.startTime
-    // The bundle cannot run before it is here.
-    if (/assets\\/index-[^/]*\\.js$/.test(entry.name)) seen.ranMs ??= entry.responseEnd
+    // The bundle cannot run before all of it is here.
+    if (/assets\\/(?:index|frame|base)-[^/]*\\.js$/.test(entry.name)) seen.ranMs = Math.max(seen.ranMs ?? 0, entry.responseEnd)
   })
   const look = () => {
     if (/\\d\\s*(?:kW|MW|W)(?![a-z])/.test(document.getElementById('app')?.textContent ?? '')) seen.figuresMs = performance.now()
