@@ -6,11 +6,13 @@ import { devices as devicesEn } from '#web/phrases/en/devices.ts'
 import { editing as editingEn } from '#web/phrases/en/editing.ts'
 import { gateway as gatewayEn } from '#web/phrases/en/gateway.ts'
 import { home as homeEn } from '#web/phrases/en/home.ts'
+import { installing as installingEn } from '#web/phrases/en/installing.ts'
 import { leaving as leavingEn } from '#web/phrases/en/leaving.ts'
 import { photo as photoEn } from '#web/phrases/en/photo.ts'
 import { map as mapEn } from '#web/phrases/en/map.ts'
 import { mine as mineEn } from '#web/phrases/en/mine.ts'
 import { om as omEn } from '#web/phrases/en/om.ts'
+import { scanner as scannerEn } from '#web/phrases/en/scanner.ts'
 import { pickers as pickersEn } from '#web/phrases/en/pickers.ts'
 import { service as serviceEn } from '#web/phrases/en/service.ts'
 import { station as stationEn } from '#web/phrases/en/station.ts'
@@ -22,11 +24,13 @@ import { devices } from '#web/phrases/zh_CN/devices.ts'
 import { editing } from '#web/phrases/zh_CN/editing.ts'
 import { gateway } from '#web/phrases/zh_CN/gateway.ts'
 import { home } from '#web/phrases/zh_CN/home.ts'
+import { installing } from '#web/phrases/zh_CN/installing.ts'
 import { leaving } from '#web/phrases/zh_CN/leaving.ts'
 import { photo } from '#web/phrases/zh_CN/photo.ts'
 import { map } from '#web/phrases/zh_CN/map.ts'
 import { mine } from '#web/phrases/zh_CN/mine.ts'
 import { om } from '#web/phrases/zh_CN/om.ts'
+import { scanner } from '#web/phrases/zh_CN/scanner.ts'
 import { pickers } from '#web/phrases/zh_CN/pickers.ts'
 import { service } from '#web/phrases/zh_CN/service.ts'
 import { station } from '#web/phrases/zh_CN/station.ts'
@@ -56,6 +60,8 @@ const english = {
   ...mineEn,
   ...editingEn,
   ...addingEn,
+  ...installingEn,
+  ...scannerEn,
 }
 const chinese = {
   ...core,
@@ -74,6 +80,8 @@ const chinese = {
   ...mine,
   ...editing,
   ...adding,
+  ...installing,
+  ...scanner,
 }
 
 const onError = (error: Error): never => {

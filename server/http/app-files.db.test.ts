@@ -15,12 +15,16 @@ writeFileSync(join(appDir, 'sw.js'), '// worker')
 writeFileSync(join(appDir, '.secret'), 'hidden')
 writeFileSync(join(appDir, 'assets', 'main-Ab12.js'), script)
 writeFileSync(join(appDir, 'assets', 'main-Ab12.js.br'), brotliCompressSync(script))
+writeFileSync(join(appDir, 'assets', 'decode-worker-Ab12.js'), script)
 writeFileSync(
   join(appDir, 'csp-hashes.json'),
   JSON.stringify({ script: ['sha256-AbC+/1=', "'unsafe-inline'"], style: ['sha256-Zz9='] }),
 )
 
 const app = await testApp({ routes: thingRoutes, handlers: thingHandlers, settings: { appDir } })
+
+const policyOf = async (path: string): Promise<string> =>
+  (await app.request(`GET /h5/${path}`)).headers.get('content-security-policy') ?? ''
 
 describe('the app under /h5/', () => {
   it.each(['/', '/h5'])('%s leads there', async (path) => {
@@ -41,6 +45,14 @@ describe('the app under /h5/', () => {
   it('allows the inline first paint by its hash and nothing that is no hash', async () => {
     const policy = (await app.request('GET /h5/home')).headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self' 'sha256-AbC+/1=';style-src 'self' 'sha256-Zz9=';")
+  })
+
+  it('W2: WebAssembly is compiled by the worker that reads labels and nowhere else', async () => {
+    const worker = await policyOf('assets/decode-worker-Ab12.js')
+    expect(worker).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    expect(worker).toContain("default-src 'none'")
+    expect(await policyOf('assets/main-Ab12.js')).not.toContain('unsafe')
+    expect(await policyOf('decode-worker-1')).not.toContain('unsafe')
   })
 
   it('files with a hash in their name are kept for ever and come compressed; the worker is asked for anew', async () => {

@@ -5,6 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Vite puts a content hash into the names under `assets/`. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path)
 
+/**
+ * The worker that reads codes of labels compiles WebAssembly, which pages may not. It is a file of its own with a policy
+ * of its own: it loads its decoder from here and can do nothing else.
+ */
+const isDecoder = (path: string): boolean =>
+  /[\\/]assets[\\/]decode-worker-[\w-]+\.js(?:\.(?:gz|br))?$/.test(path)
+const decoderPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** The built app under /h5/. Every path without a file of its own is one of the app's routes. */
 export const serveApp = async (app: FastifyInstance, appDir: string | null): Promise<void> => {
   for (const url of ['/', '/h5']) app.get(url, (_request, reply) => reply.redirect('/h5/', 302))
@@ -30,6 +39,7 @@ export const serveApp = async (app: FastifyInstance, appDir: string | null): Pro
     allowedPath: (path) => !/\.map(?:\.(?:gz|br))?$/.test(path),
     setHeaders: (reply, path) => {
       void reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (isDecoder(path)) void reply.header('content-security-policy', decoderPolicy)
     },
   })
 }
