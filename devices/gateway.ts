@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { CommandResponse } from '#contract/mqtt/command.ts'
 import { config } from '#contract/mqtt/config.ts'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
@@ -8,6 +7,7 @@ import { parseTopic } from '#contract/mqtt/topics.ts'
 import { activeFaults, type Fault } from './faults.ts'
 import { createDelivery } from './delivery.ts'
 import { alarmReporter } from './gateway-alarms.ts'
+import { answerBook } from './gateway-answers.ts'
 import { commandDesk } from './gateway-commands.ts'
 import { type Link, openLink, reconnectWaitMs } from './gateway-link.ts'
 import { hash2, seedOf } from './physics/noise.ts'
@@ -58,10 +58,6 @@ export interface Gateway {
 }
 
 const SECOND = 1000
-/** A gateway that activates what is behind it asks each device. */
-const CARRY_OUT_MS = 2 * SECOND
-/** Answers that wait for their acknowledgement. */
-const ANSWERS_KEPT = 200
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
@@ -84,9 +80,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   let seq = 0
   let configRev = -1
   let activated = false
-  /** Answers of commands that take the devices a moment. */
-  let owed: CommandResponse[] = []
-  let answers: { at: number; answer: CommandResponse }[] = []
   let reportSeconds = station.spec.reportMin * 60
   /** Birth and inventory of this connection have been taken: telemetry may follow. */
   let introduced = false
@@ -157,12 +150,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const channel = parseTopic(topic)?.channel
     if (channel === 'cmd/req') {
-      for (const answer of desk(payload, stamp(now())) ?? []) {
-        const slow =
-          answer.stage === 'done' && answer.results.some(({ after }) => after?.['activated'] === true)
-        if (slow) answers.push({ at: now() + CARRY_OUT_MS / clockFactor, answer })
-        else void reply(answer)
-      }
+      answers.take(desk(payload, stamp(now())) ?? [], now())
     } else if (channel === 'cfg') {
       takeConfig(payload)
     }
@@ -178,10 +166,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** Sends what is worth nothing later: when the link breaks before the PUBACK it is gone. */
-  async function send(
-    channel: 'status' | 'inv' | 'alarm' | 'cfg/ack',
-    message: object,
-  ): Promise<void> {
+  async function send(channel: 'status' | 'inv' | 'alarm' | 'cfg/ack', message: object): Promise<void> {
     try {
       await link?.publish(channel, message)
     } catch {
@@ -189,16 +174,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
-  /** What a command came to is owed until it is acknowledged, over as many connections as that takes. */
-  async function reply(answer: CommandResponse): Promise<void> {
-    owed = [...owed.slice(-(ANSWERS_KEPT - 1)), answer]
-    try {
-      await link?.publish('cmd/res', answer)
-      if (link) owed = owed.filter((one) => one !== answer)
-    } catch {
-      log(`${sn} cmd/res not delivered yet`)
-    }
-  }
+  const answers = answerBook(async (answer) => {
+    if (!link) return false
+    await link.publish('cmd/res', answer)
+    return true
+  }, clockFactor)
   const alarms = alarmReporter({
     boot,
     nextSeq: () => ++seq,
@@ -264,7 +244,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     await send('inv', { v: 1, boot, rev: inventoryRev, devices: inventory() })
     if (!publishing || link !== publishing) return
     alarms.announce(station.alarmsAt(now(), sn))
-    for (const answer of owed.splice(0)) void reply(answer)
+    answers.resume()
     introduced = true
     delivery.resume((message) => publishing.publish('tele', message))
   }
@@ -306,9 +286,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         nextTryAt = now()
       } else if (!link && !connecting && now() >= nextTryAt) await connect()
       const ts = now()
-      const due = answers.filter(({ at }) => at <= ts)
-      answers = answers.filter(({ at }) => at > ts)
-      for (const { answer } of due) void reply(answer)
+      answers.tick(ts)
       if (ts < reportAt) return
       // After a pause of the process one report, not all that were missed.
       reportAt = reportAt + intervalMs() > ts ? reportAt + intervalMs() : ts + intervalMs()
