@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import { adding as addingEn } from '#web/phrases/en/adding.ts'
+import { commissioning as commissioningEn } from '#web/phrases/en/commissioning.ts'
 import { core as coreEn } from '#web/phrases/en/core.ts'
 import { device as deviceEn } from '#web/phrases/en/device.ts'
 import { devices as devicesEn } from '#web/phrases/en/devices.ts'
@@ -18,6 +19,7 @@ import { service as serviceEn } from '#web/phrases/en/service.ts'
 import { station as stationEn } from '#web/phrases/en/station.ts'
 import { stations as stationsEn } from '#web/phrases/en/stations.ts'
 import { adding } from '#web/phrases/zh_CN/adding.ts'
+import { commissioning } from '#web/phrases/zh_CN/commissioning.ts'
 import { core } from '#web/phrases/zh_CN/core.ts'
 import { device } from '#web/phrases/zh_CN/device.ts'
 import { devices } from '#web/phrases/zh_CN/devices.ts'
@@ -60,6 +62,7 @@ const english = {
   ...mineEn,
   ...editingEn,
   ...addingEn,
+  ...commissioningEn,
   ...installingEn,
   ...scannerEn,
 }
@@ -80,6 +83,7 @@ const chinese = {
   ...mine,
   ...editing,
   ...adding,
+  ...commissioning,
   ...installing,
   ...scanner,
 }

@@ -58,7 +58,8 @@ export const searches = {
   'add-group-device': { stationId: id, stringId: text, inverterId: text },
   'group-device-list': { stationId: id },
   'generate-power-device-config': { stationId: id, view: choice('layout'), areaId: text },
-  'communication-device-list': { stationId: id },
+  /** `gatewayId`: whose checks are open. */
+  'communication-device-list': { stationId: id, gatewayId: text },
   /** The gateway, inverter and number of the string that are filled, when that is known. */
   'add-generate-power-device': { stationId: id, gatewayId: text, inverterId: text, string: text },
   'connect-device': { gatewayId: id },

@@ -73,6 +73,14 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     () => import('./devices/connect/connect-device-page.tsx').then((file) => file.ConnectDevicePage),
     'installing',
   ),
+  'communication-device-list': page(
+    () =>
+      import('./commissioning/communication-device-list-page.tsx').then(
+        (file) => file.CommunicationDeviceListPage,
+      ),
+    'commissioning',
+    'gateway',
+  ),
   'inverter-detail': page(
     () => import('./devices/inverter-detail-page.tsx').then((file) => file.InverterDetailPage),
     'device',

@@ -113,6 +113,10 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       void queryClient.invalidateQueries({
         queryKey: dataKey('GET /api/stations/{stationId}/array', { params: { stationId } }),
       })
+    if (what.has('commands') || what.has('devices'))
+      void queryClient.invalidateQueries({
+        queryKey: dataKey('GET /api/stations/{stationId}/commissioning', { params }),
+      })
     if (!what.has('station') && !what.has('devices')) continue
     listed.add(stationId)
     for (const route of ['GET /api/stations/{stationId}', 'GET /api/stations/{stationId}/devices'] as const)

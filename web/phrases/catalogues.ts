@@ -1,6 +1,7 @@
 import type { adding } from './en/adding.ts'
 import type { arrays } from './en/arrays.ts'
 import type { chart } from './en/chart.ts'
+import type { commissioning } from './en/commissioning.ts'
 import type { confirm } from './en/confirm.ts'
 import type { core } from './en/core.ts'
 import type { device } from './en/device.ts'
@@ -42,6 +43,7 @@ export type Messages = typeof core &
   typeof privacy &
   typeof editing &
   typeof adding &
+  typeof commissioning &
   typeof installing &
   typeof scanner &
   typeof chart &
@@ -134,6 +136,10 @@ const catalogues = {
   arrays: {
     en: () => import('./en/arrays.ts').then((file) => file.arrays),
     zh_CN: () => import('./zh_CN/arrays.ts').then((file) => file.arrays),
+  },
+  commissioning: {
+    en: () => import('./en/commissioning.ts').then((file) => file.commissioning),
+    zh_CN: () => import('./zh_CN/commissioning.ts').then((file) => file.commissioning),
   },
   adding: {
     en: () => import('./en/adding.ts').then((file) => file.adding),

@@ -1,19 +1,15 @@
+import { barsOfCsq } from '#domain/devices/signal.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import type { DeviceRow } from '../inverter/string-groups.ts'
 
-export type SignalWord = 'none' | 'weak' | 'fair' | 'good' | 'strong'
+/** By bars. */
+const signalWords = ['none', 'weak', 'fair', 'good', 'strong'] as const
+export type SignalWord = (typeof signalWords)[number]
 
-/**
- * A modem's signal quality (0 to 31, 3GPP TS 27.007 +CSQ) in words and dBm. 0 is -113 dBm or less, each step 2 dB;
- * below -95 dBm data links begin to fail, above -75 dBm nothing is left to wish for.
- */
+/** A modem's signal quality in words, dBm and bars. */
 export const signalOf = (csq: number): { word: SignalWord; dbm: number; bars: 0 | 1 | 2 | 3 | 4 } => {
-  const dbm = -113 + 2 * csq
-  if (csq <= 1) return { word: 'none', dbm, bars: 0 }
-  if (csq < 10) return { word: 'weak', dbm, bars: 1 }
-  if (csq < 15) return { word: 'fair', dbm, bars: 2 }
-  if (csq < 20) return { word: 'good', dbm, bars: 3 }
-  return { word: 'strong', dbm, bars: 4 }
+  const bars = barsOfCsq(csq)
+  return { word: signalWords[bars], dbm: -113 + 2 * csq, bars }
 }
 
 /** Half a minute is the noise of the way; from ten minutes on the times of readings are not believed. */

@@ -5,8 +5,16 @@ import styles from './gateway.module.css'
 
 const mobile = /^[2-5]g$/i
 
+type SignalBarsProps = {
+  csq: number | null
+  netMode: string
+  old: boolean
+  /** Without the figure. */
+  brief?: boolean
+}
+
 /** The modem's reception in bars and a word; a network without a modem says so. */
-export function SignalBars({ csq, netMode, old }: { csq: number | null; netMode: string; old: boolean }) {
+export function SignalBars({ csq, netMode, old, brief = false }: SignalBarsProps) {
   const t = useTranslations('gateway')
   if (csq === null)
     return (
@@ -26,7 +34,7 @@ export function SignalBars({ csq, netMode, old }: { csq: number | null; netMode:
       <span>
         <span aria-hidden>{spoken}</span>
         <span className="sr-only">{t('signalLevel', { word: spoken, bars: String(bars) })}</span>
-        <small> {t('signalHint', { dbm: String(dbm).replace('-', '−') })}</small>
+        {!brief && <small> {t('signalHint', { dbm: String(dbm).replace('-', '−') })}</small>}
       </span>
     </span>
   )
