@@ -85,25 +85,53 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     () => import('./devices/inverter-detail-page.tsx').then((file) => file.InverterDetailPage),
     'device',
     'chart',
+    'exchange',
+    'scanner',
   ),
   'optimizer-detail': page(
     () => import('./devices/optimizer-detail-page.tsx').then((file) => file.OptimizerDetailPage),
     'device',
     'chart',
+    'exchange',
+    'scanner',
   ),
   'gateway-detail': page(
     () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
     'device',
     'gateway',
+    'exchange',
+    'scanner',
   ),
   'fullscreen-chart': page(
     () => import('./charts/fullscreen-chart-page.tsx').then((file) => file.FullscreenChartPage),
     'chart',
     'device',
   ),
+  'group-device-list': page(
+    () => import('./arrays/strings/group-device-list-page.tsx').then((file) => file.GroupDeviceListPage),
+    'arrays',
+  ),
+  'add-group-device': page(
+    () => import('./arrays/strings/add-group-device-page.tsx').then((file) => file.AddGroupDevicePage),
+    'arrays',
+  ),
+  'generate-power-device-config': page(
+    () =>
+      import('./arrays/generate-power-device-config-page.tsx').then(
+        (file) => file.GeneratePowerDeviceConfigPage,
+      ),
+    'arrays',
+    'scanner',
+  ),
   'shutdown-detail': page(
     () => import('./devices/shutdown-detail-page.tsx').then((file) => file.ShutdownDetailPage),
     'device',
     'chart',
+    'exchange',
+    'scanner',
+  ),
+  'device-topology': page(
+    () => import('./topology/device-topology-page.tsx').then((file) => file.DeviceTopologyPage),
+    'topology',
   ),
 }

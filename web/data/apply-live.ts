@@ -124,7 +124,13 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   }
   // Which devices it was is not said; only those on the screen are read again.
   void refresh('GET /api/devices/{deviceId}', 'GET /api/gateways/{gatewayId}/children')
-  if (energy) void refresh('GET /api/devices/{deviceId}/curve', 'GET /api/devices/{deviceId}/energy')
+  if (energy)
+    void refresh(
+      'GET /api/devices/{deviceId}/curve',
+      'GET /api/devices/{deviceId}/energy',
+      'GET /api/places/{placeId}/curve',
+      'GET /api/places/{placeId}/energy',
+    )
   if (listed.size > 0) refreshStationLists(listed)
 }
 

@@ -9,6 +9,8 @@ import { IconButton, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { nameOf, type DeviceDetail } from './device-facts.ts'
 import { EditDeviceSheet } from './edit-device-sheet.tsx'
+import { ActsCard } from './exchange/acts-card.tsx'
+import { GoneNote } from './exchange/gone-note.tsx'
 import { useDevice } from './use-device.ts'
 
 type DevicePageProps = {
@@ -23,6 +25,8 @@ const readAgain = (): Promise<unknown> =>
     'GET /api/devices/{deviceId}/curve',
     'GET /api/devices/{deviceId}/energy',
     'GET /api/devices/{deviceId}/peers',
+    'GET /api/places/{placeId}/curve',
+    'GET /api/places/{placeId}/energy',
   )
 
 /** What the pages of all devices have in common: bar, waiting, failure, editing. */
@@ -43,7 +47,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
       }
       onRefresh={readAgain}
       actions={
-        detail && (
+        detail?.device.removedAt === null && (
           <Allowed permission="device:device:edit">
             <IconButton label={t('edit')} onClick={() => setEditing(true)}>
               <Pencil size={20} aria-hidden />
@@ -54,7 +58,9 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
     >
       {detail ? (
         <>
+          <GoneNote detail={detail} />
           {children(detail)}
+          <ActsCard detail={detail} />
           <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
         </>
       ) : found.error ? (

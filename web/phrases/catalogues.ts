@@ -7,6 +7,7 @@ import type { core } from './en/core.ts'
 import type { device } from './en/device.ts'
 import type { devices } from './en/devices.ts'
 import type { editing } from './en/editing.ts'
+import type { exchange } from './en/exchange.ts'
 import type { factors } from './en/factors.ts'
 import type { gateway } from './en/gateway.ts'
 import type { home } from './en/home.ts'
@@ -22,6 +23,7 @@ import type { scanner } from './en/scanner.ts'
 import type { service } from './en/service.ts'
 import type { station } from './en/station.ts'
 import type { stations } from './en/stations.ts'
+import type { topology } from './en/topology.ts'
 import type { Language } from './language.ts'
 
 export type Messages = typeof core &
@@ -32,6 +34,7 @@ export type Messages = typeof core &
   typeof devices &
   typeof device &
   typeof gateway &
+  typeof exchange &
   typeof om &
   typeof service &
   typeof factors &
@@ -47,7 +50,8 @@ export type Messages = typeof core &
   typeof installing &
   typeof scanner &
   typeof chart &
-  typeof arrays
+  typeof arrays &
+  typeof topology
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -88,6 +92,10 @@ const catalogues = {
   device: {
     en: () => import('./en/device.ts').then((file) => file.device),
     zh_CN: () => import('./zh_CN/device.ts').then((file) => file.device),
+  },
+  exchange: {
+    en: () => import('./en/exchange.ts').then((file) => file.exchange),
+    zh_CN: () => import('./zh_CN/exchange.ts').then((file) => file.exchange),
   },
   gateway: {
     en: () => import('./en/gateway.ts').then((file) => file.gateway),
@@ -152,6 +160,10 @@ const catalogues = {
   scanner: {
     en: () => import('./en/scanner.ts').then((file) => file.scanner),
     zh_CN: () => import('./zh_CN/scanner.ts').then((file) => file.scanner),
+  },
+  topology: {
+    en: () => import('./en/topology.ts').then((file) => file.topology),
+    zh_CN: () => import('./zh_CN/topology.ts').then((file) => file.topology),
   },
 } as const
 

@@ -8,7 +8,13 @@ import type { DeviceDetail } from '../device-facts.ts'
 import parts from '../parts.module.css'
 import styles from './gateway.module.css'
 
-const reasons = { serial: true, other_gateway: true, is_gateway: true, not_a_child: true } as const
+const reasons = {
+  serial: true,
+  other_gateway: true,
+  is_gateway: true,
+  not_a_child: true,
+  replaced: true,
+} as const
 const isReason = (reason: string): reason is keyof typeof reasons => reason in reasons
 
 /** Serial numbers that a gateway speaks of and that are not its own. Nothing when there is none. */

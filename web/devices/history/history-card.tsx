@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
 import { DayCurve } from './day-curve.tsx'
 import { EnergyBars } from './energy-bars.tsx'
+import { ExchangeNotes } from './exchange-notes.tsx'
 import { useHistory, type HistorySearch } from './use-history.ts'
 import styles from './history.module.css'
 
@@ -24,7 +25,7 @@ type HistoryCardProps = {
 export function HistoryCard({ detail, search, onChange, energy = true }: HistoryCardProps) {
   const t = useTranslations('device.history')
   const format = useFormat()
-  const { today, period, key, present, curve, bars } = useHistory(
+  const { today, period, key, present, curve, bars, exchanges } = useHistory(
     detail,
     energy ? search : { ...search, period: 'day' },
   )
@@ -78,6 +79,7 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
                   : {})}
               />
             )}
+            <ExchangeNotes detail={detail} exchanges={exchanges} />
           </div>
         )}
       </div>

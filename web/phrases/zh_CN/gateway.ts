@@ -70,6 +70,7 @@ export const gateway = {
       other_gateway: '属于其他网关。',
       is_gateway: '这是一台网关的 SN。',
       not_a_child: '不在该网关的设备清单中。',
+      replaced: '该设备已被更换，重新添加后才会恢复。',
       other: '系统中没有该设备。',
     },
     login: {

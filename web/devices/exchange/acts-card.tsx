@@ -1,0 +1,89 @@
+import { ArrowRightLeft, Replace, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../accounts/allowed.tsx'
+import { pathToDevice } from '../../paths.ts'
+import { navigate } from '../../shell/navigate.ts'
+import { Card } from '../../ui/card.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import type { DeviceDetail } from '../device-facts.ts'
+import { CredentialsSheet } from '../gateway/credentials-sheet.tsx'
+import type { Credentials } from '../gateway/login-card.tsx'
+import { rereadSite } from './reread-site.ts'
+
+const ReplaceSheet = lazy(() =>
+  import('./replace-sheet.tsx').then((file) => ({ default: file.ReplaceSheet })),
+)
+const TransferSheet = lazy(() =>
+  import('./transfer-sheet.tsx').then((file) => ({ default: file.TransferSheet })),
+)
+const RemoveSheet = lazy(() => import('./remove-sheet.tsx').then((file) => ({ default: file.RemoveSheet })))
+
+type Act = 'replace' | 'transfer' | 'remove'
+
+/** Replace, move and delete; each in a sheet of its own, loaded when it is wanted. Nothing for a removed device. */
+export function ActsCard({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('exchange')
+  const { device } = detail
+  const mayReplace = useAllowed('device:device:replace')
+  const mayRemove = useAllowed('device:device:delete')
+  const [act, setAct] = useState<Act | null>(null)
+  const [next, setNext] = useState<{ id: string; credentials: Credentials } | null>(null)
+  if (device.removedAt !== null || !(mayReplace || mayRemove)) return null
+  const close = (): void => setAct(null)
+  const follow = (id: string): void => {
+    void rereadSite()
+    navigate.replace(pathToDevice(device.kind, id))
+  }
+  const done = (id: string, credentials: Credentials | null): void => {
+    close()
+    if (credentials) setNext({ id, credentials })
+    else follow(id)
+  }
+  return (
+    <>
+      <Card flush title={t('title')}>
+        <Rows>
+          {mayReplace && (
+            <Row
+              icon={<Replace size={20} aria-hidden />}
+              label={t('replace')}
+              hint={t('replaceHint')}
+              onPress={() => setAct('replace')}
+            />
+          )}
+          {mayReplace && device.kind === 'gateway' && (
+            <Row
+              icon={<ArrowRightLeft size={20} aria-hidden />}
+              label={t('transfer')}
+              hint={t('transferHint')}
+              onPress={() => setAct('transfer')}
+            />
+          )}
+          {mayRemove && (
+            <Row
+              danger
+              icon={<Trash2 size={20} aria-hidden />}
+              label={t('remove')}
+              onPress={() => setAct('remove')}
+            />
+          )}
+        </Rows>
+      </Card>
+      <Suspense fallback={null}>
+        {act === 'replace' && <ReplaceSheet detail={detail} onClose={close} onDone={done} />}
+        {act === 'transfer' && <TransferSheet detail={detail} onClose={close} onDone={done} />}
+        {act === 'remove' && <RemoveSheet detail={detail} onClose={close} />}
+      </Suspense>
+      {next && (
+        <CredentialsSheet
+          credentials={next.credentials}
+          onClose={() => {
+            follow(next.id)
+            setNext(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
