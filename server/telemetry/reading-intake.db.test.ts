@@ -140,4 +140,21 @@ describe('the way of live readings into the database', () => {
     expect(connections).toBeLessThan(10)
     await intake.close()
   })
+
+  it('live readings go before back-fill that came first, and the back-fill is stored too', async () => {
+    const { gateway, inverters } = await makeSite(db, NOW)
+    const inverter = inverters[0]!
+    const intake = createReadingIntake(kitchen, { batchRows: 1 })
+    const stored: string[] = []
+    const send = async (seq: number, hist: boolean) => {
+      const reading = item(inverter.sn, NOW - seq * 1000, { p: 1 })
+      await intake.put(gateway.sn, message(seq, NOW, [reading], { hist }), NOW)
+      stored.push(hist ? 'hist' : 'live')
+    }
+    await Promise.all([...Array.from({ length: 12 }, (_, seq) => send(seq, true)), send(12, false)])
+    await intake.close()
+    // Two batches were on their way when it came.
+    expect(stored.indexOf('live')).toBeLessThanOrEqual(3)
+    expect(await count(inverter.no)).toBe(13)
+  })
 })
