@@ -14,6 +14,9 @@ export interface Answers {
   resume(): void
 }
 
+const isSlow = (answer: CommandResponse): boolean =>
+  answer.stage === 'done' && answer.results.some(({ after }) => after?.['activated'] === true)
+
 /** `publish` rejects when the link breaks before the acknowledgement, and resolves to false without a link. */
 export function answerBook(
   publish: (answer: CommandResponse) => Promise<boolean>,
@@ -26,8 +29,6 @@ export function answerBook(
     const acknowledged = await publish(answer).catch(() => false)
     if (acknowledged) owed = owed.filter((one) => one !== answer)
   }
-  const isSlow = (answer: CommandResponse): boolean =>
-    answer.stage === 'done' && answer.results.some(({ after }) => after?.['activated'] === true)
   return {
     take(answers, now) {
       for (const answer of answers)

@@ -11,6 +11,7 @@ import { answerBook } from './gateway-answers.ts'
 import { commandDesk } from './gateway-commands.ts'
 import { type Link, openLink, reconnectWaitMs } from './gateway-link.ts'
 import { hash2, seedOf } from './physics/noise.ts'
+import { liarReadings } from './liar-readings.ts'
 import type { SimulatedStation } from './simulated-station.ts'
 import { exchangeList } from './exchanges.ts'
 import { batches } from './telemetry-batches.ts'
@@ -132,13 +133,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const items = exchanges
       .readings(station.readingsAt(ts, { gateway: sn }))
       .map((item) => ({ ...item, ts: stamp(ts) }))
-    const foreign = activeFaults(faults, 'liar-serial', ts).map((fault): TelemetryItem => ({
-      sn: fault.serial,
-      ts: stamp(ts),
-      st: 'grid',
-      m: { p: 4321, e_tot: 987_654 },
-    }))
-    return [...items, ...foreign]
+    return [...items, ...liarReadings(faults, ts, stamp(ts))]
   }
 
   /** What came before the connection was ready to answer. */
