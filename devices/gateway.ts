@@ -58,8 +58,6 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-const SECOND = 1000
-
 export function createGateway(options: GatewayOptions): Gateway {
   const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
   const own = station.spec.gateways.find((one) => one.sn === sn)
@@ -84,7 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   let reportSeconds = station.spec.reportMin * 60
   /** Birth and inventory of this connection have been taken: telemetry may follow. */
   let introduced = false
-  const intervalMs = (): number => (reportSeconds * SECOND) / clockFactor
+  const intervalMs = (): number => (reportSeconds * 1000) / clockFactor
   // Gateways of a fleet do not all report in the same second.
   let reportAt = now() + hash2(seedOf(sn), 1, 1) * Math.min(intervalMs(), 30_000 / clockFactor)
 
