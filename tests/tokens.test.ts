@@ -44,6 +44,7 @@ const marks: [string, string][] = [
   ...states.map((name): [string, string] => [`${name}-mark`, 'surface']),
   ...[1, 2, 3, 4, 5, 6].map((no): [string, string] => [`chart-${no}`, 'surface']),
   ['control-line', 'surface'],
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((no): [string, string] => [`heat-${no}`, 'surface']),
 ]
 
 describe.each(Object.entries(themes))('%s theme', (_, tokens) => {

@@ -88,7 +88,13 @@ export const searches = {
   'user-privacy-agreement': {},
   'device-upgrade': {},
   'remote-control': { stationId: text },
-  'device-topology': { stationId: id },
+  /** `at`: the past instant that is shown, epoch ms. */
+  'device-topology': {
+    stationId: id,
+    view: choice('layout', 'tree'),
+    metric: choice('power', 'voltage', 'temperature'),
+    at: text,
+  },
   'select-upgrade-device': { gatewayId: text },
   'my-work-order': {},
   'new-upgrade-task': {},

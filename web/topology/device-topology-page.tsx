@@ -1,0 +1,174 @@
+import { ListPlus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../accounts/allowed.tsx'
+import { refresh } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
+import { nameFromLists, useStation, useWatchedStation } from '../stations/station-queries.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useNow } from '../ui/now.ts'
+import { Page } from '../ui/page.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { LayoutView } from './layout/layout-view.tsx'
+import { useTime } from './time/use-time.ts'
+import { TreeView } from './tree/tree-view.tsx'
+import { useArray } from './use-array.ts'
+import { useHeatNow } from './use-heat.ts'
+import styles from './topology.module.css'
+
+const route = 'device-topology'
+/** The address follows the hand when it has rested. */
+const REST_MS = 500
+
+const readAnew = (): Promise<unknown> =>
+  refresh(
+    'GET /api/stations/{stationId}',
+    'GET /api/stations/{stationId}/array',
+    'GET /api/stations/{stationId}/devices',
+    'GET /api/stations/{stationId}/heat',
+    'GET /api/stations/{stationId}/heat-day',
+  )
+
+export function DeviceTopologyPage() {
+  const { stationId } = usePageSearch(route)
+  // Another station is another page.
+  return <DeviceTopology key={stationId} />
+}
+
+function DeviceTopology() {
+  const t = useTranslations('topology')
+  const search = usePageSearch(route)
+  const { stationId } = search
+  const station = useStation(stationId)
+  useWatchedStation(stationId)
+  const array = useArray(stationId)
+  const metric = search.metric ?? 'power'
+  const heat = useHeatNow(stationId, metric)
+  const now = useNow()
+  const present = useRef(search)
+  const timer = useRef(0)
+  useEffect(() => {
+    present.current = search
+  })
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const timeZone = heat.data?.timeZone ?? station.data?.station.timeZone ?? 'UTC'
+  const named = Number(search.at)
+  const time = useTime({
+    stationId,
+    metric,
+    heat: heat.data,
+    timeZone,
+    now,
+    at: search.at !== undefined && Number.isSafeInteger(named) && named > 0 && named < now ? named : null,
+    onSettled: (at) => {
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(
+        () => setPageSearch(route, present.current, { at: at === null ? undefined : String(at) }),
+        REST_MS,
+      )
+    },
+  })
+  const view = search.view ?? 'layout'
+  const name = station.data?.station.name ?? nameFromLists(stationId) ?? t('title')
+  const { plan, devices } = array
+  const error = array.error ?? heat.error
+  const ready = plan && devices && (heat.shown || heat.data || time.frames)
+  return (
+    <Page title={name} back={pathTo('station-detail', { stationId })} onRefresh={readAnew}>
+      <Segmented
+        label={t('view.label')}
+        value={view}
+        options={[
+          { value: 'layout', label: t('view.layout') },
+          { value: 'tree', label: t('view.tree') },
+        ]}
+        onChange={(next) => setPageSearch(route, search, { view: next === 'layout' ? undefined : next })}
+      />
+      {view === 'tree' && devices && array.array ? (
+        devices.length === 0 ? (
+          <NoDevices stationId={stationId} />
+        ) : (
+          <TreeView
+            stationId={stationId}
+            stationName={name}
+            devices={devices}
+            strings={array.array.strings}
+          />
+        )
+      ) : view === 'layout' && ready ? (
+        plan.cells.length === 0 ? (
+          <NoModules stationId={stationId} some={devices.length > 0} />
+        ) : (
+          <LayoutView
+            stationId={stationId}
+            plan={plan}
+            array={array}
+            metric={metric}
+            onMetric={(next) => setPageSearch(route, search, { metric: next === 'power' ? undefined : next })}
+            now={heat.cells}
+            time={time}
+            timeZone={timeZone}
+          />
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([array.again(), heat.refetch()])} />
+      ) : (
+        <Skeletons />
+      )}
+    </Page>
+  )
+}
+
+function Skeletons() {
+  const t = useTranslations('ui')
+  return (
+    <output className={styles.board} aria-label={t('loading')}>
+      <Skeleton shape="block" height="44px" />
+      <Skeleton shape="block" height="min(58dvh, 460px)" />
+      <Skeleton width="70%" />
+    </output>
+  )
+}
+
+function NoDevices({ stationId }: { stationId: string }) {
+  const t = useTranslations('topology')
+  const adds = useAllowed('device:device:add')
+  return (
+    <EmptyState
+      title={t('none.devices')}
+      text={t('none.devicesText')}
+      action={
+        adds && (
+          <ButtonLink to={pathTo('add-communication-device', { stationId })}>
+            {t('none.addGateway')}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+/** Inverters alone have no modules that could be told apart. */
+function NoModules({ stationId, some }: { stationId: string; some: boolean }) {
+  const t = useTranslations('topology')
+  const adds = useAllowed('device:device:add')
+  if (!some) return <NoDevices stationId={stationId} />
+  return (
+    <EmptyState
+      icon={<ListPlus size={26} aria-hidden />}
+      title={t('none.modules')}
+      text={t('none.modulesText')}
+      action={
+        adds && (
+          <ButtonLink to={pathTo('add-generate-power-device', { stationId })}>
+            {t('none.addModules')}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}

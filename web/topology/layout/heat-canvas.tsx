@@ -1,0 +1,71 @@
+import { Maximize2, Minimize2, Minus, Plus, ScanLine } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { themes } from '../../shell/theme.ts'
+import { cellAt, type Cell, type Plan } from './plan.ts'
+import type { Painting } from './paint.ts'
+import { openSurface, type Surface } from './surface.ts'
+import styles from '../topology.module.css'
+
+type HeatCanvasProps = {
+  plan: Plan
+  painting: Painting
+  /** What it shows, in a sentence. */
+  summary: string
+  onChoose: (cell: Cell | null) => void
+  full: boolean
+  onFull: (full: boolean) => void
+}
+
+/** The plan as a picture to be dragged, pinched and tapped. The table beside it says the same in words. */
+export function HeatCanvas({ plan, painting, summary, onChoose, full, onFull }: HeatCanvasProps) {
+  const t = useTranslations('topology.map')
+  const box = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const surface = useRef<Surface | null>(null)
+  const theme = useSyncExternalStore(themes.watch, themes.shown)
+  const shown = useRef<Plan | null>(null)
+  const tapped = useRef<(at: { x: number; y: number }, reach: number) => void>(() => undefined)
+  useEffect(() => {
+    tapped.current = ({ x, y }, reach) => onChoose(cellAt(plan.cells, x, y, reach))
+  })
+  useEffect(() => {
+    if (!box.current || !canvas.current) return undefined
+    const opened = openSurface(box.current, canvas.current, (at, reach) => tapped.current(at, reach))
+    surface.current = opened
+    return () => {
+      opened.end()
+      surface.current = null
+      shown.current = null
+    }
+  }, [])
+  useEffect(() => {
+    // Another array of the same size keeps what a person looks at.
+    const before = shown.current
+    const other = !before || before.width !== plan.width || before.height !== plan.height
+    surface.current?.show(painting, plan, other)
+    shown.current = plan
+  }, [plan, painting])
+  useEffect(() => surface.current?.refresh(), [theme])
+  return (
+    <div ref={box} className={styles.window} data-looks={painting.looks.slice(0, 400).join()}>
+      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={summary} />
+      <div className={styles.buttons} data-over-map>
+        <button type="button" aria-label={t('closer')} onClick={() => surface.current?.zoom(1.6)}>
+          <Plus size={20} aria-hidden />
+        </button>
+        <button type="button" aria-label={t('further')} onClick={() => surface.current?.zoom(1 / 1.6)}>
+          <Minus size={20} aria-hidden />
+        </button>
+        <button type="button" aria-label={t('whole')} onClick={() => surface.current?.fit()}>
+          <ScanLine size={18} aria-hidden />
+        </button>
+      </div>
+      <div className={styles.corner} data-over-map>
+        <button type="button" aria-label={full ? t('small') : t('full')} onClick={() => onFull(!full)}>
+          {full ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
+        </button>
+      </div>
+    </div>
+  )
+}
