@@ -233,15 +233,15 @@ function firstPaint(): Plugin {
 
 const either = (...names: string[]): string => `(?:${names.join('|')})`
 const code = String.raw`(?:\.tsx?|\.module\.css)`
+const components =
+  'button card classes copy-button count-to empty-state error-state figure figures go message now page pull-to-refresh row segmented skeleton status-pill toast'.split(
+    ' ',
+  )
 /** Modules that home or the frame around every page need. What is named here and used elsewhere only costs its bytes. */
 const frame = new RegExp(
   either(
     String.raw`rolldown/runtime\.js`,
-    String.raw`/web/ui/${either(
-      ...['button', 'card', 'classes', 'copy-button', 'count-to', 'empty-state', 'error-state', 'figure'],
-      ...['figures', 'go', 'message', 'now', 'page', 'pull-to-refresh', 'row', 'segmented', 'skeleton'],
-      ...['status-pill', 'toast'],
-    )}${code}`,
+    String.raw`/web/ui/${either(...components)}${code}`,
     String.raw`/web/ui/chart/${either('chart', 'chart-table', 'columns', 'donut', 'size', 'time-chart')}${code}`,
     String.raw`/web/home/(?!no-stations)[\w-]+${code}`,
     String.raw`/web/shell/[\w-]+${code}`,
