@@ -22,7 +22,7 @@ for (const { language, theme } of looks) {
     waiting: page.getByText(t('adding.arrival.connectNext')),
   })
 
-  test(`a new gateway: its login is shown once, and its arrival is seen step by step (${language})`, async ({
+  test(`a new gateway: its login is shown once, and its arrival is seen step by step (${language}, ${theme})`, async ({
     asRole,
     world,
   }) => {
@@ -70,7 +70,7 @@ for (const { language, theme } of looks) {
     await gateway.close()
   })
 
-  test(`a serial that is in use and a claim that is refused are said under their fields (${language})`, async ({
+  test(`a serial that is in use and a claim that is refused are said under their fields (${language}, ${theme})`, async ({
     asRole,
     world,
   }) => {
@@ -96,7 +96,7 @@ for (const { language, theme } of looks) {
     await expectSound(page)
   })
 
-  test(`who reloads before the login was entered gets another, and what is unfinished is found again (${language})`, async ({
+  test(`who reloads before the login was entered gets another, and what is unfinished is found again (${language}, ${theme})`, async ({
     asRole,
     world,
   }) => {

@@ -5,7 +5,7 @@ import { looks, wordsIn } from './words.ts'
 for (const { language, theme } of looks) {
   const t = wordsIn(language)
 
-  test(`whoever is not signed in meets the sign-in sheet over any route, and the page under it loads afterwards (${language})`, async ({
+  test(`whoever is not signed in meets the sign-in sheet over any route, and the page under it loads afterwards (${language}, ${theme})`, async ({
     page,
     context,
     world,
@@ -30,7 +30,7 @@ for (const { language, theme } of looks) {
     await expect(account).toBeHidden()
   })
 
-  test(`an empty installation is set up with the code that the server printed (${language})`, async ({
+  test(`an empty installation is set up with the code that the server printed (${language}, ${theme})`, async ({
     browser,
   }) => {
     const { world, close } = await openWorld({ empty: true })

@@ -197,7 +197,7 @@ for (const { language, theme } of looks) {
     }
   })
 
-  test(`where no stream comes through, the screen is asked for instead (${language})`, async ({
+  test(`where no stream comes through, the screen is asked for instead (${language}, ${theme})`, async ({
     asRole,
     world,
   }) => {

@@ -55,7 +55,10 @@ for (const { language, theme } of looks) {
     await expect(page.getByRole('textbox', { name: t('editing.phone') })).toBeVisible()
   }
 
-  test(`a station is created in four steps and gets its code (${language})`, async ({ asRole, world }) => {
+  test(`a station is created in four steps and gets its code (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
     const page = await asRole('installer', language, theme)
     await page.goto(`${world.url}/h5/create-or-edit-station`)
     await fillIn(page, `E2E-Harbour_1(East)${mark}`, async () => expectSound(page))
@@ -67,7 +70,7 @@ for (const { language, theme } of looks) {
     await expectSound(page)
   })
 
-  test(`what is wrong is said under its field and nothing is sent (${language})`, async ({
+  test(`what is wrong is said under its field and nothing is sent (${language}, ${theme})`, async ({
     asRole,
     world,
   }) => {
@@ -92,7 +95,7 @@ for (const { language, theme } of looks) {
     expect(sent).toBe(0)
   })
 
-  test(`a draft survives reloading, and an answer that was lost makes no second station (${language})`, async ({
+  test(`a draft survives reloading, and an answer that was lost makes no second station (${language}, ${theme})`, async ({
     asRole,
     world,
   }) => {
@@ -124,7 +127,7 @@ for (const { language, theme } of looks) {
     expect(kept).toEqual(['lang', 'platform', 'userInfo'])
   })
 
-  test(`O2: the second of two people sees both versions and overwrites nothing unseen (${language})`, async ({
+  test(`O2: the second of two people sees both versions and overwrites nothing unseen (${language}, ${theme})`, async ({
     asRole,
     world,
   }) => {

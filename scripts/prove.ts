@@ -1,4 +1,4 @@
-// `npm run prove [-- kill protections fuzz supply postgres broker] [--rounds N]`: the long form of what `npm test` shows
+// `npm run prove [-- kill protections fuzz supply postgres broker browsers soak] [--rounds N] [--minutes N]`: the long form of what `npm test` shows
 // in short. Takes the better part of an hour and ends by itself; the last line says whether all of it held.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,6 +12,9 @@ import { proveOtherBroker } from './prove/other-broker.ts'
 import { askAudit, auditTrouble } from './prove/audit.ts'
 import { licenceTrouble, readLicences } from './prove/licences.ts'
 import { findPostgres15, startOtherPostgres } from './prove/other-postgres.ts'
+import { proveSoak } from './prove/soak.ts'
+import { buildWeb } from './build-web.ts'
+import { prepareTests } from './prepare-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -117,12 +120,26 @@ const provePostgres15 = async (): Promise<boolean> => {
   }
 }
 
+/** Every browser test in every language and theme that it knows. */
+const proveBrowsers = async (): Promise<boolean> => {
+  prepareTests()
+  await buildWeb()
+  const run = spawnSync(
+    join(root, 'node_modules/.bin/playwright'),
+    ['test', '--config', join(root, 'e2e/playwright.config.ts')],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, E2E_LOOKS: 'all' } },
+  )
+  return run.status === 0
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '20' } },
+  options: { rounds: { type: 'string', default: '20' }, minutes: { type: 'string', default: '20' } },
 })
 const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number from 1')
+const minutes = Number(values.minutes)
+if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   kill: () => proveKills(rounds),
   protections: proveProtectionsAll,
@@ -130,6 +147,8 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   supply: proveSupply,
   postgres: provePostgres15,
   broker: () => proveOtherBroker(root, rounds, say),
+  browsers: proveBrowsers,
+  soak: () => proveSoak(minutes, say),
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0)
