@@ -19,8 +19,8 @@ import {
   type Pending,
   type ServerPlaces,
 } from './pending.ts'
-import type { ArrayAnswer, Change, DeviceRow, Hang } from './site.ts'
-import { hangOf, nowhere } from './site.ts'
+import type { ArrayAnswer, Change, DeviceRow, Hang, Site } from './site.ts'
+import { hangOf, nowhere, siteOf } from './site.ts'
 import { actOf, noActs, redo, undo, withAct, type Acts } from './undo.ts'
 
 export type Saving = 'saved' | 'saving' | 'waiting' | 'refused'
@@ -68,6 +68,12 @@ const createArrayStore = (stationId: string, draftKey: string) => {
     const wished = pendingHangs(state.pending).get(deviceId)
     const place = places().get(deviceId)
     return wished ?? (place ? hangOf(place) : nowhere)
+  }
+
+  const site = (): Site | null => {
+    const now = answer()
+    const present = queryClient.getQueryData<{ devices: DeviceRow[] }>(dataKey(devices, { params }))
+    return now && present ? siteOf(now, present.devices, pendingHangs(state.pending)) : null
   }
 
   const keep = (pending: Pending): void => {
@@ -211,6 +217,8 @@ const createArrayStore = (stationId: string, draftKey: string) => {
     },
     state: (): ArrayState => state,
     hang,
+    /** At this moment, for what happens faster than a page is drawn. */
+    site,
     /** An answer of the array has come, from wherever. */
     arrived: (now: ArrayAnswer): void => {
       heard(now.places, new Set(pendingHangs(state.pending).keys()))

@@ -1,0 +1,118 @@
+import { List, Redo2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { navigate } from '../shell/navigate.ts'
+import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton, Page } from '../ui/page.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ElectricalView } from './electrical/electrical-view.tsx'
+import { LayoutView } from './layout/layout-view.tsx'
+import { SavedMark } from './saved-mark.tsx'
+import type { MemberKind } from './site.ts'
+import { useArray } from './use-array.ts'
+
+const route = 'generate-power-device-config'
+
+/** Which device hangs where: in the wiring and on the roof. */
+export function GeneratePowerDeviceConfigPage() {
+  const { stationId } = usePageSearch(route)
+  return <Config key={stationId} />
+}
+
+function Config() {
+  const t = useTranslations('arrays')
+  const search = usePageSearch(route)
+  const { stationId } = search
+  const array = useArray(stationId)
+  const { site, error, refetch, store, state } = array
+  const [wanted, setKind] = useState<MemberKind>('optimizer')
+  const kinds = (['optimizer', 'shutdown'] as const).filter((one) =>
+    site?.members.some(({ kind }) => kind === one),
+  )
+  const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? 'optimizer')
+  const step = (turn: 'undo' | 'redo'): void => {
+    const done = store[turn]()
+    if (!done) return
+    if (done.kept > 0) toast(t('keptOthers', { count: done.kept }), 'failed')
+    else toast(t(turn === 'undo' ? 'undone' : 'redone'))
+  }
+  const present = site && { ...array, site }
+  return (
+    <Page
+      title={t('title')}
+      back={pathTo('station-detail', { stationId, tab: 'devices' })}
+      {...(search.view !== 'layout' && { onRefresh: refetch })}
+      actions={
+        <>
+          <IconButton
+            label={t('tools.undo')}
+            disabled={state.acts.done.length === 0}
+            onClick={() => step('undo')}
+          >
+            <Undo2 size={21} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t('tools.redo')}
+            disabled={state.acts.undone.length === 0}
+            onClick={() => step('redo')}
+          >
+            <Redo2 size={21} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t('list.title')}
+            onClick={() => navigate.push(pathTo('group-device-list', { stationId }))}
+          >
+            <List size={22} aria-hidden />
+          </IconButton>
+        </>
+      }
+    >
+      <Segmented
+        label={t('view')}
+        options={[
+          { value: 'electrical', label: t('electrical') },
+          { value: 'layout', label: t('layout') },
+        ]}
+        value={search.view ?? 'electrical'}
+        onChange={(view) => setPageSearch(route, search, { view: view === 'layout' ? view : undefined })}
+      />
+      {!present ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <SkeletonCard kind="rows" rows={2} />
+            <SkeletonCard kind="chart" />
+          </>
+        )
+      ) : (
+        <>
+          <SavedMark array={present} />
+          {kinds.length > 1 && (
+            <Segmented
+              label={t('kind')}
+              options={kinds.map((value) => ({ value, label: t(value) }))}
+              value={kind}
+              onChange={setKind}
+            />
+          )}
+          {search.view === 'layout' ? (
+            <LayoutView
+              stationId={stationId}
+              array={present}
+              kind={kind}
+              areaId={search.areaId}
+              onArea={(areaId) => setPageSearch(route, search, { areaId })}
+            />
+          ) : (
+            <ElectricalView stationId={stationId} array={present} kind={kind} />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,243 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { areaInput } from '#domain/devices/array.ts'
+import { ApiError } from '../../data/api-error.ts'
+import { attemptFor, type Attempt } from '../../data/attempt.ts'
+import { call } from '../../data/call.ts'
+import { newId } from '../../data/new-id.ts'
+import { refresh } from '../../data/query.ts'
+import { useSentence } from '../../phrases/use-sentence.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useFailureText } from '../../ui/error-state.tsx'
+import { FieldError, Fields } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { AreaRow, Site } from '../site.ts'
+import styles from '../arrays.module.css'
+
+type AreaSheetProps = {
+  open: boolean
+  stationId: string
+  site: Site
+  /** Null: a new one. */
+  area: AreaRow | null
+  onSaved: (areaId: string) => void
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** A field of modules: how many rows and columns, and how it lies to the sun. */
+export function AreaSheet({ open, onClose, ...rest }: AreaSheetProps) {
+  const t = useTranslations('arrays.area')
+  return (
+    <Sheet open={open} onClose={onClose} title={t(rest.area ? 'edit' : 'add')}>
+      <AreaForm {...rest} />
+    </Sheet>
+  )
+}
+
+type Field = 'name' | 'rows' | 'cols' | 'tiltDeg' | 'azimuthDeg'
+type AreaValues = Omit<Pick<AreaRow, Field | 'portrait'>, 'rows' | 'cols'> & {
+  rows: number | null
+  cols: number | null
+}
+const usual = { rows: 3, cols: 10, portrait: true, tiltDeg: null, azimuthDeg: null }
+/** Areas lie below each other on the plan until somebody says otherwise. */
+const nextCorner = (areas: readonly AreaRow[]): number =>
+  Math.min(10_000, Math.ceil(Math.max(0, ...areas.map(({ y, rows }) => y + rows * 2 + 2))))
+
+function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetProps, 'open' | 'onClose'>) {
+  const t = useTranslations('arrays.area')
+  const sentence = useSentence()
+  const failureText = useFailureText()
+  const [values, setValues] = useState<AreaValues>(
+    () => area ?? { ...usual, name: t('default', { no: String(site.areas.length + 1) }) },
+  )
+  const [id] = useState(() => area?.id ?? newId())
+  const [version, setVersion] = useState(area?.version ?? null)
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const [stale, setStale] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const corner = area ? { x: area.x, y: area.y } : { x: 0, y: nextCorner(site.areas) }
+  const body = {
+    ...corner,
+    name: values.name.trim(),
+    rows: values.rows ?? Number.NaN,
+    cols: values.cols ?? Number.NaN,
+    portrait: values.portrait,
+    tiltDeg: values.tiltDeg,
+    azimuthDeg: values.azimuthDeg,
+  }
+  const problems = new Map<Field, string>()
+  for (const { path, message } of areaInput.safeParse(body).error?.issues ?? []) {
+    const field = path[0] as Field
+    problems.set(
+      field,
+      field === 'rows' || field === 'cols'
+        ? t('side')
+        : field === 'tiltDeg'
+          ? (sentence('tilt_range') ?? message)
+          : field === 'azimuthDeg'
+            ? (sentence('azimuth_range') ?? message)
+            : (sentence(message) ?? t('nameNeeded')),
+    )
+  }
+  if (body.name === '') problems.set('name', t('nameNeeded'))
+  const errorOf = (field: Field): string | undefined =>
+    tried || (values[field] !== null && field !== 'name') ? problems.get(field) : undefined
+  const inside = area ? site.inArea(area.id) : []
+  const beyond = inside.filter(({ id: deviceId }) => {
+    const { row, col } = site.hang(deviceId)
+    return (row ?? 0) > body.rows || (col ?? 0) > body.cols
+  })
+  const save = async (): Promise<void> => {
+    setTried(true)
+    if (problems.size > 0) return
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      if (version === null) {
+        const trying = attemptFor(attempt, { id, ...body })
+        setAttempt(trying)
+        await call('POST /api/stations/{stationId}/areas', {
+          params: { stationId },
+          body: { id, ...body },
+          key: trying.key,
+        })
+      } else await call('PUT /api/areas/{areaId}', { params: { areaId: id }, body, ifMatch: version })
+      await refresh('GET /api/stations/{stationId}/array')
+      onSaved(id)
+    } catch (error) {
+      const current = error instanceof ApiError && error.code === 'version_stale' ? error.current : null
+      if (current && typeof current === 'object' && 'area' in current) {
+        const now = current.area as AreaRow
+        setVersion(now.version)
+        setStale(
+          t('stale', {
+            rows: String(now.rows),
+            cols: String(now.cols),
+            name: now.name,
+          }),
+        )
+      } else setFailed(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('DELETE /api/areas/{areaId}', { params: { areaId: id } })
+      await refresh('GET /api/stations/{stationId}/array')
+      toast(t('deleted'))
+      onDeleted()
+    } catch (error) {
+      setFailed(failureText(error))
+    } finally {
+      setAsking(false)
+      setBusy(false)
+    }
+  }
+  const change = (next: Partial<typeof values>): void => setValues({ ...values, ...next })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void save()
+      }}
+    >
+      <Fields>
+        <TextField
+          label={t('name')}
+          placeholder={t('namePlaceholder')}
+          autoComplete="off"
+          value={values.name}
+          error={errorOf('name')}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <div className={styles.pair}>
+          <NumberField
+            label={t('rows')}
+            decimals={false}
+            value={values.rows}
+            error={errorOf('rows')}
+            onChange={(rows) => change({ rows })}
+          />
+          <NumberField
+            label={t('cols')}
+            decimals={false}
+            value={values.cols}
+            error={errorOf('cols')}
+            onChange={(cols) => change({ cols })}
+          />
+        </div>
+        <div className={styles.body}>
+          <Segmented
+            label={t('orientation')}
+            options={[
+              { value: 'portrait', label: t('portrait') },
+              { value: 'landscape', label: t('landscape') },
+            ]}
+            value={values.portrait ? 'portrait' : 'landscape'}
+            onChange={(way) => change({ portrait: way === 'portrait' })}
+          />
+        </div>
+        <div className={styles.pair}>
+          <NumberField
+            label={t('tilt')}
+            help={t('tiltHelp')}
+            optional
+            unit="°"
+            value={values.tiltDeg}
+            error={errorOf('tiltDeg')}
+            onChange={(tiltDeg) => change({ tiltDeg })}
+          />
+          <NumberField
+            label={t('azimuth')}
+            help={t('azimuthHelp')}
+            optional
+            unit="°"
+            value={values.azimuthDeg}
+            error={errorOf('azimuthDeg')}
+            onChange={(azimuthDeg) => change({ azimuthDeg })}
+          />
+        </div>
+      </Fields>
+      <div className={styles.body}>
+        {stale && (
+          <p className={styles.stale} role="alert">
+            {stale}
+          </p>
+        )}
+        {beyond.length > 0 && <p role="status">{t('smaller', { count: beyond.length })}</p>}
+        <FieldError id="area-error" error={failed} />
+        <Button type="submit" wide busy={busy}>
+          {t('save')}
+        </Button>
+        {area && (
+          <Button kind="dangerPlain" wide onClick={() => setAsking(true)}>
+            {t('delete')}
+          </Button>
+        )}
+      </div>
+      <AlertDialog
+        open={asking}
+        title={t('deleteTitle', { name: values.name })}
+        text={t('deleteText', { count: inside.length })}
+        confirm={t('delete')}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </form>
+  )
+}

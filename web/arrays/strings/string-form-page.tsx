@@ -1,0 +1,253 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../accounts/brand.tsx'
+import { ApiError } from '../../data/api-error.ts'
+import type { AppPath } from '../../paths.ts'
+import { useFormat } from '../../phrases/use-format.ts'
+import { useSentence } from '../../phrases/use-sentence.ts'
+import { navigate } from '../../shell/navigate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useFailureText } from '../../ui/error-state.tsx'
+import { Fields } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { Site, StringRow } from '../site.ts'
+import type { ArrayUse } from '../use-array.ts'
+import { MembersSheet } from './members-sheet.tsx'
+import { saveString } from './save-string.ts'
+import {
+  freeNo,
+  memberChanges,
+  mostOf,
+  stringErrors,
+  type StringDraft,
+  type StringField,
+} from './string-values.ts'
+import styles from './strings.module.css'
+
+type FormProps = {
+  title: string
+  back: AppPath
+  stationId: string
+  array: ArrayUse & { site: Site }
+  start: StringDraft
+  restored: boolean
+  keep: (draft: StringDraft) => void
+  drop: () => Promise<void>
+  onDiscard: () => void
+}
+
+const isField = (name: string | undefined): name is StringField =>
+  name !== undefined && ['inverterId', 'mpptNo', 'no', 'name', 'capacityW'].includes(name)
+
+export function StringFormPage({
+  title,
+  back,
+  stationId,
+  array,
+  start,
+  restored,
+  keep,
+  drop,
+  onDiscard,
+}: FormProps) {
+  const t = useTranslations('arrays.form')
+  const format = useFormat()
+  const sentence = useSentence()
+  const failureText = useFailureText()
+  const { site, inverters, store } = array
+  const [draft, setDraft] = useState(start)
+  const [left, setLeft] = useState<ReadonlySet<StringField>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [failed, setFailed] = useState<string>()
+  const [theirs, setTheirs] = useState<StringRow | null>(null)
+  const [choosing, setChoosing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { values } = draft
+  const errors = stringErrors(values)
+  const change = (next: Partial<StringDraft['values']>): void => {
+    setRefusal(null)
+    const changed = { ...draft, values: { ...values, ...next } }
+    setDraft(changed)
+    keep(changed)
+  }
+  const leave = (field: StringField) => () => setLeft(new Set([...left, field]))
+  const errorOf = (field: StringField): string | undefined => {
+    if (refusal && isField(refusal.field) && refusal.field === field) return failureText(refusal)
+    const code = errors[field]
+    const shown =
+      tried || left.has(field) || (code !== 'required' && values[field] !== null && field !== 'name')
+    if (code === undefined || !shown) return undefined
+    return code === 'whole'
+      ? t('whole', { most: String(mostOf[field === 'no' ? 'no' : 'mpptNo']) })
+      : sentence(code)
+  }
+  const rated = values.members.reduce((sum, id) => sum + (site.hang(id).moduleW ?? Number.NaN), 0)
+
+  const save = async (): Promise<void> => {
+    setTried(true)
+    if (Object.keys(errors).length > 0) {
+      window.setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setBusy(true)
+    setFailed(undefined)
+    setRefusal(null)
+    try {
+      await saveString(stationId, draft, (attempt) => {
+        const trying = { ...draft, attempt }
+        setDraft(trying)
+        keep(trying)
+      })
+      store.act(memberChanges(site, draft.id, values.members))
+      await drop()
+      toast(t(draft.version === null ? 'created' : 'saved'))
+      navigate.back(back)
+    } catch (error) {
+      const current = error instanceof ApiError && error.code === 'version_stale' ? error.current : null
+      if (current && typeof current === 'object' && 'string' in current) {
+        const now = current.string as StringRow
+        setTheirs(now)
+        setDraft({ ...draft, version: now.version })
+      } else if (error instanceof ApiError && isField(error.field)) setRefusal(error)
+      else setFailed(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void save()
+      }}
+    >
+      <Page
+        title={title}
+        back={back}
+        footer={
+          <div className={styles.foot}>
+            <FormFailure text={failed} />
+            <Button type="submit" wide busy={busy}>
+              {t('save')}
+            </Button>
+          </div>
+        }
+      >
+        {restored && (
+          <div className={styles.note}>
+            {t('draft')}
+            <Button kind="plain" small onClick={onDiscard}>
+              {t('discard')}
+            </Button>
+          </div>
+        )}
+        {theirs && (
+          <p className={styles.stale} role="alert">
+            {t('stale', {
+              no: String(theirs.no),
+              name: theirs.name || '–',
+              capacity: theirs.capacityW === null ? '–' : `${format.number(theirs.capacityW, 2)} W`,
+            })}
+          </p>
+        )}
+        <Card flush>
+          <Fields>
+            <SelectField
+              label={t('inverter')}
+              options={inverters.map(({ id, name, sn, model }) => ({
+                value: id,
+                label: name || sn,
+                hint: [name ? sn : '', model].filter(Boolean).join(' · '),
+              }))}
+              value={values.inverterId}
+              disabled={draft.version !== null}
+              error={errorOf('inverterId')}
+              onChange={(inverterId) =>
+                change({
+                  inverterId,
+                  // A number that was proposed is proposed anew, one that was typed stays.
+                  ...(values.no === null || values.no === freeNo(site.strings, values.inverterId)
+                    ? { no: freeNo(site.strings, inverterId) }
+                    : {}),
+                })
+              }
+            />
+            <NumberField
+              label={t('mppt')}
+              optional
+              decimals={false}
+              value={values.mpptNo}
+              error={errorOf('mpptNo')}
+              onBlur={leave('mpptNo')}
+              onChange={(mpptNo) => change({ mpptNo })}
+            />
+            <NumberField
+              label={t('no')}
+              help={t('noHelp')}
+              decimals={false}
+              value={values.no}
+              error={errorOf('no')}
+              onBlur={leave('no')}
+              onChange={(no) => change({ no })}
+            />
+            <TextField
+              label={t('name')}
+              optional
+              placeholder={t('namePlaceholder')}
+              autoComplete="off"
+              value={values.name}
+              error={errorOf('name')}
+              onBlur={leave('name')}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+            <NumberField
+              label={t('capacity')}
+              help={t('capacityHelp')}
+              optional
+              unit="W"
+              value={values.capacityW}
+              error={errorOf('capacityW')}
+              onBlur={leave('capacityW')}
+              onChange={(capacityW) => change({ capacityW })}
+            />
+          </Fields>
+          {rated > 0 && rated !== values.capacityW && (
+            <div className={styles.suggest}>
+              <Button kind="plain" small onClick={() => change({ capacityW: rated })}>
+                {t('suggest', { value: `${format.number(rated, 2)} W` })}
+              </Button>
+            </div>
+          )}
+        </Card>
+        <Card flush>
+          <Row
+            label={t('members')}
+            value={values.members.length === 0 ? t('noMembers') : format.number(values.members.length)}
+            onPress={() => setChoosing(true)}
+          />
+        </Card>
+        <MembersSheet
+          open={choosing}
+          site={site}
+          stringId={draft.id}
+          chosen={values.members}
+          onDone={(members) => {
+            change({ members })
+            setChoosing(false)
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      </Page>
+    </form>
+  )
+}
