@@ -31,17 +31,17 @@ const watch = async (
   url: string,
   cookie: string,
   until: AbortSignal,
-): Promise<{ looks: number; bad: number }> => {
+): Promise<{ looks: number; bad: number[] }> => {
   const stream = await fetch(`${url}/api/live`, { headers: { cookie }, signal: until })
   const heard = (async (): Promise<void> => {
     for await (const part of stream.body ?? []) void part
   })().catch(() => undefined)
-  const seen = { looks: 0, bad: 0 }
+  const seen = { looks: 0, bad: [] as number[] }
   while (!until.aborted) {
     const answer = await fetch(`${url}/api/home`, { headers: { cookie } })
     await answer.arrayBuffer()
     seen.looks += 1
-    if (!answer.ok) seen.bad += 1
+    if (!answer.ok) seen.bad.push(answer.status)
     await pause(LOOK_EVERY_MS, undefined, { signal: until }).catch(() => undefined)
   }
   await heard
@@ -85,16 +85,16 @@ export const proveSoak = async (minutes: number, say: (line: string) => void): P
       median(late.map(({ open }) => open)),
     ]
     const looks = seen.reduce((sum, one) => sum + one.looks, 0)
-    const bad = seen.reduce((sum, one) => sum + one.bad, 0)
+    const bad = seen.flatMap((one) => one.bad)
     say(
       `${minutes} min, ${GATEWAYS} gateways, ${PEOPLE} people: ${sent.messages * readingsPerMessage} readings acknowledged, ${stored} stored; ` +
-        `${looks} looks at home, ${bad} not answered; memory ${earlyMb.toFixed(0)} then ${lateMb.toFixed(0)} MB, ` +
+        `${looks} looks at home, ${bad.length} refused ${[...new Set(bad)].join(' ')}; memory ${earlyMb.toFixed(0)} then ${lateMb.toFixed(0)} MB, ` +
         `open files ${earlyOpen} then ${lateOpen}`,
     )
     return (
       stored === sent.messages * readingsPerMessage &&
       looks > 0 &&
-      bad === 0 &&
+      bad.length === 0 &&
       lateMb < earlyMb * GROWTH &&
       lateOpen <= earlyOpen + 10
     )
