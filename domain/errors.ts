@@ -150,6 +150,11 @@ export const errors = {
     en: 'The station name cannot start with a special character.',
     zh_CN: '电站名称不能以特殊字符开头。',
   },
+  alarms_of_one_station: {
+    status: 409,
+    en: 'Only data under the same power station can be selected',
+    zh_CN: '只能选择同一电站下的数据',
+  },
   station_name_differs: {
     status: 409,
     en: 'This is not the name of the station.',

@@ -1,5 +1,6 @@
 import type { Routes } from '#contract/http/routes.ts'
 import { accountHandlers } from './accounts/account-routes.ts'
+import { alarmHandlers } from './alarms/alarm-routes.ts'
 import { commandHandlers } from './commands/command-routes.ts'
 import { arrayHandlers } from './arrays/array-routes.ts'
 import { deviceHandlers } from './devices/device-routes.ts'
@@ -22,6 +23,7 @@ export const handlers: Handlers<Routes> = {
   ...telemetryHandlers,
   ...arrayHandlers,
   ...topologyHandlers,
+  ...alarmHandlers,
   ...commandHandlers,
   ...liveHandlers,
   ...overviewHandlers,

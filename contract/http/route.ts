@@ -12,6 +12,7 @@ export type ObjectKind =
   | 'area'
   | 'place'
   | 'command'
+  | 'alarm'
   | 'file'
   | 'account'
   | 'company'

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts'
+import { alarmRoutes } from './alarms.ts'
 import { commandRoutes } from './commands.ts'
 import { arrayRoutes } from './arrays.ts'
 import { deviceRoutes } from './devices.ts'
@@ -19,6 +20,7 @@ export const routes = {
   ...telemetryRoutes,
   ...arrayRoutes,
   ...topologyRoutes,
+  ...alarmRoutes,
   ...commandRoutes,
   ...overviewRoutes,
 }

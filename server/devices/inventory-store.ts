@@ -148,7 +148,7 @@ const QUARANTINE_SERIALS = 200
 export const quarantineReported = async (
   trx: Db,
   gatewayId: string,
-  strangers: readonly { sn: string; snKey: string; reason: QuarantineReason }[],
+  strangers: readonly { sn: string; snKey: string; reason: QuarantineReason | 'not_a_child' }[],
   now: number,
 ): Promise<void> => {
   const known = await trx

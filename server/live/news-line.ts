@@ -20,7 +20,11 @@ const LONGEST_PAUSE_MS = 5_000
 const word = z.union([
   z.tuple([z.literal('f'), z.string()]),
   z.tuple([z.literal('d'), z.string(), z.string()]),
-  z.tuple([z.literal('c'), z.string(), z.enum(['station', 'devices', 'energy', 'array', 'commands'])]),
+  z.tuple([
+    z.literal('c'),
+    z.string(),
+    z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms']),
+  ]),
   z.tuple([z.literal('a'), z.string()]),
   z.tuple([z.literal('r')]),
 ])

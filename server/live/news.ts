@@ -8,4 +8,8 @@ export type News =
   /** One device: its newest reading, its state or a gateway's link. Figures move with it. */
   | { type: 'device'; stationId: string; deviceId: string }
   /** Fields or the list of devices changed, or who may see the station: fetch again. */
-  | { type: 'changed'; stationId: string; what: 'station' | 'devices' | 'energy' | 'array' | 'commands' }
+  | {
+      type: 'changed'
+      stationId: string
+      what: 'station' | 'devices' | 'energy' | 'array' | 'commands' | 'alarms'
+    }

@@ -1,3 +1,4 @@
+import { hearAlarm } from '../alarms/hear-alarm.ts'
 import { applyAnswer } from '../commands/apply-answer.ts'
 import { desiredSettings } from '../devices/device-store.ts'
 import { applyBirth } from '../devices/apply-birth.ts'
@@ -47,8 +48,10 @@ export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): Intak
     onConfigAck: async (ack, { gateway }) => {
       await applyConfigAck(kitchen, gateway, ack)
     },
-    // Conditions are read off the telemetry. A gateway repeats its active alarms at each birth, so none is lost by it.
-    onAlarm: async () => undefined,
+    onAlarm: async (event, { gateway, arrivedAt }) => {
+      const outcome = await hearAlarm(kitchen, gateway, event, arrivedAt)
+      if (outcome === 'foreign') throw new MessageRefused('an alarm of a device that is not behind it')
+    },
     onCommandResult: async (answer, { gateway, arrivedAt }) => {
       const outcome = await applyAnswer(kitchen, gateway, answer, arrivedAt)
       if (outcome === 'unknown') throw new MessageRefused(`no command ${answer.id} was sent to it`)

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
+import { alarmLevels, alarmStatuses, closeTypes } from '#domain/alarms/alarm-states.ts'
+import { deviceKind } from '#domain/devices/fields.ts'
+import { pageCursor, pageLimit } from './lists.ts'
+import { routeTable } from './route.ts'
+
+/** Alarms that one call may clear. */
+export const CLEARED_AT_ONCE = 100
+export const REMARK_MAX = 500
+
+const count = z.int().check(z.minimum(0))
+const level = z.enum(alarmLevels)
+const status = z.enum(alarmStatuses)
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+const person = z.strictObject({ id: uuid, name: z.string() })
+const byLevel = z.strictObject({ very_urgent: count, emergent: count, important: count, prompt: count })
+
+/** An alarm as a line of a list. */
+export const alarmRow = z.strictObject({
+  id: uuid,
+  station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string() }),
+  device: z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), name: z.string() }),
+  /** As it was raised. */
+  code: z.string(),
+  /** What the code means; of an unknown one it names the code. */
+  name: z.strictObject({ en: z.string(), zh_CN: z.string() }),
+  level,
+  status,
+  /** Occurrences, of all its instances. */
+  count: z.int().check(z.minimum(1)),
+  createdAt: instant,
+  /** The newest occurrence. */
+  occurredAt: instant,
+  closeType: z.enum(closeTypes),
+  closedAt: z.nullable(instant),
+})
+
+const explanation = z.strictObject({
+  name: z.string(),
+  cause: z.string(),
+  /** What has to be so before somebody works at it. */
+  safety: z.string(),
+  /** In the order in which they are done. */
+  steps: z.array(z.string()),
+})
+
+export const alarmDetail = z.extend(alarmRow, {
+  firstAt: instant,
+  model: z.string(),
+  brand: z.string(),
+  /** The device is no longer there. */
+  deviceRemoved: z.boolean(),
+  /** The gateway it reports through; null when it is one itself. */
+  gateway: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
+  closer: z.nullable(person),
+  clearReason: z.nullable(z.string()),
+  explanation: z.strictObject({ en: explanation, zh_CN: explanation }),
+  /** Its content: the instances (a string number, a phase) with the readings they were raised with. */
+  items: z.array(
+    z.strictObject({
+      instance: z.string(),
+      count,
+      firstAt: instant,
+      lastAt: instant,
+      /** null while it goes on. */
+      clearedAt: z.nullable(instant),
+      readings: values,
+    }),
+  ),
+  clears: z.array(z.strictObject({ at: instant, by: person, remark: z.string() })),
+  /** The same code on this device within the last twelve months, this one included. */
+  year: z.strictObject({ alarms: count, occurrences: count }),
+})
+
+/** Readings of the device around the event, named as in `deviceCurve`. */
+const around = z.strictObject({
+  from: instant,
+  to: instant,
+  ts: z.array(instant),
+  series: z.array(
+    z.strictObject({
+      metric: z.string(),
+      index: z.nullable(z.int()),
+      unit: z.string(),
+      values: z.array(z.nullable(z.number())),
+    }),
+  ),
+})
+
+export const alarmRoutes = routeTable({
+  'GET /api/alarms': {
+    summary:
+      'Alarms, worst first: open ones by level, then closed ones by level; the newest of a level first',
+    permission: 'om:alarm:view',
+    objects: { 'query.stationId': 'station', 'query.deviceId': 'device' },
+    query: z.strictObject({
+      /** Serial, name of device or station, code, or what the code means. */
+      search: z.optional(line(60)),
+      /** `open`: unsolved and processing. */
+      status: z.optional(z.enum(['open', ...alarmStatuses])),
+      level: z.optional(level),
+      stationId: z.optional(uuid),
+      deviceId: z.optional(uuid),
+      kind: z.optional(deviceKind),
+      /** Of the newest occurrence. */
+      from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),
+      to: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),
+      cursor: z.optional(pageCursor),
+      limit: z.optional(pageLimit),
+    }),
+    output: z.strictObject({
+      alarms: z.array(alarmRow),
+      next: z.nullable(z.string()),
+      /** All of the stations asked for, whatever the other filters. */
+      counts: z.strictObject({ unsolved: byLevel, processing: byLevel, closed: byLevel }),
+    }),
+  },
+  'GET /api/alarms/{alarmId}': {
+    summary: 'An alarm: all its fields, what it means, the readings around it and other alarms of the device',
+    permission: 'om:alarm:view',
+    objects: { alarmId: 'alarm' },
+    output: z.strictObject({ alarm: alarmDetail, curve: around, related: z.array(alarmRow) }),
+  },
+  'POST /api/alarms/clear': {
+    summary: 'Clear alarms of one station by hand, all or none. Closed ones stay closed; that is noted',
+    permission: 'om:alarm:clear',
+    objects: { 'body.ids': 'alarm' },
+    body: z.strictObject({
+      ids: z
+        .array(uuid)
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(CLEARED_AT_ONCE, { error: 'too_long' })),
+      remark: filledLine(REMARK_MAX),
+    }),
+    output: z.strictObject({
+      closed: count,
+      /** Were closed already. */
+      again: count,
+    }),
+    errors: ['alarms_of_one_station', 'required', 'too_long'],
+    idempotent: true,
+    status: 200,
+  },
+})

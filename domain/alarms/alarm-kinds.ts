@@ -1,0 +1,103 @@
+import type { AlarmLevel } from './alarm-states.ts'
+
+/** What has to be so before somebody works at it; its sentences stand in the texts. */
+export const safeWork = ['desk', 'keep_away', 'isolate_ac', 'isolate_all', 'roof'] as const
+export type SafeWork = (typeof safeWork)[number]
+
+/** Lines of a device's readings, as `deviceCurve` names them. */
+export type CurveMetric =
+  | 'powerW'
+  | 'temperatureC'
+  | 'frequencyHz'
+  | 'phaseV'
+  | 'phaseA'
+  | 'inputV'
+  | 'inputA'
+  | 'mpptV'
+  | 'mpptA'
+  | 'rssi'
+
+type Kind = { level: AlarmLevel; safe: SafeWork; metrics: readonly CurveMetric[] }
+
+const power: readonly CurveMetric[] = ['powerW']
+
+/** Kinds of faults: how bad, what is needed to work at it, and which readings show it. */
+export const alarmKinds = {
+  insulation: { level: 'emergent', safe: 'isolate_all', metrics: power },
+  ground_fault: { level: 'very_urgent', safe: 'keep_away', metrics: power },
+  residual_current: { level: 'emergent', safe: 'isolate_all', metrics: power },
+  arc_fault: { level: 'very_urgent', safe: 'keep_away', metrics: ['mpptA', 'inputA'] },
+  dc_overvoltage: { level: 'very_urgent', safe: 'isolate_all', metrics: ['mpptV', 'inputV'] },
+  string_reversed: { level: 'emergent', safe: 'isolate_all', metrics: ['mpptA', 'mpptV'] },
+  string_backfeed: { level: 'emergent', safe: 'isolate_all', metrics: ['mpptA'] },
+  string_low_current: { level: 'important', safe: 'roof', metrics: ['mpptA', 'inputA'] },
+  grid_lost: { level: 'emergent', safe: 'isolate_ac', metrics: ['phaseV'] },
+  grid_overvoltage: { level: 'important', safe: 'isolate_ac', metrics: ['phaseV'] },
+  grid_undervoltage: { level: 'important', safe: 'isolate_ac', metrics: ['phaseV'] },
+  grid_imbalance: { level: 'important', safe: 'isolate_ac', metrics: ['phaseV'] },
+  grid_overfrequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
+  grid_underfrequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
+  output_overcurrent: { level: 'emergent', safe: 'isolate_ac', metrics: ['phaseA'] },
+  dc_injection: { level: 'important', safe: 'isolate_ac', metrics: ['phaseA'] },
+  over_temperature: { level: 'important', safe: 'isolate_all', metrics: ['temperatureC'] },
+  fan: { level: 'important', safe: 'isolate_all', metrics: ['temperatureC'] },
+  device_fault: { level: 'emergent', safe: 'isolate_all', metrics: power },
+  meter_lost: { level: 'prompt', safe: 'isolate_ac', metrics: power },
+  optimizer_lost: { level: 'important', safe: 'roof', metrics: ['inputA'] },
+  optimizer_fault: { level: 'important', safe: 'roof', metrics: ['inputV', 'inputA'] },
+  shutdown_open: { level: 'important', safe: 'roof', metrics: ['inputV'] },
+  keepalive_lost: { level: 'emergent', safe: 'roof', metrics: ['inputV'] },
+  clock: { level: 'prompt', safe: 'desk', metrics: [] },
+  storage_full: { level: 'important', safe: 'desk', metrics: [] },
+  upgrade_failed: { level: 'important', safe: 'desk', metrics: [] },
+} as const satisfies Record<string, Kind>
+export type AlarmKind = keyof typeof alarmKinds
+
+/**
+ * Codes that gateways report, and the kind each means. The numbers are those that manuals of string inverters list
+ * under "alarm reference" (2001 to 2064); 2110 is the fan circuit's own; the words are what gateways say of themselves
+ * and of what hangs in the strings.
+ */
+const byCode: Readonly<Record<string, AlarmKind>> = {
+  '2001': 'dc_overvoltage',
+  '2002': 'arc_fault',
+  '2003': 'arc_fault',
+  '2011': 'string_reversed',
+  '2012': 'string_backfeed',
+  '2013': 'string_low_current',
+  '2032': 'grid_lost',
+  '2033': 'grid_undervoltage',
+  '2034': 'grid_overvoltage',
+  '2035': 'grid_imbalance',
+  '2036': 'grid_overfrequency',
+  '2037': 'grid_underfrequency',
+  '2039': 'output_overcurrent',
+  '2040': 'dc_injection',
+  '2051': 'residual_current',
+  '2061': 'ground_fault',
+  '2062': 'insulation',
+  '2063': 'over_temperature',
+  '2064': 'device_fault',
+  '2065': 'upgrade_failed',
+  '2110': 'over_temperature',
+  '2111': 'fan',
+  'METER-LOST': 'meter_lost',
+  'OPT-LOST': 'optimizer_lost',
+  'OPT-FAULT': 'optimizer_fault',
+  'RSD-OPEN': 'shutdown_open',
+  'RSD-KEEPALIVE': 'keepalive_lost',
+  CLOCK: 'clock',
+  'STORAGE-FULL': 'storage_full',
+  INSULATION: 'insulation',
+  'GROUND-FAULT': 'ground_fault',
+  'ARC-FAULT': 'arc_fault',
+  FAN: 'fan',
+}
+
+/** null: a code that nobody has explained to this installation. */
+export const kindOfCode = (code: string): AlarmKind | null =>
+  Object.hasOwn(byCode, code.toUpperCase()) ? (byCode[code.toUpperCase()] ?? null) : null
+
+/** Codes of these kinds, as they are listed. */
+export const codesOfKinds = (kinds: ReadonlySet<AlarmKind>): string[] =>
+  Object.entries(byCode).flatMap(([code, kind]) => (kinds.has(kind) ? [code] : []))

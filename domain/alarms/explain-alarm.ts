@@ -1,0 +1,43 @@
+import { type AlarmKind, alarmKinds, codesOfKinds, type CurveMetric, kindOfCode } from './alarm-kinds.ts'
+import { english } from './texts-en.ts'
+import { chinese } from './texts-zh.ts'
+
+const languages = { en: english, zh_CN: chinese } as const
+export type InBoth<T> = { en: T; zh_CN: T }
+export type Explanation = { name: string; cause: string; safety: string; steps: string[] }
+
+const both = <T>(of: (texts: typeof english) => T): InBoth<T> => ({
+  en: of(languages.en),
+  zh_CN: of(languages.zh_CN),
+})
+
+const nameIn = (texts: typeof english, code: string): string => {
+  const kind = kindOfCode(code)
+  return kind === null ? texts.unknown.name(code) : texts.kinds[kind].name
+}
+
+export const nameOfCode = (code: string): InBoth<string> => both((texts) => nameIn(texts, code))
+
+/** What a code means, what is to be done and under which condition. Of an unknown code it says that it is unknown. */
+export const explainCode = (code: string): InBoth<Explanation> =>
+  both((texts) => {
+    const kind = kindOfCode(code)
+    const { cause, steps } = kind === null ? texts.unknown : texts.kinds[kind]
+    const safety = texts.safety[kind === null ? 'isolate_all' : alarmKinds[kind].safe]
+    return { name: nameIn(texts, code), cause, safety, steps: [...steps] }
+  })
+
+/** Which readings show it; the power of what nobody has explained. */
+export const metricsOfCode = (code: string): readonly CurveMetric[] => {
+  const kind = kindOfCode(code)
+  return kind === null ? ['powerW'] : alarmKinds[kind].metrics
+}
+
+/** Codes whose name in either language has this in it, without case. */
+export const codesNamed = (search: string): string[] => {
+  const wanted = search.toLowerCase()
+  const kinds = (Object.keys(alarmKinds) as AlarmKind[]).filter((kind) =>
+    [english, chinese].some((texts) => texts.kinds[kind].name.toLowerCase().includes(wanted)),
+  )
+  return codesOfKinds(new Set(kinds))
+}

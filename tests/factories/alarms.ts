@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { alarmRoutes } from '#contract/http/alarms.ts'
+import type { BodyInput } from '#contract/http/route.ts'
+import { insertAlarm, putItem } from '#server/alarms/alarm-store.ts'
+import type { Db } from '#server/kitchen.ts'
+import { makeDevice } from './devices.ts'
+import type { FactoryFile, Ids } from './objects.ts'
+import { makeStation } from './stations.ts'
+
+/** An open alarm of one instance on a new inverter of this station, or on the device given. */
+export const makeAlarm = async (
+  db: Db,
+  now: number,
+  stationId: string,
+  given: { code?: string; level?: number; at?: number; deviceId?: string } = {},
+): Promise<{ id: string; deviceId: string }> => {
+  const deviceId = given.deviceId ?? (await makeDevice(db, now, stationId, 'inverter')).id
+  const id = randomUUID()
+  const occurrence = { at: given.at ?? now, level: given.level ?? 2, readings: { riso_kohm: 38 } }
+  const alarm = { id, station_id: stationId, device_id: deviceId, device_kind: 'inverter' as const }
+  await insertAlarm(db, { ...alarm, code: given.code ?? '2062', createdAt: occurrence.at }, occurrence)
+  await putItem(db, id, '1', occurrence)
+  return { id, deviceId }
+}
+
+export const objects: NonNullable<FactoryFile['objects']> = {
+  alarm: async (app, caller, stationId) => {
+    const station = stationId ?? (await makeStation(app.db, app.now(), caller.companyId ?? ''))
+    return (await makeAlarm(app.db, app.now(), station)).id
+  },
+}
+
+type BodyOf<Key extends keyof typeof alarmRoutes> = BodyInput<(typeof alarmRoutes)[Key]>
+
+export const bodies = {
+  'POST /api/alarms/clear': (ids: Ids): BodyOf<'POST /api/alarms/clear'> => ({
+    ids: [ids['body.ids'] ?? ''],
+    remark: 'Fuse replaced',
+  }),
+}
