@@ -1,6 +1,7 @@
 // A gateway of a person's own making, on the real wire.
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { CommandRequest, CommandResponse } from '#contract/mqtt/command.ts'
 import { type Link, openLink } from '#devices/gateway-link.ts'
 import type { World } from './world-process.ts'
 
@@ -17,6 +18,8 @@ export const behind = (sn: string) => ({
 type HandGateway = {
   /** One report of all of them, of this moment or so long ago. */
   report: (agoMs?: number) => Promise<void>
+  /** What became of an order. */
+  answer: (response: CommandResponse) => Promise<void>
   /** The line is cut: the broker tells by the last will. */
   cut: () => void
   close: () => Promise<void>
@@ -27,7 +30,7 @@ export const connectGateway = async (
   world: World,
   sn: string,
   secret: string,
-  { all = false } = {},
+  { all = false, onOrder }: { all?: boolean; onOrder?: (order: CommandRequest) => void } = {},
 ): Promise<HandGateway> => {
   const boot = randomBytes(8).toString('hex')
   const open = async (left: number): Promise<Link> =>
@@ -36,8 +39,8 @@ export const connectGateway = async (
       sn,
       secret,
       will: { v: 1, state: 'offline', boot, conn: 1, reason: 'lwt' },
-      listensTo: [],
-      onMessage: () => {},
+      listensTo: ['cmd/req'],
+      onMessage: (_, payload) => onOrder?.(JSON.parse(Buffer.from(payload).toString()) as CommandRequest),
       onClose: () => {},
     }).catch(async (error: unknown) => {
       // A busy server sends gateways away for a moment; they come back, as real ones do.
@@ -70,6 +73,7 @@ export const connectGateway = async (
       const d = readings.slice(0, all ? 3 : 1).map((one) => ({ ...one, ts }))
       await link.publish('tele', { ...said, seq, ts, hist: false, d })
     },
+    answer: (response) => link.publish('cmd/res', response),
     cut: () => link.cut(),
     close: async () => link.close(),
   }
