@@ -105,15 +105,26 @@ export const answer = async (id: string, picked: readonly Picked[]): Promise<voi
   channel?.close()
 }
 
-/** The answer to this page's question, once; null while there is none, or when `wanted` says that nobody waits. */
+/** Handed over in this document; in another one after a reload they are handed over again. */
+const taken = new Set<string>()
+/** Longer than a page takes to keep what it was given with its draft. */
+const handedOverMs = 2_000
+
+/**
+ * The answer to this page's question, once; null while there is none, or when `wanted` says that nobody waits. It stays
+ * stored for a moment: a page that is reloaded before its draft is kept gets it again.
+ */
 export const takeAnswer = async (key: string, wanted: () => boolean): Promise<readonly Picked[] | null> => {
   const id = ownAsk(key)
   if (id === null) return null
   const found = await read(id)
   // Another look at the same moment may have taken it.
-  if (!found?.picked || !wanted() || ownAsk(key) !== id) return null
-  setOwnAsk(key, null)
-  await forget(id)
+  if (!found?.picked || !wanted() || ownAsk(key) !== id || taken.has(id)) return null
+  taken.add(id)
+  window.setTimeout(() => {
+    if (ownAsk(key) === id) setOwnAsk(key, null)
+    void forget(id)
+  }, handedOverMs)
   return found.picked
 }
 

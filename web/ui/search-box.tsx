@@ -20,6 +20,12 @@ export function SearchBox({ value, onChange, label }: SearchBoxProps) {
         aria-label={name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        // What is found stands there already: Enter puts the keyboard away, and sends no form around it.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
       />
       {value && (
         <button type="button" className={field.side} aria-label={t('clear')} onClick={() => onChange('')}>

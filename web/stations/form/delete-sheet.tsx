@@ -59,15 +59,7 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
   }
   return (
     <Sheet open onClose={onClose} title={t('title')}>
-      <form
-        noValidate
-        className={styles.leaving}
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          if (right && !busy) void remove()
-        }}
-      >
+      <div className={styles.leaving}>
         <p>{t('text')}</p>
         <ul>
           <li>{t('gateways', { count: counts?.gateway.total ?? 0 })}</li>
@@ -85,13 +77,19 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
             autoCapitalize="off"
             spellCheck={false}
             onChange={(event) => setTyped(event.target.value)}
+            // The sheet lies within the station's form, which Enter would send.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              if (right && !busy) void remove()
+            }}
           />
         </div>
         <FormFailure text={failed} />
-        <Button type="submit" kind="danger" wide busy={busy} disabled={!right}>
+        <Button kind="danger" wide busy={busy} disabled={!right} onClick={() => void remove()}>
           {t('confirm')}
         </Button>
-      </form>
+      </div>
     </Sheet>
   )
 }
