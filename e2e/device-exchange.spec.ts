@@ -32,8 +32,10 @@ test('an optimizer is replaced from its page: one place, two records, and back a
   await expect(page).not.toHaveURL(new RegExp(old?.id ?? ''))
   await expect(page.getByText(sn).first()).toBeVisible()
   await expect(page.getByText(`${old?.sn} replaced by ${sn}`)).toBeVisible()
-  const found = await page.request.get(`${world.url}/api/devices?search=${sn}`)
-  const [now] = ((await found.json()) as { devices: Row[] }).devices
+  const now = await page.evaluate(async (serial) => {
+    const answer = await fetch(`/api/devices?search=${serial}`)
+    return ((await answer.json()) as { devices: Row[] }).devices[0]
+  }, sn)
   expect([now?.stringNo, now?.position]).toEqual([old?.stringNo, old?.position])
 
   await page.getByRole('link', { name: `Record of ${old?.sn}` }).click()

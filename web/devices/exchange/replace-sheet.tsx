@@ -102,7 +102,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
         },
         key: act.key,
       })
-      toast(!isGateway && detail.gateway?.online ? `${t('replaced')} ${t('told')}` : t('replaced'))
+      toast(!isGateway && detail.gateway?.online ? t('told') : t('replaced'))
       onDone(made.device.id, made.credentials)
     } catch (error) {
       setFailed(error)

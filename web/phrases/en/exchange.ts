@@ -26,7 +26,7 @@ export const exchange = {
     doReplace: 'Replace',
     snNeeded: 'Enter the serial number of the new device.',
     replaced: 'Operation successful',
-    told: 'The gateway is told. Refresh later for the latest status.',
+    told: 'Operation successful. The gateway is told. Refresh later for the latest status.',
     search: 'Station name or code',
     noStations: 'No other station found',
     transferAsk: 'Move {sn} to {station}?',

@@ -24,7 +24,7 @@ export const exchange = {
     doReplace: '更换',
     snNeeded: '请输入新设备的 SN。',
     replaced: '操作成功',
-    told: '已通知网关，请稍后刷新查看最新状态。',
+    told: '操作成功，已通知网关，请稍后刷新查看最新状态。',
     search: '电站名称或编号',
     noStations: '没有其他电站',
     transferAsk: '将 {sn} 迁移到 {station}？',
