@@ -17,7 +17,7 @@ import { LayoutView } from './layout/layout-view.tsx'
 import { useTime } from './time/use-time.ts'
 import { TreeView } from './tree/tree-view.tsx'
 import { useArray } from './use-array.ts'
-import { useHeatNow } from './use-heat.ts'
+import { useHeatNow, type Heat } from './use-heat.ts'
 import styles from './topology.module.css'
 
 const route = 'device-topology'
@@ -33,6 +33,9 @@ const readAnew = (): Promise<unknown> =>
     'GET /api/stations/{stationId}/heat-day',
   )
 
+const isDark = (heat: Heat | undefined, now: number): boolean =>
+  heat?.sunriseAt != null && heat.sunsetAt !== null && (now < heat.sunriseAt || now > heat.sunsetAt)
+
 export function DeviceTopologyPage() {
   const { stationId } = usePageSearch(route)
   // Another station is another page.
@@ -46,7 +49,10 @@ function DeviceTopology() {
   const station = useStation(stationId)
   useWatchedStation(stationId)
   const array = useArray(stationId)
-  const metric = search.metric ?? 'power'
+  // Shutdown devices measure no power.
+  const cells = array.plan?.cells ?? []
+  const shutdowns = cells.length > 0 && cells.every(({ place }) => place.kind === 'shutdown')
+  const metric = search.metric ?? (shutdowns ? 'voltage' : 'power')
   const heat = useHeatNow(stationId, metric)
   const now = useNow()
   const present = useRef(search)
@@ -108,10 +114,11 @@ function DeviceTopology() {
             plan={plan}
             array={array}
             metric={metric}
-            onMetric={(next) => setPageSearch(route, search, { metric: next === 'power' ? undefined : next })}
+            onMetric={(next) => setPageSearch(route, search, { metric: next })}
             now={heat.cells}
             time={time}
             timeZone={timeZone}
+            dark={isDark(heat.data, now)}
           />
         )
       ) : error ? (

@@ -67,6 +67,7 @@ export const useHeatNow = (stationId: string, metric: HeatMetric) => {
       leave()
       window.clearTimeout(timer)
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is made of an event depends on it
   }, [stationId, metric])
   const values = query.data?.metric === metric ? query.data.values : undefined
   const cells = useMemo(

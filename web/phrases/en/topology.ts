@@ -11,7 +11,7 @@ export const topology = {
       'No areas have been laid out yet. Modules are shown string by string, in the order of their positions.',
     arrange: 'Lay out the array',
     metric: { label: 'Metric', power: 'Power', voltage: 'Voltage', temperature: 'Temperature' },
-    per: { power: '{unit} a module', voltage: '{unit} a module', temperature: '{unit}' },
+    per: { power: '{unit}/module', voltage: '{unit}/module', temperature: '{unit}' },
     state: {
       value: 'Measured',
       zero: 'Zero',
@@ -62,6 +62,7 @@ export const topology = {
       sunset: 'Sunset {clock}',
       loading: 'Loading the day',
       failed: 'The day could not be loaded.',
+      night: 'Night: the array is at rest.',
       bare: 'No module readings are kept for this day.',
     },
     card: {

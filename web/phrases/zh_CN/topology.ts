@@ -61,6 +61,7 @@ export const topology = {
       sunset: '日落 {clock}',
       loading: '正在加载当日数据',
       failed: '当日数据加载失败。',
+      night: '夜间，阵列未发电。',
       bare: '当日没有保留组件级数据。',
     },
     card: {

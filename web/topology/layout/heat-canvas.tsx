@@ -46,6 +46,7 @@ export function HeatCanvas({ plan, painting, summary, onChoose, full, onFull }: 
     surface.current?.show(painting, plan, other)
     shown.current = plan
   }, [plan, painting])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the theme changes what the colours are
   useEffect(() => surface.current?.refresh(), [theme])
   return (
     <div ref={box} className={styles.window} data-looks={painting.looks.slice(0, 400).join()}>
@@ -60,8 +61,6 @@ export function HeatCanvas({ plan, painting, summary, onChoose, full, onFull }: 
         <button type="button" aria-label={t('whole')} onClick={() => surface.current?.fit()}>
           <ScanLine size={18} aria-hidden />
         </button>
-      </div>
-      <div className={styles.corner} data-over-map>
         <button type="button" aria-label={full ? t('small') : t('full')} onClick={() => onFull(!full)}>
           {full ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
         </button>

@@ -35,6 +35,8 @@ type LayoutViewProps = {
   now: ReadonlyMap<string, HeatCell>
   time: Time
   timeZone: string
+  /** The sun is down at the station now. */
+  dark: boolean
 }
 
 /** The array as it lies on the roof, coloured by what each module gives. */
@@ -47,6 +49,7 @@ export function LayoutView({
   now,
   time,
   timeZone,
+  dark,
 }: LayoutViewProps) {
   const t = useTranslations('topology')
   const format = useFormat()
@@ -115,11 +118,24 @@ export function LayoutView({
       document.documentElement.style.overflow = ''
     }
   }, [full])
+  const { array: data, stringName, byId } = array
   const stringById = useMemo(
-    () => new Map((array.array?.strings ?? []).map((one) => [one.id, array.stringName(one)])),
-    [array.array, array.stringName],
+    () => new Map((data?.strings ?? []).map((one) => [one.id, stringName(one)])),
+    [data, stringName],
   )
-  const deviceOf = (id: string | null | undefined) => array.byId.get(id ?? '') ?? null
+  const string = data?.strings.find(({ id }) => id === chosen?.place.stringId)
+  const deviceOf = (id: string | null | undefined) => byId.get(id ?? '') ?? null
+  const asleep = !past && dark && painting.looks.every((look) => look === 'zero' || look === 'stale')
+  const said = time.failed
+    ? 'failed'
+    : time.bare
+      ? 'bare'
+      : time.loading
+        ? 'loading'
+        : asleep
+          ? 'night'
+          : null
+  const inverter = deviceOf(string?.inverterId)
   return (
     <>
       <div className={classes(styles.board, full && styles.full, lost && styles.lost)}>
@@ -142,11 +158,7 @@ export function LayoutView({
             full={full}
             onFull={setFull}
           />
-          {(time.bare || time.failed || time.loading) && (
-            <output className={styles.over}>
-              {t(time.failed ? 'time.failed' : time.bare ? 'time.bare' : 'time.loading')}
-            </output>
-          )}
+          {said && <output className={styles.over}>{t(`time.${said}`)}</output>}
           {chosen && (
             <ModuleCard
               cell={chosen}
@@ -155,9 +167,8 @@ export function LayoutView({
               heat={heat.get(chosen.place.id)}
               markHeat={chosen.mark ? heat.get(chosen.mark.id) : undefined}
               metric={metric}
-              stringName={
-                chosen.place.stringId === null ? null : (stringById.get(chosen.place.stringId) ?? null)
-              }
+              inverterName={inverter ? inverter.name || inverter.sn : null}
+              stringName={string ? string.name || t('string', { no: String(string.no) }) : null}
               deviation={deviationOf(chosen, plan.cells, heat, shares)}
               at={past ? (time.at ?? 0) : null}
               timeZone={timeZone}
@@ -195,7 +206,7 @@ export function LayoutView({
           cells={plan.cells}
           heat={heat}
           shares={shares}
-          devices={array.byId}
+          devices={byId}
           metric={metric}
           stringOf={(id) => (id === null ? t('noString') : (stringById.get(id) ?? t('noString')))}
           onClose={() => setTable(false)}

@@ -25,15 +25,15 @@ export function Legend({
   const format = useFormat()
   const counts = new Map<Look, number>()
   for (const look of looks) if (typeof look !== 'number') counts.set(look, (counts.get(look) ?? 0) + 1)
-  const least = format.write(metric, scale.least, scale.most)
+  const [least, top] = [scale.least, scale.most].map((one) => format.mark(metric, one, scale.most))
   const most = format.write(metric, scale.most)
   return (
     <div className={styles.legend}>
       <button type="button" className={styles.scale} onClick={onScale} aria-haspopup="dialog">
-        <span className={styles.ends}>{least.text}</span>
+        <span className={styles.ends}>{least}</span>
         <span className={styles.ramp} aria-hidden />
         <span className={styles.ends}>
-          {most.text} <small>{t(`per.${metric}`, { unit: most.unit })}</small>
+          {top} <small>{t(`per.${metric}`, { unit: most.unit })}</small>
         </span>
         <span className={styles.scaleName}>
           {fixed ? t('scale.fixedShort') : t('scale.ownShort')}

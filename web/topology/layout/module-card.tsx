@@ -18,6 +18,7 @@ type ModuleCardProps = {
   markHeat: HeatCell | undefined
   metric: HeatMetric
   stringName: string | null
+  inverterName: string | null
   deviation: number | null
   /** The instant that is shown; null = now. */
   at: number | null
@@ -27,7 +28,20 @@ type ModuleCardProps = {
 
 /** One module: what it gives, how old that is, where it hangs, and how it does beside its string. */
 export function ModuleCard(props: ModuleCardProps) {
-  const { cell, device, mark, heat, markHeat, metric, stringName, deviation, at, timeZone, onClose } = props
+  const {
+    cell,
+    device,
+    mark,
+    heat,
+    markHeat,
+    metric,
+    stringName,
+    inverterName,
+    deviation,
+    at,
+    timeZone,
+    onClose,
+  } = props
   const t = useTranslations('topology')
   const format = useFormat()
   const now = useNow()
@@ -54,6 +68,7 @@ export function ModuleCard(props: ModuleCardProps) {
         <h2 className={styles.moduleName}>{name}</h2>
         {device?.name && <p className={styles.moduleSn}>{device.sn}</p>}
         <p className={styles.modulePlace}>{place.join(' · ')}</p>
+        {inverterName && <p className={styles.modulePlace}>{inverterName}</p>}
         {mark && (
           <Go to={pathToDevice('shutdown', mark.id)} className={styles.moduleMark}>
             {t('card.shutdown', { sn: mark.sn })}

@@ -181,12 +181,13 @@ export const paintPlan = (
       marks.push({ box, look: mark })
     if (cell.modules > 1 && scale >= 8) split.push({ ...box, w: box.w, x: box.x })
     const text = painting.labels[n]
-    if (scale >= LABEL_FROM && text)
-      named.push({
-        box,
-        text,
-        ink: typeof look === 'number' ? (colours.inks[look] ?? colours.text) : colours.text,
-      })
+    if (scale >= LABEL_FROM && text) {
+      // Beside the line between two modules, not under it.
+      const { w, h } = box
+      const half = cell.modules === 1 ? box : w > h ? { ...box, w: w / 2 } : { ...box, h: h / 2 }
+      const ink = typeof look === 'number' ? (colours.inks[look] ?? colours.text) : colours.text
+      named.push({ box: half, text, ink })
+    }
     if (cell.place.id === painting.chosen) chosen = box
   }
   const round = k >= 14 * ratio ? Math.round(0.08 * k) : 0

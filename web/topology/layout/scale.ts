@@ -41,7 +41,7 @@ export const perModule = (cell: HeatCell | undefined, share: number | undefined)
     ? null
     : cell.value / (share ?? 1)
 
-const round = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+const round = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2, 2.2, 2.5, 2.8, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10]
 /** The next round number, so that a scale does not move with each reading. */
 export const roundUp = (value: number): number => {
   if (!(value > 0)) return 1

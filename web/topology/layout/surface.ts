@@ -22,6 +22,8 @@ export type Surface = {
   end: () => void
 }
 
+/** The buttons over the lower edge, CSS pixels. */
+const BUTTONS = 52
 const SETTLE_MS = 140
 const GLIDE_MS = 220
 /** A touch beside a module means it, CSS pixels. */
@@ -80,6 +82,8 @@ export const openSurface = (
   let fitted = true
   let [frame, settling, gliding] = [0, 0, 0]
   const size = (): Extent => ({ width: box.clientWidth, height: box.clientHeight })
+  /** Where the plan is kept: the buttons at the bottom cover none of it. */
+  const room = (): Extent => ({ width: box.clientWidth, height: box.clientHeight - BUTTONS })
 
   const draw = (): void => {
     const extent = size()
@@ -116,8 +120,8 @@ export const openSurface = (
     }, SETTLE_MS)
   }
   const move = (next: View): void => {
-    view = heldView(next, plan, size())
-    fitted = Math.abs(view.scale - fitView(plan, size()).scale) < 1e-6
+    view = heldView(next, plan, room())
+    fitted = Math.abs(view.scale - fitView(plan, room()).scale) < 1e-6
     soon(false)
     settle()
   }
@@ -148,7 +152,7 @@ export const openSurface = (
   })
   const middle = (): { x: number; y: number } => ({ x: box.clientWidth / 2, y: box.clientHeight / 2 })
   const fit = (): void => {
-    view = fitView(plan, size())
+    view = fitView(plan, room())
     fitted = true
     soon(true)
   }
@@ -158,7 +162,7 @@ export const openSurface = (
     show: (next, extent, anew) => {
       painting = next
       plan = extent
-      if (anew || fitted) view = fitView(plan, size())
+      if (anew || fitted) view = fitView(plan, room())
       if (anew) fitted = true
       soon(true)
     },

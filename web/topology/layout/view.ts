@@ -22,12 +22,13 @@ export const fitView = (plan: Extent, window: Extent): View => {
   }
 }
 
+const along = (at: number, size: number, room: number): number =>
+  size + 2 * MARGIN <= room ? (room - size) / 2 : Math.min(MARGIN, Math.max(room - size - MARGIN, at))
+
 /** Keeps the plan in the window: centred along a side where it is smaller, else without a gap beyond the margin. */
 export const heldView = (view: View, plan: Extent, window: Extent): View => {
   const least = Math.min(fitView(plan, window).scale, SCALE_MAX)
   const scale = Math.min(SCALE_MAX, Math.max(least, view.scale))
-  const along = (at: number, size: number, room: number): number =>
-    size + 2 * MARGIN <= room ? (room - size) / 2 : Math.min(MARGIN, Math.max(room - size - MARGIN, at))
   return {
     scale,
     x: along(view.x, plan.width * scale, window.width),

@@ -8,7 +8,7 @@ import {
   Play,
   Radio,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../phrases/use-format.ts'
 import { DateSheet } from '../../ui/date-field.tsx'
@@ -102,12 +102,15 @@ function DaySlider({ time, timeZone }: { time: Time; timeZone: string }) {
   const { frames, step, playing, fast } = time
   const steps = frames ? stepCount(frames) : 0
   const clock = frames && time.at !== null ? format.clock(time.at, timeZone) : '–'
-  const sun = frames
-    ? ([
-        ['sunrise', shareOf(frames.sunriseAt, frames.from, frames.to), frames.sunriseAt],
-        ['sunset', shareOf(frames.sunsetAt, frames.from, frames.to), frames.sunsetAt],
-      ] as const)
-    : []
+  const [rise, set] = frames
+    ? [frames.sunriseAt, frames.sunsetAt].map((ts) => shareOf(ts, frames.from, frames.to))
+    : [null, null]
+  // A sun that is still to rise leaves the whole track dark.
+  const dark = frames?.sunriseAt != null && frames.sunriseAt >= frames.to
+  const sun = [
+    { name: 'sunrise', share: rise ?? null, ts: frames?.sunriseAt ?? null },
+    { name: 'sunset', share: set ?? null, ts: frames?.sunsetAt ?? null },
+  ] as const
   return (
     <div className={styles.slider}>
       <IconButton
@@ -120,6 +123,12 @@ function DaySlider({ time, timeZone }: { time: Time; timeZone: string }) {
       <div className={styles.track}>
         <input
           type="range"
+          style={
+            {
+              '--rise': `${(rise ?? (dark ? 1 : 0)) * 100}%`,
+              '--set': `${(set ?? 1) * 100}%`,
+            } as CSSProperties
+          }
           min={0}
           max={Math.max(1, steps - 1)}
           step={1}
@@ -131,7 +140,7 @@ function DaySlider({ time, timeZone }: { time: Time; timeZone: string }) {
         />
         <div className={styles.ticks} aria-hidden>
           {sun.map(
-            ([name, share, ts]) =>
+            ({ name, share, ts }) =>
               share !== null &&
               ts !== null && (
                 <span key={name} style={{ insetInlineStart: `${share * 100}%` }}>

@@ -39,8 +39,9 @@ type Given = {
   onSettled: (at: number | null) => void
 }
 
-/** Where a day begins to be shown: in the middle, when most is to be seen. */
-const noonStep = (frames: HeatDay): number => Math.floor(stepCount(frames) / 2)
+/** Where a day begins to be shown: in the middle, when most is to be seen; the present day at its end. */
+const firstStep = (frames: HeatDay, today: boolean): number =>
+  today ? Math.max(0, stepCount(frames) - 1) : Math.floor(stepCount(frames) / 2)
 
 /** Now or any past step of a day, and playing through it. */
 export const useTime = ({ stationId, metric, heat, timeZone, now, at, onSettled }: Given): Time => {
@@ -61,20 +62,25 @@ export const useTime = ({ stationId, metric, heat, timeZone, now, at, onSettled 
   const read = query.data
   const frames = past && read?.day === day && read.metric === metric ? read : null
   const steps = frames ? stepCount(frames) : 0
-  const step = frames ? (chosen.at === null ? noonStep(frames) : stepAt(frames, chosen.at)) : null
+  const step = frames
+    ? chosen.at === null
+      ? firstStep(frames, day === today)
+      : stepAt(frames, chosen.at)
+    : null
   const last = steps - 1
+  const running = playing && step !== null && step < last
   useEffect(() => {
-    if (!playing || !frames || step === null) return undefined
-    if (step >= last) {
-      setPlaying(false)
-      return undefined
-    }
+    if (!running || !frames || step === null) return undefined
     const timer = window.setTimeout(
-      () => setChosen({ day, at: tsOfStep(frames, step + 1) }),
+      () => {
+        setChosen({ day, at: tsOfStep(frames, step + 1) })
+        // The present day grows: its end is an end all the same.
+        if (step + 1 >= last) setPlaying(false)
+      },
       stepPaceMs(steps, fast),
     )
     return () => window.clearTimeout(timer)
-  }, [playing, frames, step, last, steps, fast, day])
+  }, [running, frames, step, last, steps, fast, day])
   const neverHeard = useMemo(
     () => new Set((heat?.values ?? []).flatMap(({ placeId, state }) => (state === 'never' ? [placeId] : []))),
     [heat],
@@ -94,7 +100,7 @@ export const useTime = ({ stationId, metric, heat, timeZone, now, at, onSettled 
     firstDay: heat ? todayIn(heat.retainedFrom, timeZone) : today,
     frames,
     step,
-    playing,
+    playing: running,
     fast,
     loading: past && frames === null && query.error === null,
     failed: past && frames === null && query.error !== null,

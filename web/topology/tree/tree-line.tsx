@@ -63,6 +63,8 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
   const { text, unit } = format.write('power', device && !device.online ? null : node.powerW)
   const old = lost || (device !== null && !device.online)
   return (
+    // The keys are the tree's.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="treeitem"
       aria-level={level}

@@ -11,6 +11,10 @@ import { foundIn, openAtFirst, prune, rowsOf, treeOf, type TreeRow } from './row
 import { TreeLine } from './tree-line.tsx'
 import styles from '../topology.module.css'
 
+const visit = ({ node }: TreeRow): void => {
+  if (node.device) navigate.push(pathToDevice(node.device.kind, node.device.id))
+}
+
 type TreeViewProps = {
   stationId: string
   stationName: string
@@ -69,9 +73,6 @@ export function TreeView({ stationId, stationName, devices, strings }: TreeViewP
     if (isOpen) next.delete(node.key)
     else next.add(node.key)
     setOpen(next)
-  }
-  const visit = ({ node }: TreeRow): void => {
-    if (node.device) navigate.push(pathToDevice(node.device.kind, node.device.id))
   }
   const press = (row: TreeRow): void => {
     setAt(row.node.key)
