@@ -9,7 +9,12 @@ const page = (load: PageSource['load'], ...words: CatalogueName[]): PageSource =
 /** The pages that exist, one line each. A route without a line says so to whoever opens it. */
 export const pages: Partial<Record<RouteName, PageSource>> = {
   home: page(() => import('./home/home-page.tsx').then((file) => file.HomePage), 'home'),
-  'om-page': page(() => import('./om/om-page.tsx').then((file) => file.OmPage), 'om'),
+  'om-page': page(() => import('./om/om-page.tsx').then((file) => file.OmPage), 'om', 'alarms'),
+  'alarm-detail': page(
+    () => import('./alarms/alarm-detail-page.tsx').then((file) => file.AlarmDetailPage),
+    'alarms',
+    'device',
+  ),
   'service-page': page(
     () => import('./service/service-page.tsx').then((file) => file.ServicePage),
     'service',
@@ -99,6 +104,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
     'device',
     'gateway',
+    'commissioning',
     'exchange',
     'scanner',
   ),

@@ -1,6 +1,7 @@
 import { Unplug } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
+import { ChecksCard } from '../commissioning/checks-card.tsx'
 import { usePageSearch } from '../shell/page-search.ts'
 import { DataSheet } from './data-sheet.tsx'
 import type { DeviceDetail } from './device-facts.ts'
@@ -20,6 +21,7 @@ export function GatewayDetailPage() {
         <>
           <GoneNote detail={detail} />
           <LinkCard detail={detail} />
+          <ChecksCard stationId={detail.station.id} gatewayId={detail.device.id} />
           <ChildrenCard detail={detail} />
           <ReportingCard detail={detail} />
           {detail.link && <QuarantineCard quarantine={detail.link.quarantine} />}

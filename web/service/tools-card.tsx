@@ -1,4 +1,4 @@
-import { CirclePlus, RadioTower, SolarPanel } from 'lucide-react'
+import { CirclePlus, ListChecks, RadioTower, SolarPanel } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
@@ -33,6 +33,14 @@ export function ToolsCard() {
             label={t('addGateway')}
             hint={t('addGatewayHint')}
             to={pathTo('select-station', { open: 'add-communication-device' })}
+          />
+        </Allowed>
+        <Allowed permission="device:device:activate">
+          <Row
+            icon={<Tile icon={<ListChecks size={20} aria-hidden />} />}
+            label={t('activate')}
+            hint={t('activateHint')}
+            to={pathTo('select-station', { open: 'communication-device-list' })}
           />
         </Allowed>
       </Rows>

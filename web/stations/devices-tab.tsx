@@ -1,12 +1,14 @@
-import { Plus } from 'lucide-react'
+import { ListChecks, Plus } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../accounts/allowed.tsx'
 import { useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Row, Rows } from '../ui/row.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { DeviceCounts } from './device-counts.tsx'
@@ -43,6 +45,16 @@ export function DevicesTab({ stationId, live }: { stationId: string; live: Stati
   return (
     <>
       <DeviceCounts counts={live.devices} />
+      <Card flush>
+        <Rows>
+          <Row
+            icon={<ListChecks size={20} aria-hidden />}
+            label={t('gateways')}
+            hint={t('gatewaysHint')}
+            to={pathTo('communication-device-list', { stationId })}
+          />
+        </Rows>
+      </Card>
       {devices.length >= searchFrom && (
         <SearchBox value={typed} onChange={setTyped} label={t('device.search')} />
       )}

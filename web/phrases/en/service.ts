@@ -8,6 +8,8 @@ export const service = {
     newStationHint: 'Place, capacity, owner',
     addGateway: 'Add gateway',
     addGatewayHint: 'Connect a station to this server',
+    activate: 'Gateways and activation',
+    activateHint: 'Signal, reports, commissioning checks',
     connected: 'What is connected',
     total: 'Stations',
     heard: 'Reporting',

@@ -3,6 +3,8 @@ export const station = {
   station: {
     edit: 'Edit station',
     addGateway: 'Add gateway',
+    gateways: 'Gateways and activation',
+    gatewaysHint: 'Signal, reports, commissioning checks',
     tabs: 'Parts of the page',
     overview: 'Overview',
     devices: 'Devices',

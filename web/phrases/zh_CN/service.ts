@@ -11,6 +11,8 @@ export const service = {
     newStationHint: '位置、容量、业主',
     addGateway: '添加网关',
     addGatewayHint: '让电站接入本服务器',
+    activate: '通讯设备与激活',
+    activateHint: '信号、上报、投运检查',
     connected: '接入情况',
     total: '电站',
     heard: '上报中',

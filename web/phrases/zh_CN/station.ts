@@ -5,6 +5,8 @@ export const station = {
   station: {
     edit: '编辑电站',
     addGateway: '添加网关',
+    gateways: '通讯设备与激活',
+    gatewaysHint: '信号、上报、投运检查',
     tabs: '页面内容',
     overview: '概览',
     devices: '设备',

@@ -1,0 +1,29 @@
+import { ListChecks } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { Card } from '../ui/card.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import { activationState, passed, useCommissioning } from './commissioning-queries.ts'
+
+/** How far one gateway has come into operation, leading to its checks; nothing until that is known. */
+export function ChecksCard({ stationId, gatewayId }: { stationId: string; gatewayId: string }) {
+  const t = useTranslations('commissioning')
+  const gateway = useCommissioning(stationId).data?.gateways.find(({ id }) => id === gatewayId)
+  if (!gateway) return null
+  const all = gateway.checks.length
+  const done = passed(gateway)
+  const problems = gateway.checks.filter(({ state }) => state === 'problem').length
+  return (
+    <Card flush>
+      <Rows>
+        <Row
+          icon={<ListChecks size={20} aria-hidden />}
+          label={done === all ? t('checksDone') : t('checks', { done: String(done), all: String(all) })}
+          {...(problems > 0 && { hint: t('problems', { count: String(problems) }) })}
+          value={t(`state.${activationState(gateway)}`)}
+          to={pathTo('communication-device-list', { stationId, gatewayId })}
+        />
+      </Rows>
+    </Card>
+  )
+}
