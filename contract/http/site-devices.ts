@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { instant, line, uuid } from '#domain/accounts/fields.ts'
 import { DEVICES_AT_ONCE, stringNo, stringPosition } from '#domain/devices/array.ts'
-import { deviceKind } from '#domain/devices/fields.ts'
-import { CLAIM_CODE_MAX } from '#domain/devices/gateway-input.ts'
+import { deviceKind, typedSerial } from '#domain/devices/fields.ts'
+import { typedClaimCode } from '#domain/devices/gateway-input.ts'
 import { credentials, deviceRow } from './devices.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
@@ -12,7 +12,7 @@ const count = z.int().check(z.minimum(0))
 /** What a person enters of an inverter, optimizer or shutdown device; the rest comes from its gateway. */
 export const subDeviceInput = z.strictObject({
   id: uuid,
-  sn: z.string().check(z.maxLength(256)),
+  sn: typedSerial,
   kind: z.enum(['inverter', 'optimizer', 'shutdown']),
   brand: line(60),
   model: line(60),
@@ -25,9 +25,7 @@ export const subDeviceInput = z.strictObject({
 })
 
 /** Serials as they were typed or scanned; each is judged by itself. */
-const typedSerials = z
-  .array(z.string().check(z.maxLength(256)))
-  .check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE))
+const typedSerials = z.array(typedSerial).check(z.minLength(1), z.maxLength(DEVICES_AT_ONCE))
 const serialVerdict = z.nullable(z.enum(['sn_format', 'sn_repeat']))
 
 /** Adding, checking, replacing and removing what hangs behind a gateway. */
@@ -61,6 +59,7 @@ export const siteRoutes = routeTable({
       /** In the order asked; `sn` normalised. A serial named twice is a repeat the second time. */
       checks: z.array(z.strictObject({ sn: z.string(), ok: z.boolean(), code: serialVerdict })),
     }),
+    errors: ['sn_format'],
     idempotent: true,
   },
   'POST /api/stations/{stationId}/devices': {
@@ -85,6 +84,7 @@ export const siteRoutes = routeTable({
         }),
       ),
     }),
+    errors: ['sn_format', 'too_long'],
     idempotent: true,
     status: 201,
   },
@@ -129,10 +129,10 @@ export const siteRoutes = routeTable({
     body: z.strictObject({
       /** The new device, unless the gateway has found it already. */
       id: uuid,
-      sn: z.string().check(z.maxLength(128, { error: 'sn_format' })),
+      sn: typedSerial,
       brand: z.optional(line(60)),
       model: z.optional(line(60)),
-      claimCode: z.optional(z.string().check(z.maxLength(CLAIM_CODE_MAX, { error: 'too_long' }))),
+      claimCode: z.optional(typedClaimCode),
     }),
     output: z.strictObject({ device: deviceRow, credentials: z.nullable(credentials) }),
     errors: [

@@ -26,6 +26,17 @@ export const normaliseSerial = (typed: string): string =>
 /** What serials are compared by: normalised, dashes left out. */
 export const serialKey = (typed: string): string => normaliseSerial(typed).replaceAll('-', '')
 
+/**
+ * A serial or code as it was typed or scanned, to be judged after normalising. Control characters other than white
+ * space, halves of characters and marks that turn the direction are in none.
+ */
+export const typedSerial = z.string().check(
+  z.maxLength(256, { error: 'sn_format' }),
+  z.refine((text) => !/\p{Cs}|(?!\s)\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u.test(text), {
+    error: 'sn_format',
+  }),
+)
+
 /** 12 digits, or 6 to 32 letters and digits with at least one of each; dashes are allowed and do not count. */
 export const isSubDeviceSerial = (typed: string): boolean => {
   const key = serialKey(typed)

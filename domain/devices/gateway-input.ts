@@ -6,10 +6,16 @@ export const GATEWAY_NAME_MAX = 60
 export const GATEWAY_MODEL_MAX = 60
 export const CLAIM_CODE_MAX = 64
 
+/** A claim code as it was typed. */
+export const typedClaimCode = z.string().check(
+  z.maxLength(CLAIM_CODE_MAX, { error: 'too_long' }),
+  z.refine((text) => !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text), { error: 'invalid_input' }),
+)
+
 /** What a person enters of a gateway. With a claim code it is one of the factory registry, without it a new one. */
 export const gatewayInput = z.strictObject({
   sn: gatewaySerial,
   name: line(GATEWAY_NAME_MAX),
   model: line(GATEWAY_MODEL_MAX),
-  claimCode: z.optional(z.string().check(z.maxLength(CLAIM_CODE_MAX, { error: 'too_long' }))),
+  claimCode: z.optional(typedClaimCode),
 })

@@ -30,7 +30,8 @@ await writeFile(join(appDir, '../package.json'), '{"name":"zqsecret"}')
 const app = await testApp({ settings: { appDir } })
 const described = await readDescription(app)
 const calls = await callsOf(app)
-const newPerson = (): Promise<Caller> => app.newCaller('installer', 'a', ['company:company:create'])
+const newPerson = (): Promise<Caller> =>
+  app.newCaller('installer', 'a', ['company:company:create', 'system:registry:import'])
 const person = await newPerson()
 
 /** One answer of each kind that there is. */

@@ -200,7 +200,10 @@ describe('Z5: what another company has', () => {
     const ids: string[] = []
     for (const call of described.filter((one) => isWrite(one) && one.method !== 'DELETE' && !isOpen(one))) {
       // Somebody new each time: a changed password ends the session.
-      const person = await app.newCaller('installer', 'a', ['company:company:create'])
+      const person = await app.newCaller('installer', 'a', [
+        'company:company:create',
+        'system:registry:import',
+      ])
       const own = await calls.idsOf(call, person)
       ids.push(...Object.values(own).filter((id) => id !== app.companies.a))
       const texts = Object.entries(call.body?.properties ?? {}).filter(

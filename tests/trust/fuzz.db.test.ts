@@ -19,7 +19,8 @@ const calls = await callsOf(app)
 const endsSession = ({ key }: Described): boolean =>
   ['POST /api/session', 'DELETE /api/session', 'PUT /api/me/password'].includes(key)
 
-const newPerson = (): Promise<Caller> => app.newCaller('installer', 'a', ['company:company:create'])
+const newPerson = (): Promise<Caller> =>
+  app.newCaller('installer', 'a', ['company:company:create', 'system:registry:import'])
 
 const oddIds = ['0', 'null', '..', '%00', '%2e%2e%2f', "'", '%F0%9F%98%80', 'x'.repeat(200), '%ff', '{id}']
 const oddHeaders: readonly Record<string, string>[] = [

@@ -16,7 +16,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const app = await testApp()
 const described = await readDescription(app)
 const calls = await callsOf(app)
-const newPerson = (): Promise<Caller> => app.newCaller('installer', 'a', ['company:company:create'])
+const newPerson = (): Promise<Caller> =>
+  app.newCaller('installer', 'a', ['company:company:create', 'system:registry:import'])
 const writes = described.filter((call) => call.body !== null).map((call) => [call.key, call] as const)
 
 type Body = Record<string, unknown>

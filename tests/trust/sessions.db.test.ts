@@ -10,7 +10,8 @@ import { rowPrints } from './rows.ts'
 const app = await testApp()
 const described = await readDescription(app)
 const calls = await callsOf(app)
-const newPerson = (): Promise<Caller> => app.newCaller('installer', 'a', ['company:company:create'])
+const newPerson = (): Promise<Caller> =>
+  app.newCaller('installer', 'a', ['company:company:create', 'system:registry:import'])
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
