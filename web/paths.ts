@@ -10,6 +10,10 @@ const stationTypes = [
   'floating',
 ] as const
 const attentionReasons = ['gateway_silent', 'shutdown', 'device_silent', 'clock', 'quarantine'] as const
+const alarmLevels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
+/** Without one the open ones. */
+const alarmLists = ['unsolved', 'processing', 'closed', 'all'] as const
+const deviceKinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
 const sorts = ['worst', 'name', 'power', 'today', 'equivalent_hours', 'capacity', 'newest'] as const
 /** By installed capacity: below 10 kW, 100 kW, 1 MW and 10 MW, and from there on. */
 const capacityBands = ['below_10kw', 'below_100kw', 'below_1mw', 'below_10mw', 'from_10mw'] as const
@@ -53,7 +57,16 @@ export const searches = {
   'shutdown-detail': { deviceId: id, period: periods, of: period, metric: text },
   'add-communication-device': { stationId: text, gatewayId: text },
   'mine-page': {},
-  'om-page': { tab: choice('alarms', 'orders'), reason: choice(...attentionReasons), search: text },
+  'om-page': {
+    tab: choice('alarms', 'orders'),
+    reason: choice(...attentionReasons),
+    search: text,
+    level: choice(...alarmLevels),
+    status: choice(...alarmLists),
+    kind: choice(...deviceKinds),
+    /** Of the last so many days. */
+    days: choice('7', '30', '365'),
+  },
   'service-page': { help: choice('gateway', 'numbers', 'ages') },
   'add-group-device': { stationId: id, stringId: text, inverterId: text },
   'group-device-list': { stationId: id },

@@ -99,6 +99,7 @@ type Changed = Extract<LiveEvent, { type: 'changed' }>['what']
 const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void => {
   const listed = new Set<string>()
   let energy = false
+  let alarms = false
   for (const [stationId, what] of changes) {
     const params = { stationId }
     if (what.has('energy')) {
@@ -117,6 +118,9 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       void queryClient.invalidateQueries({
         queryKey: dataKey('GET /api/stations/{stationId}/commissioning', { params }),
       })
+    if (what.has('alarms')) alarms = true
+    // Cards count open alarms.
+    if (what.has('alarms')) listed.add(stationId)
     if (!what.has('station') && !what.has('devices')) continue
     listed.add(stationId)
     for (const route of ['GET /api/stations/{stationId}', 'GET /api/stations/{stationId}/devices'] as const)
@@ -124,6 +128,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   }
   // Which devices it was is not said; only those on the screen are read again.
   void refresh('GET /api/devices/{deviceId}', 'GET /api/gateways/{gatewayId}/children')
+  if (alarms) void refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}')
   if (energy)
     void refresh(
       'GET /api/devices/{deviceId}/curve',

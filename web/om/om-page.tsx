@@ -1,5 +1,9 @@
 import { SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Allowed } from '../accounts/allowed.tsx'
+import { refresh } from '../data/query.ts'
+import type { PageSearch } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -8,6 +12,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
+import { AlarmsPart } from './alarms-part.tsx'
 import { AllWell } from './all-well.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { foundBy } from './found-by.ts'
@@ -16,17 +21,28 @@ import { Summary } from './summary.tsx'
 import { useAttention, type Attention } from './use-attention.ts'
 import styles from './om.module.css'
 
+/** Findings that are shown before somebody asks for all. */
+const firstFindings = 4
+
 export function OmPage() {
   const t = useTranslations('om')
   const attention = useAttention()
+  const search = usePageSearch('om-page')
+  const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
   const { data, checkedAt } = attention
+  const readAgain = (): Promise<unknown> => Promise.all([attention.refetch(), refresh('GET /api/alarms')])
   return (
-    <Page title={t('title')} onRefresh={attention.refetch}>
+    <Page title={t('title')} onRefresh={readAgain}>
+      <SearchBox
+        value={search.search ?? ''}
+        label={t('search')}
+        onChange={(typed) => change({ search: typed || undefined })}
+      />
       {data ? (
         data.total === 0 ? (
           <AllWell checkedAt={checkedAt} />
         ) : (
-          <Findings attention={data} checkedAt={checkedAt} />
+          <Findings attention={data} checkedAt={checkedAt} search={search} change={change} />
         )
       ) : attention.error ? (
         <ErrorState error={attention.error} onRetry={() => void attention.refetch()} />
@@ -36,35 +52,50 @@ export function OmPage() {
           <SkeletonCard kind="rows" rows={6} />
         </>
       )}
+      <Allowed permission="om:alarm:view">
+        <AlarmsPart search={search} change={change} />
+      </Allowed>
     </Page>
   )
 }
 
-function Findings({ attention, checkedAt }: { attention: Attention; checkedAt: number }) {
+type Search = PageSearch<'om-page'>
+type FindingsProps = {
+  attention: Attention
+  checkedAt: number
+  search: Search
+  change: (to: Partial<Search>) => void
+}
+
+function Findings({ attention, checkedAt, search, change }: FindingsProps) {
   const t = useTranslations('om')
-  const search = usePageSearch('om-page')
-  const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
   const { devices, total } = attention
+  const [all, setAll] = useState(false)
   const found = foundBy(devices, search)
+  const narrowed = Boolean(search.search) || search.reason !== undefined
+  const shown = all || narrowed ? found : found.slice(0, firstFindings)
   return (
     <>
       <Summary attention={attention} checkedAt={checkedAt} />
-      <SearchBox
-        value={search.search ?? ''}
-        label={t('search')}
-        onChange={(typed) => change({ search: typed || undefined })}
-      />
       <ReasonChips devices={devices} value={search.reason} onChange={(reason) => change({ reason })} />
       {found.length > 0 ? (
         <Card flush>
           <ul className={styles.list}>
-            {found.map((finding) => (
+            {shown.map((finding) => (
               <FindingRow key={finding.id} finding={finding} />
             ))}
           </ul>
+          {shown.length < found.length && (
+            <div className={styles.showAll}>
+              <Button kind="plain" onClick={() => setAll(true)}>
+                {t('showAll')}
+              </Button>
+            </div>
+          )}
         </Card>
       ) : (
         <EmptyState
+          inline
           icon={<SearchX size={26} aria-hidden />}
           title={t('noneFound')}
           text={t('noneFoundText')}

@@ -1,4 +1,5 @@
 import type { adding } from './en/adding.ts'
+import type { alarms } from './en/alarms.ts'
 import type { arrays } from './en/arrays.ts'
 import type { chart } from './en/chart.ts'
 import type { commissioning } from './en/commissioning.ts'
@@ -36,6 +37,7 @@ export type Messages = typeof core &
   typeof gateway &
   typeof exchange &
   typeof om &
+  typeof alarms &
   typeof service &
   typeof factors &
   typeof map &
@@ -104,6 +106,10 @@ const catalogues = {
   om: {
     en: () => import('./en/om.ts').then((file) => file.om),
     zh_CN: () => import('./zh_CN/om.ts').then((file) => file.om),
+  },
+  alarms: {
+    en: () => import('./en/alarms.ts').then((file) => file.alarms),
+    zh_CN: () => import('./zh_CN/alarms.ts').then((file) => file.alarms),
   },
   service: {
     en: () => import('./en/service.ts').then((file) => file.service),

@@ -40,6 +40,8 @@ export type TimeChartProps = {
   /** How far the axis goes at least: a few watts at night fill no axis. */
   reach?: number
   height?: number
+  /** Instants that a dashed upright marks. */
+  marks?: readonly number[]
   /** As high as its place, which must have a height. */
   fill?: boolean
 }

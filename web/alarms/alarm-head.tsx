@@ -1,0 +1,38 @@
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { Go } from '../ui/go.tsx'
+import { useNow } from '../ui/now.ts'
+import { LevelPill, Tag } from '../ui/status-pill.tsx'
+import type { AlarmDetail } from './use-alarms.ts'
+import styles from './alarms.module.css'
+
+/** What it is, how bad, where and since when. */
+export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <Card>
+      <div className={styles.hero}>
+        <span className={styles.pills}>
+          <LevelPill level={alarm.level} />
+          <Tag>{t(`list.${alarm.status}`)}</Tag>
+        </span>
+        <h2>{alarm.name[format.language]}</h2>
+        <p className={styles.quiet}>
+          <Go to={pathTo('station-detail', { stationId: alarm.station.id })} className={styles.link}>
+            {alarm.station.name}
+          </Go>
+          {' · '}
+          {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
+        </p>
+        <p className={styles.quiet}>
+          {format.instant(alarm.occurredAt, alarm.station.timeZone)} · {format.age(alarm.occurredAt, now)}
+          {alarm.count > 1 && ` · ${t('times', { count: alarm.count })}`}
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { classes } from '../ui/classes.ts'
+import { Go } from '../ui/go.tsx'
+import { useNow } from '../ui/now.ts'
+import { LevelPill, Tag } from '../ui/status-pill.tsx'
+import type { Alarm } from './use-alarms.ts'
+import styles from './alarms.module.css'
+
+type AlarmRowProps = {
+  alarm: Alarm
+  /** On the page of its own device or station that need not be said. */
+  without?: 'device' | 'station'
+  /** While alarms are chosen a row is a box to tick instead of a link. */
+  choosing?: { chosen: boolean; onChange: () => void } | undefined
+}
+
+export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const name = alarm.name[format.language]
+  const inner = (
+    <>
+      <span className={styles.main}>
+        <span className={styles.head}>
+          <LevelPill level={alarm.level} />
+          {alarm.status !== 'unsolved' && <Tag>{t(`list.${alarm.status}`)}</Tag>}
+          <Age at={alarm.occurredAt} />
+        </span>
+        <span className={styles.name}>{name}</span>
+        {without !== 'device' && (
+          <span className={styles.place}>
+            {without !== 'station' && `${alarm.station.name} · `}
+            {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
+          </span>
+        )}
+        {alarm.count > 1 && <span className={styles.place}>{t('times', { count: alarm.count })}</span>}
+      </span>
+      {!choosing && <ChevronRight size={18} className={styles.chevron} aria-hidden />}
+    </>
+  )
+  return (
+    <li>
+      {choosing ? (
+        <label className={styles.row}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={choosing.chosen}
+            aria-label={t('selectThis', { name: `${name}, ${alarm.device.sn}` })}
+            onChange={choosing.onChange}
+          />
+          {inner}
+        </label>
+      ) : (
+        <Go
+          to={pathTo('alarm-detail', { alarmId: alarm.id })}
+          className={classes(styles.row, alarm.status === 'closed' && styles.closed)}
+        >
+          {inner}
+        </Go>
+      )}
+    </li>
+  )
+}
+
+/** Apart, so that the clock of ages draws this alone. */
+function Age({ at }: { at: number }) {
+  const format = useFormat()
+  return <span className={styles.age}>{format.age(at, useNow())}</span>
+}
