@@ -34,6 +34,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'stations',
     'station',
     'chart',
+    'alarms',
   ),
   'create-or-edit-station': page(
     () =>
@@ -57,6 +58,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'select-deviceSn': page(
     () => import('./pickers/select-deviceSn-page.tsx').then((file) => file.SelectDeviceSnPage),
     'pickers',
+    'scanner',
   ),
   'add-communication-device': page(
     () =>
@@ -92,6 +94,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'chart',
     'exchange',
     'scanner',
+    'alarms',
   ),
   'optimizer-detail': page(
     () => import('./devices/optimizer-detail-page.tsx').then((file) => file.OptimizerDetailPage),
@@ -99,6 +102,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'chart',
     'exchange',
     'scanner',
+    'alarms',
   ),
   'gateway-detail': page(
     () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
@@ -107,6 +111,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'commissioning',
     'exchange',
     'scanner',
+    'alarms',
   ),
   'fullscreen-chart': page(
     () => import('./charts/fullscreen-chart-page.tsx').then((file) => file.FullscreenChartPage),
@@ -135,6 +140,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'chart',
     'exchange',
     'scanner',
+    'alarms',
   ),
   'device-topology': page(
     () => import('./topology/device-topology-page.tsx').then((file) => file.DeviceTopologyPage),

@@ -44,6 +44,8 @@ export const stationCard = z.strictObject({
   equivalentHours: measured,
   /** Devices that are offline or in a fault state. */
   attention: count,
+  /** Alarms that are not closed. */
+  openAlarms: count,
   lastHeardAt: z.nullable(instant),
   imageFileId: z.nullable(uuid),
   /** Only in an administrator's list of deleted stations. */

@@ -69,6 +69,7 @@ export const presentCard = (
   todayWh: figures.todayWh,
   equivalentHours: equivalentHours(figures.todayWh, row.capacity_w),
   attention: figures.attention,
+  openAlarms: figures.openAlarms,
   lastHeardAt: figures.lastHeardAt,
   imageFileId: row.image_file_id,
   deletedAt: row.deleted_at,

@@ -23,6 +23,8 @@ export type StationFigures = {
   todayShared: boolean
   /** Silent gateways, and devices that are silent or shut down behind a gateway that reports. */
   attention: number
+  /** Alarms that are not closed. */
+  openAlarms: number
   lastHeardAt: number | null
   /** What the inverters can give together, W; null when there are none or one is of unknown power. */
   inverterW: number | null
@@ -42,6 +44,7 @@ type Row = {
   standby: number
   disconnected: number
   attention: number
+  open_alarms: number
   power: number | null
   power_at: number | null
   today: number | null
@@ -143,6 +146,8 @@ const statement = (places: readonly Place[], now: number) => {
            coalesce(s.inverter_total, 0) AS inverter_total, coalesce(s.inverter_online, 0) AS inverter_online,
            coalesce(s.optimizer_total, 0) AS optimizer_total, coalesce(s.optimizer_online, 0) AS optimizer_online,
            coalesce(s.shutdown_total, 0) AS shutdown_total, coalesce(s.shutdown_online, 0) AS shutdown_online,
+           (SELECT coalesce(sum(t.n), 0)::int FROM alarm_tally t
+             WHERE t.station_id = p.id AND t.status <> 'closed') AS open_alarms,
            s.power, s.power_at, s.inverter_w, e.today, e.shared
       FROM place p
       LEFT JOIN gateways g ON g.station_id = p.id
@@ -168,6 +173,7 @@ const figuresOf = (row: Row): StationFigures => ({
   todayWh: row.today,
   todayShared: row.shared ?? false,
   attention: row.attention,
+  openAlarms: row.open_alarms,
   lastHeardAt: row.last_heard,
   inverterW: row.inverter_w,
   devices: {

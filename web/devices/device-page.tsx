@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
+import { OpenAlarms } from '../stations/open-alarms.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
@@ -59,6 +60,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
       {detail ? (
         <>
           <GoneNote detail={detail} />
+          <OpenAlarms deviceId={deviceId} />
           {children(detail)}
           <ActsCard detail={detail} />
           <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />

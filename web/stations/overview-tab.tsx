@@ -1,6 +1,7 @@
 import type { Period } from '../ui/chart/period.ts'
 import { ChartCard } from './chart-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { OpenAlarms } from './open-alarms.tsx'
 import { PowerCard } from './power-card.tsx'
 import type { StationData, StationLive } from './station-queries.ts'
 
@@ -17,6 +18,7 @@ export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: 
   return (
     <>
       <PowerCard station={station} live={live} onDevices={onDevices} />
+      <OpenAlarms stationId={station.id} />
       <KeyFigures station={station} live={live} />
       <ChartCard station={station} period={period} of={of} onPeriod={onPeriod} />
     </>

@@ -1,4 +1,4 @@
-import { Clock, TriangleAlert } from 'lucide-react'
+import { Bell, Clock, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
@@ -51,6 +51,12 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
       </div>
       <div className={styles.foot}>
         <Heard at={station.lastHeardAt} silent={silent} />
+        {station.openAlarms > 0 && (
+          <span className={styles.attention}>
+            <Bell size={14} aria-hidden />
+            {t('openAlarms', { count: station.openAlarms })}
+          </span>
+        )}
         {station.attention > 0 && (
           <span className={styles.attention}>
             <TriangleAlert size={14} aria-hidden />

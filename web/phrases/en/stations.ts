@@ -15,6 +15,7 @@ export const stations = {
     equivalent: 'Equiv. hours',
     capacity: 'Installed capacity',
     ofCapacity: 'of {capacity}',
+    openAlarms: '{count, plural, one {# alarm} other {# alarms}}',
     attention: '{count, plural, one {# device needs a look} other {# devices need a look}}',
     heard: 'Last data {age}',
     neverHeard: 'No data received yet',

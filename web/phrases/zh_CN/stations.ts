@@ -18,6 +18,7 @@ export const stations = {
     capacity: '装机容量',
     ofCapacity: '装机 {capacity}',
     attention: '{count} 台设备需关注',
+    openAlarms: '{count} 条告警',
     heard: '数据更新：{age}',
     neverHeard: '尚未收到数据',
     add: '新建电站',

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../accounts/allowed.tsx'
+import { useData } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { useNow } from '../ui/now.ts'
+import { Row, Rows } from '../ui/row.tsx'
+import { LevelPill } from '../ui/status-pill.tsx'
+
+type Of = { stationId: string } | { deviceId: string }
+
+/** The worst that are listed; all of them stand on the page of alarms. */
+const shown = 3
+
+/** The open alarms of a station or a device, where there are any. */
+export function OpenAlarms(of: Of) {
+  return (
+    <Allowed permission="om:alarm:view">
+      <Open of={of} />
+    </Allowed>
+  )
+}
+
+function Open({ of }: { of: Of }) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const now = useNow()
+  const { data } = useData('GET /api/alarms', { query: { ...of, status: 'open', limit: shown } })
+  if (!data || data.alarms.length === 0) return null
+  return (
+    <Card flush title={t('ofDevice')}>
+      <Rows>
+        {data.alarms.map((alarm) => (
+          <Row
+            key={alarm.id}
+            to={pathTo('alarm-detail', { alarmId: alarm.id })}
+            label={alarm.name[format.language]}
+            hint={`${'stationId' in of ? `${alarm.device.name || alarm.device.sn} · ` : ''}${format.age(alarm.occurredAt, now)}`}
+            value={<LevelPill level={alarm.level} />}
+          />
+        ))}
+      </Rows>
+    </Card>
+  )
+}
