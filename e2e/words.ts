@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { adding as addingEn } from '#web/phrases/en/adding.ts'
 import { commissioning as commissioningEn } from '#web/phrases/en/commissioning.ts'
+import { arrays as arraysEn } from '#web/phrases/en/arrays.ts'
 import { core as coreEn } from '#web/phrases/en/core.ts'
 import { device as deviceEn } from '#web/phrases/en/device.ts'
 import { devices as devicesEn } from '#web/phrases/en/devices.ts'
@@ -20,6 +21,7 @@ import { station as stationEn } from '#web/phrases/en/station.ts'
 import { stations as stationsEn } from '#web/phrases/en/stations.ts'
 import { adding } from '#web/phrases/zh_CN/adding.ts'
 import { commissioning } from '#web/phrases/zh_CN/commissioning.ts'
+import { arrays } from '#web/phrases/zh_CN/arrays.ts'
 import { core } from '#web/phrases/zh_CN/core.ts'
 import { device } from '#web/phrases/zh_CN/device.ts'
 import { devices } from '#web/phrases/zh_CN/devices.ts'
@@ -70,6 +72,7 @@ const english = {
   ...mineEn,
   ...editingEn,
   ...addingEn,
+  ...arraysEn,
   ...installingEn,
   ...scannerEn,
   ...commissioningEn,
@@ -91,6 +94,7 @@ const chinese = {
   ...mine,
   ...editing,
   ...adding,
+  ...arrays,
   ...installing,
   ...scanner,
   ...commissioning,

@@ -1,8 +1,7 @@
-import { List, Redo2, Undo2 } from 'lucide-react'
+import { Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
-import { navigate } from '../shell/navigate.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
@@ -61,12 +60,6 @@ function Config() {
             onClick={() => step('redo')}
           >
             <Redo2 size={21} aria-hidden />
-          </IconButton>
-          <IconButton
-            label={t('list.title')}
-            onClick={() => navigate.push(pathTo('group-device-list', { stationId }))}
-          >
-            <List size={22} aria-hidden />
           </IconButton>
         </>
       }

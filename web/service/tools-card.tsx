@@ -1,4 +1,4 @@
-import { CirclePlus, ListChecks, RadioTower, SolarPanel } from 'lucide-react'
+import { CirclePlus, LayoutGrid, ListChecks, RadioTower, ScanLine, SolarPanel, Waypoints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
@@ -35,12 +35,36 @@ export function ToolsCard() {
             to={pathTo('select-station', { open: 'add-communication-device' })}
           />
         </Allowed>
+        <Allowed permission="device:device:add">
+          <Row
+            icon={<Tile icon={<ScanLine size={20} aria-hidden />} />}
+            label={t('addDevices')}
+            hint={t('addDevicesHint')}
+            to={pathTo('select-station', { open: 'add-generate-power-device' })}
+          />
+        </Allowed>
         <Allowed permission="device:device:activate">
           <Row
             icon={<Tile icon={<ListChecks size={20} aria-hidden />} />}
             label={t('activate')}
             hint={t('activateHint')}
             to={pathTo('select-station', { open: 'communication-device-list' })}
+          />
+        </Allowed>
+        <Allowed permission="device:device:edit">
+          <Row
+            icon={<Tile icon={<LayoutGrid size={20} aria-hidden />} />}
+            label={t('layout')}
+            hint={t('layoutHint')}
+            to={pathTo('select-station', { open: 'generate-power-device-config' })}
+          />
+        </Allowed>
+        <Allowed permission="device:device:view">
+          <Row
+            icon={<Tile icon={<Waypoints size={20} aria-hidden />} />}
+            label={t('strings')}
+            hint={t('stringsHint')}
+            to={pathTo('select-station', { open: 'group-device-list' })}
           />
         </Allowed>
       </Rows>

@@ -1,4 +1,4 @@
-import { ListChecks, Plus } from 'lucide-react'
+import { LayoutGrid, ListChecks, Plus, Waypoints } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../accounts/allowed.tsx'
@@ -53,6 +53,20 @@ export function DevicesTab({ stationId, live }: { stationId: string; live: Stati
             hint={t('gatewaysHint')}
             to={pathTo('communication-device-list', { stationId })}
           />
+          <Row
+            icon={<Waypoints size={20} aria-hidden />}
+            label={t('strings')}
+            hint={t('stringsHint')}
+            to={pathTo('group-device-list', { stationId })}
+          />
+          <Allowed permission="device:device:edit">
+            <Row
+              icon={<LayoutGrid size={20} aria-hidden />}
+              label={t('layout')}
+              hint={t('layoutHint')}
+              to={pathTo('generate-power-device-config', { stationId })}
+            />
+          </Allowed>
         </Rows>
       </Card>
       {devices.length >= searchFrom && (

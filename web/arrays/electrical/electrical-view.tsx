@@ -1,3 +1,4 @@
+import { List } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { POSITION_MAX } from '#domain/devices/array.ts'
@@ -119,6 +120,14 @@ export function ElectricalView({ stationId, array, kind }: ViewProps) {
           ))}
         </Card>
       ))}
+      <ButtonLink
+        kind="soft"
+        wide
+        icon={<List size={18} aria-hidden />}
+        to={pathTo('group-device-list', { stationId })}
+      >
+        {t('list.manage')}
+      </ButtonLink>
       {deviceId !== null && (
         <DeviceBar site={site} store={store} deviceId={deviceId} of="string" onDone={() => setHand(null)} />
       )}

@@ -1,8 +1,8 @@
 import { BoxSelect, Maximize, Minus, Plus } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
-import { boxBetween, fit, keepInside, planSize, seenBox, type Size, type View } from '../box.ts'
+import { boxBetween, fit, keepInside, planSize, seenBox, zoomAt, type Size, type View } from '../box.ts'
 import type { CellBox } from '../snake.ts'
 import type { AreaRow, Cell, MemberKind, Site } from '../site.ts'
 import { usePlaceText } from '../use-place-text.ts'
@@ -29,6 +29,11 @@ type StageProps = {
 
 /** Beyond so many cells a preview shows colour alone. */
 const numberedUpTo = 600
+/** What the tools cover of the window's lower edge. */
+const toolsPx = 56
+/** Narrower cells cannot be hit with a finger: a tap comes closer first. */
+const tapPx = 20
+const nearScale = 0.9
 const short = 46
 const long = 66
 const arrows: Record<string, Cell> = {
@@ -63,7 +68,14 @@ export function Stage({ site, area, kind, selected, fresh, cursor, preview, boxi
     watcher.observe(element)
     return () => watcher.disconnect()
   }, [])
-  const view = turned ? keepInside(turned, grid, size) : fit(grid, size)
+  const plan = planSize(grid)
+  const view = turned
+    ? keepInside(turned, grid, size)
+    : fit(grid, { width: size.width, height: Math.max(1, size.height - toolsPx) })
+  const middleOf = ({ row, col }: Cell) => ({
+    x: view.x + (col - 0.5) * grid.cell.width * view.scale,
+    y: view.y + (row - 0.5) * grid.cell.height * view.scale,
+  })
   const at = (cell: Cell): string | null => site.atSpot(kind, area.id, cell.row, cell.col)
   const { drawn, handlers, zoomBy } = useStageGestures(stage, {
     grid,
@@ -74,6 +86,10 @@ export function Stage({ site, area, kind, selected, fresh, cursor, preview, boxi
     isFilled: (cell) => at(cell) !== null,
     onTap: (cell) => {
       on.onCursor(cell)
+      if (view.scale * short < tapPx) {
+        setView(zoomAt(view, nearScale / view.scale, middleOf(cell)))
+        return
+      }
       on.onTap(cell, boxing ? 'toggle' : 'tap')
     },
     onBox: (from, to) => {
@@ -83,7 +99,6 @@ export function Stage({ site, area, kind, selected, fresh, cursor, preview, boxi
     onDrop: on.onDrop,
   })
   const seen = seenBox(grid, view, size)
-  const plan = planSize(grid)
   const keyed = (event: KeyboardEvent): void => {
     const step = arrows[event.key]
     const from = cursor ?? { row: 1, col: 1 }
@@ -117,6 +132,7 @@ export function Stage({ site, area, kind, selected, fresh, cursor, preview, boxi
       <div
         ref={stage}
         className={classes(styles.stage, boxing && styles.boxing)}
+        style={{ '--plan': plan.height / plan.width } as CSSProperties}
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

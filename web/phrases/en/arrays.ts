@@ -220,6 +220,7 @@ export const arrays = {
       stopSelecting: 'Stop selecting',
       all: 'Select all',
       edit: 'Edit',
+      manage: 'Manage strings',
       config: 'Assign devices and layout',
       none: 'No strings yet',
       noneText: 'A string is what is wired to one input of an inverter.',

@@ -2,6 +2,10 @@
 export const station = {
   station: {
     edit: 'Edit station',
+    strings: 'Strings',
+    stringsHint: 'Numbers, capacity, members',
+    layout: 'Array layout',
+    layoutHint: 'Where devices hang: string and roof',
     addGateway: 'Add gateway',
     gateways: 'Gateways and activation',
     gatewaysHint: 'Signal, reports, commissioning checks',

@@ -214,6 +214,7 @@ export const arrays = {
       stopSelecting: '取消选择',
       all: '全选',
       edit: '编辑',
+      manage: '管理组串',
       config: '分配设备与布局',
       none: '还没有组串',
       noneText: '组串把同一路接入逆变器的组件归在一起。',

@@ -4,6 +4,10 @@ import type { Translated } from '../language.ts'
 export const station = {
   station: {
     edit: '编辑电站',
+    strings: '组串',
+    stringsHint: '编号、容量与成员',
+    layout: '组件布局',
+    layoutHint: '设备在组串与屋顶上的位置',
     addGateway: '添加网关',
     gateways: '通讯设备与激活',
     gatewaysHint: '信号、上报、投运检查',
