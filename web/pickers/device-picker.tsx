@@ -1,14 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ScanLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { readLabel } from '#domain/devices/read-label.ts'
 import { call, type Answer } from '../data/call.ts'
 import { dataKey } from '../data/query.ts'
 import { pathTo, pathToDevice } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { wakeSound, type Verdict } from '../ui/scanner/signals.ts'
+import { useHandScanner } from '../ui/scanner/use-hand-scanner.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { PickerPage, type PickItem } from './picker-page.tsx'
+import styles from './pickers.module.css'
 import { useTyped } from './use-typed.ts'
+
+const Scanner = lazy(async () => {
+  const { Scanner: Loaded } = await import('../ui/scanner/scanner.tsx')
+  return { default: Loaded }
+})
 
 type Devices = Answer<'GET /api/devices'>
 type Device = Devices['devices'][number]
@@ -49,6 +60,8 @@ type DevicePickerProps = {
 export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) {
   const t = useTranslations('pickers')
   const [kind, setKind] = useState<Kind | null>(null)
+  const [scanning, setScanning] = useState(false)
+  const [wanted, setWanted] = useState(false)
   const { typed, search, type } = useTyped()
   const found = useDevices(search, kind, stationId)
   const devices = found.data?.pages.flatMap((page) => page.devices)
@@ -68,12 +81,29 @@ export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) 
         .join(' · '),
       value: (
         <StatusPill
-          status={one.online ? (one.state ?? 'online') : one.lastAt === null ? null : 'offline'}
+          status={
+            one.online
+              ? one.kind === 'gateway'
+                ? 'online'
+                : (one.state ?? 'online')
+              : one.lastAt === null
+                ? null
+                : 'offline'
+          }
           plain
         />
       ),
     }
   }
+  /** What a label says is looked for like something typed. */
+  const take = (text: string): Verdict => {
+    const sn = readLabel(text).find((one) => one.right)?.sn
+    if (sn === undefined) return 'wrong'
+    type(sn)
+    setScanning(false)
+    return 'taken'
+  }
+  useHandScanner((text) => void take(text))
   const kindOf = (id: string): Kind => devices?.find((one) => one.id === id)?.kind ?? 'inverter'
   return (
     <PickerPage
@@ -109,6 +139,27 @@ export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) 
         value={kind ?? 'all'}
         onChange={(next) => setKind(next === 'all' ? null : next)}
       />
+      {by === 'sn' && (
+        <Button
+          kind="soft"
+          wide
+          icon={<ScanLine size={20} aria-hidden />}
+          onClick={() => {
+            wakeSound()
+            setWanted(true)
+            setScanning(true)
+          }}
+        >
+          {t('scan')}
+        </Button>
+      )}
+      {wanted && (
+        <Suspense fallback={null}>
+          <Scanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
+            <p className={styles.scanHint}>{t('scanHint')}</p>
+          </Scanner>
+        </Suspense>
+      )}
     </PickerPage>
   )
 }

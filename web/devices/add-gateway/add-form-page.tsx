@@ -18,6 +18,7 @@ import styles from './adding.module.css'
 import { GatewayFields, useGatewayForm } from './gateway-form.tsx'
 import { withWatched, type GatewayDraft } from './gateway-draft.ts'
 import type { GatewayValues } from './gateway-values.ts'
+import type { GatewayLabel } from './label-scan.tsx'
 import { shownOnce } from './shown-once.ts'
 
 type AddFormProps = {
@@ -95,6 +96,13 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
       setBusy(false)
     }
   }
+  const take = ({ sn, claimCode }: GatewayLabel): void => {
+    const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+    form.setValue('sn', sn, how)
+    if (claimCode === null) return
+    form.setValue('way', 'claim', how)
+    form.setValue('claimCode', claimCode, how)
+  }
   const press = async (): Promise<void> =>
     form.handleSubmit(send, () => {
       setTried(true)
@@ -133,7 +141,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
             </Rows>
           </Card>
         )}
-        <GatewayFields control={form.control} tried={tried} />
+        <GatewayFields control={form.control} tried={tried} onLabel={take} />
       </Page>
     </form>
   )

@@ -10,7 +10,7 @@ import styles from './adding.module.css'
 import { arrivalSteps, type Arrival, type ArrivalStep, type StepState } from './arrival.ts'
 
 type ArrivalListProps = {
-  detail: Pick<DeviceDetail, 'link' | 'children' | 'station'>
+  detail: Pick<DeviceDetail, 'device' | 'link' | 'children' | 'station'>
   arrival: Arrival
   /** Advice, under the step that it is about. */
   advice: { step: ArrivalStep; text: ReactNode } | null
@@ -51,7 +51,7 @@ function Mark({ state }: { state: StepState }) {
 
 /** What was heard at each step, in words and figures; empty before its turn. */
 const useStepText = (
-  { link, children, station }: ArrivalListProps['detail'],
+  { device, link, children, station }: ArrivalListProps['detail'],
   { states, powerW, reportedAt }: Arrival,
 ): ((step: ArrivalStep) => string) => {
   const t = useTranslations('adding.arrival')
@@ -88,6 +88,10 @@ const useStepText = (
           : t('connectDone', { time: at }),
     clock,
     signal,
+    firmware: () =>
+      device.sw === ''
+        ? t('firmwareUnknown')
+        : t(device.hw === '' ? 'firmware' : 'firmwareHardware', { sw: device.sw, hw: device.hw }),
     inventory: () =>
       states.inventory === 'next'
         ? t('inventoryNext')

@@ -53,6 +53,7 @@ describe('arrival of a gateway', () => {
         connect: 'next',
         clock: 'later',
         signal: 'later',
+        firmware: 'later',
         inventory: 'later',
         report: 'later',
       })
@@ -65,6 +66,7 @@ describe('arrival of a gateway', () => {
       connect: 'done',
       clock: 'done',
       signal: 'done',
+      firmware: 'done',
       inventory: 'next',
     })
     expect(arrival.waitingSince).toBe(1000)

@@ -2,7 +2,7 @@ import { CLOCK_AHEAD_MS, CLOCK_BEHIND_MS } from '#domain/telemetry/reading-time.
 import type { DeviceDetail } from '../device-facts.ts'
 import { signalOf } from '../gateway/link-words.ts'
 
-export const arrivalSteps = ['connect', 'clock', 'signal', 'inventory', 'report'] as const
+export const arrivalSteps = ['connect', 'clock', 'signal', 'firmware', 'inventory', 'report'] as const
 export type ArrivalStep = (typeof arrivalSteps)[number]
 /** `next`: what is waited for now. `later`: not its turn. `trouble`: heard, and not as it should be. */
 export type StepState = 'done' | 'next' | 'later' | 'trouble'
@@ -38,7 +38,7 @@ const sum = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((all, value) => (value === null ? all : (all ?? 0) + value), null)
 
 /**
- * How far a gateway has come since it was added: connected, clock, signal, inventory, first report. Each step is read
+ * How far a gateway has come since it was added: connected, clock, signal, firmware, inventory, first report. Each step is read
  * off what the server has heard, so it can be looked at any time and from any phone. Clock and signal may be in
  * trouble without holding up the rest.
  */
@@ -51,6 +51,8 @@ export const arrivalOf = ({ link, children, since }: Facts): Arrival => {
     connect: !born ? 'next' : link.connected ? 'done' : 'trouble',
     clock: born ? clockState(link) : 'later',
     signal: born ? signalState(link) : 'later',
+    // Told with the connection, or not at all; nothing waits for it.
+    firmware: born ? 'done' : 'later',
     inventory: !born
       ? 'later'
       : link.inventoryAt === null

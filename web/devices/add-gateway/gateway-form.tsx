@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './adding.module.css'
+import { LabelScan, type GatewayLabel } from './label-scan.tsx'
 import { gatewayRules, type GatewayValues } from './gateway-values.ts'
 import { serialProgress } from './serial-progress.ts'
 import { StationChoice } from './station-choice.tsx'
@@ -43,7 +44,10 @@ const useGatewayField = <N extends keyof GatewayValues>(name: N, { control, trie
 }
 
 /** What is typed of a gateway: where it belongs, which way it comes, and what it is. */
-export function GatewayFields(props: FieldProps) {
+export function GatewayFields({
+  onLabel,
+  ...props
+}: FieldProps & { onLabel: (label: GatewayLabel) => void }) {
   const t = useTranslations('adding')
   const station = useGatewayField('stationId', props)
   const way = useGatewayField('way', props)
@@ -72,6 +76,7 @@ export function GatewayFields(props: FieldProps) {
             onChange={way.field.onChange}
           />
           <p>{t(claims ? 'wayClaimText' : 'wayNewText')}</p>
+          <LabelScan onLabel={onLabel} />
         </div>
         <Fields>
           <SerialField {...props} />

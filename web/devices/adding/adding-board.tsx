@@ -76,7 +76,7 @@ export function AddingBoard({ stationId, start, devices, keeping, back, onRefres
       <TargetCard stationId={stationId} adding={adding} devices={devices} />
       <EntryCard adding={adding} devices={devices} />
       <RowsCard adding={adding} onEdit={setEditing} />
-      <OthersCard devices={devices} />
+      <OthersCard stationId={stationId} devices={devices} />
       <RowSheet adding={adding} rowId={editing} onClose={() => setEditing(null)} />
       <AlertDialog
         open={clearing}

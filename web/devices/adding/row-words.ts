@@ -22,7 +22,7 @@ export const useRowWords = ({ draft, known }: Adding, devices: readonly StationD
     const inverter = devices.find(({ id }) => id === there.parentId)
     const where = [
       inverter && nameOf(inverter),
-      there.kind === 'gateway' ? t('gateway') : placeOf({ ...there, kind: there.kind }),
+      there.kind === 'gateway' ? t('kinds.gateway') : placeOf({ ...there, kind: there.kind }),
     ]
     return t('wrong.inStationAt', { where: where.filter(Boolean).join(' · ') })
   }

@@ -81,7 +81,7 @@ export function TargetCard({
           />
         )}
         {position !== null && (
-          <>
+          <div>
             <StepperField
               label={t('nextPosition')}
               value={position}
@@ -90,7 +90,7 @@ export function TargetCard({
               onChange={(next) => setTarget({ position: stepTo(adding, next, position) })}
             />
             <StringStrip adding={adding} devices={devices} next={position} />
-          </>
+          </div>
         )}
         <SuggestField
           label={t('model')}

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { Go } from '../../ui/go.tsx'
 import { useLostSince } from '../../ui/now.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -27,7 +28,10 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
   const { children } = detail
   if (children.length === 0)
     return (
-      <Card title={t('behind')}>
+      <Card
+        title={t('behind')}
+        action={<Go to={pathTo('connect-device', { gatewayId: detail.device.id })}>{t('compare')}</Go>}
+      >
         <EmptyState
           inline
           icon={<Network size={26} aria-hidden />}
@@ -42,7 +46,11 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
     children.some((one) => one.kind === kind),
   )
   return (
-    <Card title={t('behind')} flush>
+    <Card
+      title={t('behind')}
+      action={<Go to={pathTo('connect-device', { gatewayId: detail.device.id })}>{t('compare')}</Go>}
+      flush
+    >
       <div className={styles.sums}>
         <Figures>
           <Figure

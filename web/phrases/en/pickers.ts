@@ -14,6 +14,8 @@ export const pickers = {
     deviceSn: 'Choose a serial number',
     searchDevice: 'Name, serial number or model',
     searchSn: 'Serial number',
+    scan: 'Scan a label',
+    scanHint: 'The device with this serial number is looked for.',
     noDevice: 'There is no device yet.',
     noneOfKind: 'There is none of this kind.',
     kindLabel: 'Kind of device',

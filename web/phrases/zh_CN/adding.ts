@@ -12,6 +12,9 @@ export const adding = {
     wayNew: '无认领码',
     wayClaimText: '网关出厂时已登记，自带登录凭据，通电联网后会自动连接。',
     wayNewText: '系统为网关生成登录凭据，仅显示一次，需由您录入网关。',
+    scanLabel: '扫描标签',
+    scanHint: '如标签含有认领码，将与序列号一并填入。',
+    labelWrong: '该条码中没有网关序列号。',
     sn: '序列号（SN）',
     snHelp: '见机身标签：12 位数字，或 6 至 32 位字母加数字',
     snRight: '格式正确',
@@ -56,7 +59,14 @@ export const adding = {
 
     arrival: {
       title: '网关接入进度',
-      step: { connect: '建立连接', clock: '时钟', signal: '信号', inventory: '发现设备', report: '首次上报' },
+      step: {
+        connect: '建立连接',
+        clock: '时钟',
+        signal: '信号',
+        firmware: '固件',
+        inventory: '发现设备',
+        report: '首次上报',
+      },
       state: { done: '已完成', next: '等待中', later: '未开始', trouble: '需要检查' },
       connectNext: '等待网关连接',
       connectDone: '{time} 已连接',
@@ -69,6 +79,9 @@ export const adding = {
       signal: '{word}，{dbm} dBm',
       signalUnknown: '有线连接或未上报',
       signalWord: { none: '无信号', weak: '弱', fair: '一般', good: '良好', strong: '强' },
+      firmware: '版本 {sw}',
+      firmwareHardware: '版本 {sw}，硬件 {hw}',
+      firmwareUnknown: '未上报',
       inventoryNext: '等待网关上报下挂设备清单',
       inventoryNone: '网关未发现下挂设备',
       found: {

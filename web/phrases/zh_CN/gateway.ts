@@ -60,6 +60,7 @@ export const gateway = {
     ofOnlineSpoken: '{all} 台中 {online} 台在线',
     parts: '组件级设备在线 {online}/{all}',
     loose: '未关联逆变器',
+    compare: '核对设备',
     noChildren: '暂无设备',
     noChildrenText: '网关连接后会立即上报其设备清单。',
     quarantine: '未知 SN',

@@ -17,6 +17,8 @@ export const pickers = {
     deviceSn: '选择设备 SN',
     searchDevice: '设备名称、SN 或型号',
     searchSn: '设备 SN',
+    scan: '扫描标签',
+    scanHint: '按标签上的 SN 查找设备',
     noDevice: '还没有设备',
     noneOfKind: '没有该类型的设备',
     kindLabel: '设备类型',

@@ -1,0 +1,60 @@
+// A film of labels for Chromium's fake camera: each label is drawn by a generator of codes and held still for a moment.
+// The app reads it with its real decoder.
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { toBuffer } from 'bwip-js/node'
+import sharp from 'sharp'
+
+export type Label = { format: 'qrcode' | 'code128' | 'datamatrix'; text: string }
+
+const width = 540
+const height = 720
+/** The fraction of a second that a label stays. What was missed comes again: the film has no end. */
+const framesPerSecond = 2
+
+const drawn = async ({ format, text }: Label): Promise<Buffer> =>
+  toBuffer({
+    bcid: format,
+    text,
+    ...(format === 'code128'
+      ? { scale: 2, height: 18, includetext: true }
+      : { scale: format === 'qrcode' ? 6 : 10 }),
+    backgroundcolor: 'F2F2EE',
+    padding: 10,
+  })
+
+/** A wall with labels under each other. */
+const wallOf = async (labels: readonly Label[]) => {
+  const room = height / labels.length
+  const pieces = await Promise.all(
+    labels.map(async (label, no) => {
+      const input = await drawn(label)
+      const size = await sharp(input).metadata()
+      return {
+        input,
+        left: Math.round((width - (size.width ?? 0)) / 2),
+        top: Math.round(room * (no + 0.5) - (size.height ?? 0) / 2),
+      }
+    }),
+  )
+  const wall = { width, height, channels: 3 as const, background: '#7d7a72' }
+  return sharp({ create: wall }).composite(pieces)
+}
+
+/** The same as a photo that somebody took. */
+export const photoOf = async (labels: readonly Label[]): Promise<Buffer> =>
+  (await wallOf(labels)).jpeg().toBuffer()
+
+/** Writes a Y4M film; each of `scenes` shows its labels at once. */
+export const writeFilm = async (file: string, scenes: readonly (readonly Label[])[]): Promise<void> => {
+  const film = createWriteStream(file)
+  film.write(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)
+  const grey = Buffer.alloc(width * height * 0.5, 128)
+  for (const scene of scenes) {
+    film.write('FRAME\n')
+    film.write(await (await wallOf(scene)).greyscale().raw().toBuffer())
+    if (!film.write(grey)) await once(film, 'drain')
+  }
+  film.end()
+  await once(film, 'finish')
+}

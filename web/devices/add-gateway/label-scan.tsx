@@ -1,0 +1,76 @@
+import { ScanLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { readGatewayLabel } from '#domain/devices/read-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { PhotoButton } from '../../ui/scanner/photo-button.tsx'
+import { wakeSound, type Verdict } from '../../ui/scanner/signals.ts'
+import { useHandScanner } from '../../ui/scanner/use-hand-scanner.ts'
+import { toast } from '../../ui/toast.tsx'
+import styles from './adding.module.css'
+
+export type GatewayLabel = NonNullable<ReturnType<typeof readGatewayLabel>>
+
+const Scanner = lazy(async () => {
+  const { Scanner: Loaded } = await import('../../ui/scanner/scanner.tsx')
+  return { default: Loaded }
+})
+
+/** Serial number and claim code from the label of a gateway in one go: by camera, photo or hand scanner. */
+export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void }) {
+  const t = useTranslations('adding')
+  const [scanning, setScanning] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const take = (text: string): Verdict => {
+    const label = readGatewayLabel(text)
+    setWrong(label ? '' : text.slice(0, 40))
+    if (!label) return 'wrong'
+    onLabel(label)
+    setScanning(false)
+    return 'taken'
+  }
+  const takeFirst = (texts: readonly string[]): void => {
+    if (!texts.some((text) => take(text) === 'taken')) toast(t('labelWrong'), 'failed')
+  }
+  useHandScanner((text) => takeFirst([text]))
+  return (
+    <>
+      <Button
+        kind="soft"
+        wide
+        icon={<ScanLine size={20} aria-hidden />}
+        onClick={() => {
+          wakeSound()
+          setWanted(true)
+          setWrong('')
+          setScanning(true)
+        }}
+      >
+        {t('scanLabel')}
+      </Button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <Scanner
+            open={scanning}
+            onClose={() => setScanning(false)}
+            title={t('scanLabel')}
+            onText={take}
+            instead={<PhotoButton onTexts={takeFirst} />}
+          >
+            <output className={styles.scanned}>
+              {wrong === '' ? (
+                t('scanHint')
+              ) : (
+                <>
+                  <b>{wrong}</b>
+                  {t('labelWrong')}
+                </>
+              )}
+            </output>
+          </Scanner>
+        </Suspense>
+      )}
+    </>
+  )
+}
