@@ -18,10 +18,12 @@ export const deviceState = z.enum(deviceStates)
 
 /** Trim, upper case, no spaces, full-width to half-width, zero-width characters left out. What is stored and shown. */
 export const normaliseSerial = (typed: string): string =>
+  // Upper case can take letters apart that NFKC had put together, so it comes between two of them.
   typed
     .normalize('NFKC')
-    .replace(/[\s\u200B-\u200F\u2060\uFEFF]/gu, '')
     .toUpperCase()
+    .normalize('NFKC')
+    .replace(/[\s\u200B-\u200F\u2060\uFEFF]/gu, '')
 
 /** What serials are compared by: normalised, dashes left out. */
 export const serialKey = (typed: string): string => normaliseSerial(typed).replaceAll('-', '')
