@@ -81,6 +81,8 @@ const operation = (key: string, path: string, spec: RouteSpec): Json => {
     // Whose object each id of the call names: `stationId`, `body.companyId`.
     'x-objects': spec.objects,
     ...(spec.fresh ? { 'x-fresh': true } : {}),
+    // This id is the caller's to make: one that is free is taken by the call.
+    ...(spec.makes ? { 'x-makes': spec.makes } : {}),
     security: isOpen ? [] : [{ session: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(spec.body

@@ -99,6 +99,12 @@ const synced = async (path: string): Promise<void> => {
   }
 }
 
+/** Whether such a file may be sent for this purpose at all, before its body is read. */
+const mayBeSent = ({ purpose, name, type }: NewFile): boolean =>
+  kindsOf[purpose].some(
+    (kind) => kindOfFile(purpose, { name, type }, Uint8Array.from(fileKinds[kind].starts)) === kind,
+  )
+
 /**
  * Takes in a file that belongs to nothing yet: whoever saves the object it is for gives it to that.
  * @throws Refusal `forbidden`, `file_too_large`, `file_refused`, `image_unreadable`, `image_too_many_pixels`,
@@ -111,7 +117,10 @@ export const receiveFile = async (
 ): Promise<FileRow> => {
   const { db, files } = kitchen
   const { id, purpose, name } = file
+  const named = await fileOfId(db, id)
+  if (named && (named.created_by !== who.accountId || named.removed_at !== null)) refuse('not_found')
   if (!neededFor[purpose].some((one) => permits(who.permissions, one))) refuse('forbidden')
+  if (!mayBeSent(file)) refuse('file_refused')
   const sent = await receive(files.dir, file.body, FILE_BYTES_MAX)
   const written = [sent.path]
   try {
@@ -148,9 +157,3 @@ export const receiveFile = async (
     await discard(...written)
   }
 }
-
-/** True when such a file may be sent for this purpose at all, before its body is read. */
-export const mayBeSent = (purpose: FilePurpose, name: string, type: string): boolean =>
-  kindsOf[purpose].some(
-    (kind) => kindOfFile(purpose, { name, type }, Uint8Array.from(fileKinds[kind].starts)) === kind,
-  )

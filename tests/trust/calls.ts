@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ObjectKind, RouteKey } from '#contract/http/route.ts'
-import type { Caller, Reply, TestApp } from '../app.ts'
+import type { Caller, Options, Reply, TestApp } from '../app.ts'
 import type { Ids } from '../factories/objects.ts'
 import { loadFactories, queryWith, stationIn } from '../factories/objects.ts'
 import type { Described } from './described.ts'
@@ -15,6 +15,8 @@ export type Calls = {
   bodyOf: (call: Described, ids: Ids) => Body | undefined
   /** Method and address, with the query that the call cannot do without. */
   lineOf: (call: Described, ids: Ids) => string
+  /** What is sent along: the body, or the file. */
+  sentWith: (call: Described, ids: Ids, extra?: Body) => Options
   /** Makes the call; `extra` goes into its body. */
   ask: (caller: Pick<Caller, 'request'>, call: Described, ids: Ids, extra?: Body) => Promise<Reply>
   kinds: ObjectKind[]
@@ -38,8 +40,16 @@ export const callsOf = async (app: TestApp): Promise<Calls> => {
     const line = key.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? randomUUID())
     return line + queryWith(factories.queries[key as RouteKey], ids)
   }
+  const sentWith = (call: Described, ids: Ids, extra: Body = {}): Options => {
+    const upload = factories.uploads[call.key as RouteKey]
+    if (call.upload && !upload) throw new Error(`tests/factories has nothing to send to ${call.key}`)
+    if (upload) return upload
+    const body = bodyOf(call, ids)
+    return body ? { body: { ...body, ...extra } } : {}
+  }
   return {
     make,
+    sentWith,
     idsOf: async (call, owner) => {
       const ids: Record<string, string> = {}
       for (const [name, kind] of Object.entries(call.objects))
@@ -48,10 +58,7 @@ export const callsOf = async (app: TestApp): Promise<Calls> => {
     },
     bodyOf,
     lineOf,
-    ask: (caller, call, ids, extra = {}) => {
-      const body = bodyOf(call, ids)
-      return caller.request(lineOf(call, ids), body ? { body: { ...body, ...extra } } : {})
-    },
+    ask: (caller, call, ids, extra = {}) => caller.request(lineOf(call, ids), sentWith(call, ids, extra)),
     kinds: Object.keys(factories.objects) as ObjectKind[],
   }
 }

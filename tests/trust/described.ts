@@ -23,6 +23,8 @@ export type Described = {
   permission: string
   objects: Readonly<Record<string, ObjectKind>>
   fresh: boolean
+  /** The id that the caller makes. */
+  makes: string | null
   query: Readonly<Record<string, { schema: Schema; required: boolean }>>
   /** The names of the headers it asks for. */
   headers: readonly string[]
@@ -41,6 +43,7 @@ type Operation = {
   'x-permission': string
   'x-objects': Record<string, ObjectKind>
   'x-fresh'?: boolean
+  'x-makes'?: string
   parameters?: Parameter[]
   requestBody?: Content
   responses: Record<string, Content>
@@ -57,6 +60,7 @@ const readOperation = (path: string, method: string, one: Operation): Described 
     permission: one['x-permission'],
     objects: one['x-objects'],
     fresh: one['x-fresh'] === true,
+    makes: one['x-makes'] ?? null,
     query: Object.fromEntries(
       parameters
         .filter((part) => part.in === 'query')
