@@ -16,14 +16,12 @@ export const deviceStates = [
 export type DeviceState = (typeof deviceStates)[number]
 export const deviceState = z.enum(deviceStates)
 
+const blank = /[\s\u200B-\u200F\u2060\uFEFF]/gu
+
 /** Trim, upper case, no spaces, full-width to half-width, zero-width characters left out. What is stored and shown. */
 export const normaliseSerial = (typed: string): string =>
-  // Upper case can take letters apart that NFKC had put together, so it comes between two of them.
-  typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .normalize('NFKC')
-    .replace(/[\s\u200B-\u200F\u2060\uFEFF]/gu, '')
+  // Upper case, and leaving spaces out, bring letters apart or together: so NFKC comes again at the end.
+  typed.normalize('NFKC').replace(blank, '').toUpperCase().normalize('NFKC').replace(blank, '')
 
 /** What serials are compared by: normalised, dashes left out. */
 export const serialKey = (typed: string): string => normaliseSerial(typed).replaceAll('-', '')
