@@ -22,6 +22,7 @@ const fine: GatewayFacts = {
   counting: 1,
   energyAt: now - 2 * minutes,
   activatedAt: now - minutes,
+  activationFailed: false,
 }
 const never: GatewayFacts = {
   ...fine,
@@ -75,6 +76,8 @@ describe('the checks of commissioning', () => {
     ['energy', { inverters: 2, counting: 1 }, 'waiting'],
     ['energy', { inverters: 0, counting: 0 }, 'waiting'],
     ['activated', { activatedAt: null }, 'waiting'],
+    ['activated', { activatedAt: null, activationFailed: true }, 'problem'],
+    ['activated', { activationFailed: true }, 'done'],
   ] as const)('%s with %j: %s', (key, facts, state) => {
     expect(stateOf(key, facts)).toBe(state)
   })

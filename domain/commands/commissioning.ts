@@ -49,6 +49,8 @@ export type GatewayFacts = {
   counting: number
   energyAt: number | null
   activatedAt: number | null
+  /** The newest activation was refused, came to nothing, or was never answered. */
+  activationFailed: boolean
 }
 
 export type Check = { key: CheckKey; state: CheckState; since: number | null }
@@ -87,6 +89,11 @@ const devices = (f: GatewayFacts): Check => {
   return check('devices', complete ? 'done' : 'problem', f.inventoryAt)
 }
 
+const activated = (f: GatewayFacts): Check => {
+  if (f.activatedAt !== null) return check('activated', 'done', f.activatedAt)
+  return check('activated', f.activationFailed ? 'problem' : 'waiting', null)
+}
+
 /** All checks of one gateway, in order. */
 export const checksOf = (f: GatewayFacts): Check[] => [
   connected(f),
@@ -96,5 +103,5 @@ export const checksOf = (f: GatewayFacts): Check[] => [
   check('firmware', f.sw === '' ? 'waiting' : 'done', f.sw === '' ? null : f.birthAt),
   devices(f),
   check('energy', f.inverters > 0 && f.counting === f.inverters ? 'done' : 'waiting', f.energyAt),
-  check('activated', f.activatedAt === null ? 'waiting' : 'done', f.activatedAt),
+  activated(f),
 ]

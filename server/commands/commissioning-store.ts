@@ -16,7 +16,8 @@ export type Behind = {
   reportAt: number | null
 }
 
-/** Sums behind each gateway of a station that has anything behind it. Power counts readings from `freshFrom` on. */
+/** Sums behind each gateway of a station that has anything behind it. Power counts readings from `freshFrom` on, and what
+ * inverters draw at night as nothing. */
 export const behindGateways = async (db: Db, stationId: string, freshFrom: number): Promise<Behind[]> => {
   const { rows } = await sql<Behind>`
     SELECT d.gateway_id AS "gatewayId",
@@ -26,7 +27,7 @@ export const behindGateways = async (db: Db, stationId: string, freshFrom: numbe
            count(*) FILTER (WHERE d.kind = 'inverter')::int AS inverters,
            count(*) FILTER (WHERE d.kind = 'inverter' AND l.e_tot IS NOT NULL)::int AS counting,
            sum(l.e_tot) FILTER (WHERE d.kind = 'inverter') AS "energyTotalWh",
-           sum(l.p) FILTER (WHERE d.kind = 'inverter' AND l.received_at >= ${new Date(freshFrom)}::timestamptz)
+           sum(greatest(l.p, 0)) FILTER (WHERE d.kind = 'inverter' AND l.received_at >= ${new Date(freshFrom)}::timestamptz)
              AS "powerW",
            max(l.received_at) FILTER (WHERE d.kind = 'inverter' AND l.e_tot IS NOT NULL) AS "energyAt",
            max(l.received_at) AS "reportAt"

@@ -108,6 +108,7 @@ export const readCommissioning = async (
       powerW: sums?.powerW ?? null,
       activated: sums?.activated ?? 0,
       activatedAt: row.activated_at,
+      activationFailed: activation !== null && ['fail', 'abnormal'].includes(activation.outcome),
     }
     return {
       id: row.id,

@@ -50,7 +50,7 @@ export function GatewayLine({ gateway, behind, chosen, onChoose, onOpen }: Gatew
       <button type="button" className={styles.body} onClick={onOpen}>
         <span className={styles.head}>
           <span className={styles.name}>{name}</span>
-          <StatusPill status={onlineStatus(gateway)} />
+          <StatusPill status={gateway.online ? 'online' : 'offline'} />
         </span>
         {gateway.name && <span className={styles.sn}>{gateway.sn}</span>}
         <Figures gateway={gateway} behind={behind} />
@@ -63,11 +63,6 @@ export function GatewayLine({ gateway, behind, chosen, onChoose, onOpen }: Gatew
   )
 }
 
-const onlineStatus = (gateway: GatewayChecks): Status => {
-  if (gateway.online) return 'online'
-  return checkOf(gateway, 'connected')?.since == null ? 'unknown' : 'offline'
-}
-
 function Figures({ gateway, behind }: Pick<GatewayLineProps, 'gateway' | 'behind'>) {
   const t = useTranslations('commissioning')
   const format = useFormat()
@@ -78,7 +73,11 @@ function Figures({ gateway, behind }: Pick<GatewayLineProps, 'gateway' | 'behind
     <span className={styles.figures}>
       <span className={styles.figure}>
         <small>{t('check.signal')}</small>
-        <SignalBars csq={signal?.csq ?? null} netMode={signal?.netMode ?? ''} old={!gateway.online} brief />
+        {signal?.csq == null ? (
+          <span className={styles.of}>{signal?.state === 'done' ? t('wired') : '–'}</span>
+        ) : (
+          <SignalBars csq={signal.csq} netMode={signal.netMode} old={!gateway.online} brief />
+        )}
       </span>
       <span className={styles.figure}>
         <small>{t('lastReport')}</small>

@@ -14,6 +14,7 @@ export const commissioning = {
     chosen: '已选 {count} 台',
     activate: '激活',
     delete: '删除',
+    wired: '有线',
     lastReport: '上报',
     behind: '在线设备',
     behindSpoken: '{all} 台中 {online} 台在线',
@@ -67,7 +68,7 @@ export const commissioning = {
       activated: '激活',
     },
     said: {
-      connected: '已连接，{age}建立',
+      connected: '{age}建立连接',
       neverConnected: '尚未连接',
       lost: '{age}断开',
       report: '{age}上报，周期 {minutes} 分钟',
