@@ -13,6 +13,7 @@ import type { Kitchen } from '#server/kitchen.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { drain } from '#server/telemetry/roll-up.ts'
 import { buildWeb } from './build-web.ts'
+import { writePastAlarms } from './demo/demo-alarms.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeAll, writeHistory } from './demo/demo-history.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
@@ -43,6 +44,7 @@ const createWorld = async (
   say(`writing a year of ${world.length} stations`)
   const counters: Record<string, Checkpoint> = {}
   for (const spec of world) counters[spec.key] = await writeHistory(kitchen, spec, heardUntil(spec))
+  await writePastAlarms(kitchen, people.administrator, now)
   await loseGateway(kitchen, silentStation.gateway, now - silentStation.sinceMs)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   return { gateways, counters }

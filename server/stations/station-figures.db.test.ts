@@ -47,6 +47,7 @@ describe('the figures of a station', () => {
       todayWh: null,
       todayShared: false,
       attention: 0,
+      openAlarms: 0,
       lastHeardAt: null,
       inverterW: 10_000,
       devices: {

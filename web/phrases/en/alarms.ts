@@ -16,7 +16,7 @@ export const alarms = {
     days: 'Last {days} days',
     list: { open: 'Open', unsolved: 'Unsolved', processing: 'Processing', closed: 'Closed', all: 'All' },
     kind: { gateway: 'Gateway', inverter: 'Inverter', optimizer: 'Optimizer', shutdown: 'Shutdown device' },
-    times: '{count, plural, one {once} other {# times}}',
+    times: '{count, plural, one {# time} other {# times}}',
     select: 'Select',
     stop: 'Done',
     selectThis: 'Select {name}',

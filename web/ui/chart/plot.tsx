@@ -4,6 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useTranslations } from 'use-intl'
 import { useFormat, type Format } from '../../phrases/use-format.ts'
 import { themes } from '../../shell/theme.ts'
+import { drawMarks } from './draw-marks.ts'
 import { reduceColumns, type Columns } from './columns.ts'
 import { useSize } from './size.ts'
 import type { TimeChartProps } from './time-chart.tsx'
@@ -78,23 +79,6 @@ const alone = (u: uPlot, seriesNo: number): number[] => {
   return found
 }
 
-const drawMarks = (u: uPlot, marks: readonly number[]): void => {
-  const { ctx, bbox } = u
-  ctx.save()
-  ctx.strokeStyle = color('--fault')
-  ctx.lineWidth = devicePixelRatio
-  ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio])
-  for (const instant of marks) {
-    const x = Math.round(u.valToPos(instant, 'x', true))
-    if (x < bbox.left || x > bbox.left + bbox.width) continue
-    ctx.beginPath()
-    ctx.moveTo(x, bbox.top)
-    ctx.lineTo(x, bbox.top + bbox.height)
-    ctx.stroke()
-  }
-  ctx.restore()
-}
-
 /** `latest` is asked at each drawing: the axis grows with a curve that grows. */
 const optionsFor = (latest: () => PlotProps, width: number, format: Format): Options => {
   const { series, measure, timeZone, from, to, expected, height } = latest()
@@ -121,7 +105,7 @@ const optionsFor = (latest: () => PlotProps, width: number, format: Format): Opt
     ms: 1,
     padding: [14, 18, 0, 0],
     legend: { show: false },
-    hooks: { draw: [(u) => drawMarks(u, latest().marks ?? [])] },
+    hooks: { draw: [(u) => drawMarks(u, latest().marks ?? [], color('--fault'))] },
     cursor: {
       y: false,
       // Where a line has no sample it has no point, instead of one from elsewhere.
