@@ -16,8 +16,8 @@ export const behind = (sn: string) => ({
 })
 
 type HandGateway = {
-  /** One report of all of them, of this moment or so long ago. */
-  report: (agoMs?: number) => Promise<void>
+  /** One report of all of them, of this moment or so long ago; `optimizerW` W from the optimizer. */
+  report: (agoMs?: number, optimizerW?: number) => Promise<void>
   /** What became of an order. */
   answer: (response: CommandResponse) => Promise<void>
   /** The line is cut: the broker tells by the last will. */
@@ -62,12 +62,12 @@ export const connectGateway = async (
   await link.publish('inv', { ...said, rev: 1, devices: all ? devices : devices.slice(0, 1) })
   let seq = 0
   return {
-    report: async (agoMs = 0) => {
+    report: async (agoMs = 0, optimizerW = 310) => {
       const ts = Date.now() - agoMs
       seq += 1
       const readings = [
         { sn: inverter, st: 'grid', m: { p: 3210, e_tot: 1_000_000 + seq, f: 50, u: [231], i: [13.9] } },
-        { sn: optimizer, st: 'normal', m: { p: 310, u_in: 38.2, i_in: 8.1, u_out: 39, i_out: 7.9 } },
+        { sn: optimizer, st: 'normal', m: { p: optimizerW, u_in: 38.2, i_in: 8.1, u_out: 39, i_out: 7.9 } },
         { sn: shutdown, st: 'normal', m: { u_in: 38.2, u_out: 38.1, closed: true, keepalive: true } },
       ]
       const d = readings.slice(0, all ? 3 : 1).map((one) => ({ ...one, ts }))

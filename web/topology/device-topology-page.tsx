@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../accounts/allowed.tsx'
 import { refresh } from '../data/query.ts'
@@ -15,10 +15,12 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LayoutView } from './layout/layout-view.tsx'
 import { useTime } from './time/use-time.ts'
-import { TreeView } from './tree/tree-view.tsx'
 import { useArray } from './use-array.ts'
 import { useHeatNow, type Heat } from './use-heat.ts'
 import styles from './topology.module.css'
+
+/** Comes when it is opened: most look at the picture. */
+const TreeView = lazy(() => import('./tree/tree-view.tsx').then((file) => ({ default: file.TreeView })))
 
 const route = 'device-topology'
 /** The address follows the hand when it has rested. */
@@ -98,12 +100,14 @@ function DeviceTopology() {
         devices.length === 0 ? (
           <NoDevices stationId={stationId} />
         ) : (
-          <TreeView
-            stationId={stationId}
-            stationName={name}
-            devices={devices}
-            strings={array.array.strings}
-          />
+          <Suspense fallback={<Skeletons />}>
+            <TreeView
+              stationId={stationId}
+              stationName={name}
+              devices={devices}
+              strings={array.array.strings}
+            />
+          </Suspense>
         )
       ) : view === 'layout' && ready ? (
         plan.cells.length === 0 ? (

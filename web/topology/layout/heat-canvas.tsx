@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { themes } from '../../shell/theme.ts'
 import { cellAt, type Cell, type Plan } from './plan.ts'
 import type { Painting } from './paint.ts'
-import { openSurface, type Surface } from './surface.ts'
+import type { Surface } from './surface.ts'
 import styles from '../topology.module.css'
 
 type HeatCanvasProps = {
@@ -25,25 +25,37 @@ export function HeatCanvas({ plan, painting, summary, onChoose, full, onFull }: 
   const surface = useRef<Surface | null>(null)
   const theme = useSyncExternalStore(themes.watch, themes.shown)
   const shown = useRef<Plan | null>(null)
+  const latest = useRef({ plan, painting })
   const tapped = useRef<(at: { x: number; y: number }, reach: number) => void>(() => undefined)
   useEffect(() => {
     tapped.current = ({ x, y }, reach) => onChoose(cellAt(plan.cells, x, y, reach))
   })
   useEffect(() => {
     if (!box.current || !canvas.current) return undefined
-    const opened = openSurface(box.current, canvas.current, (at, reach) => tapped.current(at, reach))
-    surface.current = opened
+    const [frame, picture] = [box.current, canvas.current]
+    let gone = false
+    const begin = async (): Promise<void> => {
+      const { openSurface } = await import('./surface.ts')
+      if (gone) return
+      surface.current = openSurface(frame, picture, (at, reach) => tapped.current(at, reach))
+      surface.current.show(latest.current.painting, latest.current.plan, true)
+      shown.current = latest.current.plan
+    }
+    // Without a network the table still says what there is.
+    begin().catch(() => undefined)
     return () => {
-      opened.end()
+      gone = true
+      surface.current?.end()
       surface.current = null
-      shown.current = null
     }
   }, [])
   useEffect(() => {
+    latest.current = { plan, painting }
+    if (!surface.current) return
     // Another array of the same size keeps what a person looks at.
     const before = shown.current
     const other = !before || before.width !== plan.width || before.height !== plan.height
-    surface.current?.show(painting, plan, other)
+    surface.current.show(painting, plan, other)
     shown.current = plan
   }, [plan, painting])
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the theme changes what the colours are

@@ -9,7 +9,8 @@ import { Go } from '../../ui/go.tsx'
 import type { DeviceData } from '../use-array.ts'
 import type { Cell } from './plan.ts'
 import { deviationOf, medianOf, perModule } from './scale.ts'
-import styles from '../topology.module.css'
+import styles from './aside.module.css'
+import shared from '../topology.module.css'
 
 type HeatTableProps = {
   cells: readonly Cell[]
@@ -42,7 +43,7 @@ export function HeatTable(props: HeatTableProps) {
       flush
       title={t('title')}
       action={
-        <button type="button" className={styles.link} onClick={props.onClose}>
+        <button type="button" className={shared.link} onClick={props.onClose}>
           {t('hide')}
         </button>
       }
@@ -107,7 +108,7 @@ function Group({ name, members, open, onOpen, heat, shares, devices, metric }: G
                     <th scope="row">{cell.place.position ?? '–'}</th>
                     <td>
                       {device ? (
-                        <Go to={pathToDevice(device.kind, device.id)} className={styles.link}>
+                        <Go to={pathToDevice(device.kind, device.id)} className={shared.link}>
                           {device.sn}
                         </Go>
                       ) : (

@@ -1,5 +1,5 @@
 import { Info, Table2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
 import { useAllowed } from '../../accounts/allowed.tsx'
@@ -14,14 +14,16 @@ import { valuesOf } from '../time/frames.ts'
 import type { Time } from '../time/use-time.ts'
 import type { useArray } from '../use-array.ts'
 import { HeatCanvas } from './heat-canvas.tsx'
-import { HeatTable } from './heat-table.tsx'
 import { Legend } from './legend.tsx'
-import { ModuleCard } from './module-card.tsx'
 import type { Painting } from './paint.ts'
 import type { Cell, Plan } from './plan.ts'
 import { deviationOf, fixedAtFirst, lookOf, perModule, scaleOf, sharesOf, type Scale } from './scale.ts'
-import { ScaleSheet } from './scale-sheet.tsx'
 import styles from '../topology.module.css'
+
+/** What a hand has to ask for comes when it does. */
+const HeatTable = lazy(() => import('./heat-table.tsx').then((file) => ({ default: file.HeatTable })))
+const ScaleSheet = lazy(() => import('./scale-sheet.tsx').then((file) => ({ default: file.ScaleSheet })))
+const ModuleCard = lazy(() => import('./module-card.tsx').then((file) => ({ default: file.ModuleCard })))
 
 const metrics = ['power', 'voltage', 'temperature'] as const
 const nothing: ReadonlyMap<string, HeatCell> = new Map()
@@ -58,6 +60,7 @@ export function LayoutView({
   const [chosenId, setChosen] = useState<string | null>(null)
   const [fixed, setFixed] = useState<Partial<Record<HeatMetric, Scale>>>({})
   const [scaling, setScaling] = useState(false)
+  const [asked, setAsked] = useState(false)
   const [table, setTable] = useState(false)
   const [full, setFull] = useState(false)
   const past = time.at !== null || time.loading || time.failed || time.frames !== null
@@ -160,20 +163,22 @@ export function LayoutView({
           />
           {said && <output className={styles.over}>{t(`time.${said}`)}</output>}
           {chosen && (
-            <ModuleCard
-              cell={chosen}
-              device={deviceOf(chosen.place.deviceId)}
-              mark={deviceOf(chosen.mark?.deviceId)}
-              heat={heat.get(chosen.place.id)}
-              markHeat={chosen.mark ? heat.get(chosen.mark.id) : undefined}
-              metric={metric}
-              inverterName={inverter ? inverter.name || inverter.sn : null}
-              stringName={string ? string.name || t('string', { no: String(string.no) }) : null}
-              deviation={deviationOf(chosen, plan.cells, heat, shares)}
-              at={past ? (time.at ?? 0) : null}
-              timeZone={timeZone}
-              onClose={() => setChosen(null)}
-            />
+            <Suspense>
+              <ModuleCard
+                cell={chosen}
+                device={deviceOf(chosen.place.deviceId)}
+                mark={deviceOf(chosen.mark?.deviceId)}
+                heat={heat.get(chosen.place.id)}
+                markHeat={chosen.mark ? heat.get(chosen.mark.id) : undefined}
+                metric={metric}
+                inverterName={inverter ? inverter.name || inverter.sn : null}
+                stringName={string ? string.name || t('string', { no: String(string.no) }) : null}
+                deviation={deviationOf(chosen, plan.cells, heat, shares)}
+                at={past ? (time.at ?? 0) : null}
+                timeZone={timeZone}
+                onClose={() => setChosen(null)}
+              />
+            </Suspense>
           )}
         </div>
         <Legend
@@ -181,7 +186,10 @@ export function LayoutView({
           scale={{ least, most }}
           looks={painting.looks}
           fixed={fixed[metric] !== undefined}
-          onScale={() => setScaling(true)}
+          onScale={() => {
+            setAsked(true)
+            setScaling(true)
+          }}
         />
         <TimeBar time={time} timeZone={timeZone} />
       </div>
@@ -202,33 +210,39 @@ export function LayoutView({
         </p>
       )}
       {table ? (
-        <HeatTable
-          cells={plan.cells}
-          heat={heat}
-          shares={shares}
-          devices={byId}
-          metric={metric}
-          stringOf={(id) => (id === null ? t('noString') : (stringById.get(id) ?? t('noString')))}
-          onClose={() => setTable(false)}
-        />
+        <Suspense>
+          <HeatTable
+            cells={plan.cells}
+            heat={heat}
+            shares={shares}
+            devices={byId}
+            metric={metric}
+            stringOf={(id) => (id === null ? t('noString') : (stringById.get(id) ?? t('noString')))}
+            onClose={() => setTable(false)}
+          />
+        </Suspense>
       ) : (
         <button type="button" className={styles.tableButton} onClick={() => setTable(true)}>
           <Table2 size={18} aria-hidden />
           {t('table.show')}
         </button>
       )}
-      <ScaleSheet
-        open={scaling}
-        metric={metric}
-        fixed={fixed[metric] ?? null}
-        own={own}
-        atFirst={fixedAtFirst[metric]}
-        onChange={(next) => {
-          const { [metric]: _, ...others } = fixed
-          setFixed(next ? { ...others, [metric]: next } : others)
-        }}
-        onClose={() => setScaling(false)}
-      />
+      {asked && (
+        <Suspense>
+          <ScaleSheet
+            open={scaling}
+            metric={metric}
+            fixed={fixed[metric] ?? null}
+            own={own}
+            atFirst={fixedAtFirst[metric]}
+            onChange={(next) => {
+              const { [metric]: _, ...others } = fixed
+              setFixed(next ? { ...others, [metric]: next } : others)
+            }}
+            onClose={() => setScaling(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useNow } from '../../ui/now.ts'
 import { IconButton } from '../../ui/page.tsx'
 import type { DeviceData } from '../use-array.ts'
 import type { Cell } from './plan.ts'
-import styles from '../topology.module.css'
+import styles from './aside.module.css'
 
 type ModuleCardProps = {
   cell: Cell
@@ -59,8 +59,10 @@ export function ModuleCard(props: ModuleCardProps) {
   const place = [
     stringName,
     cell.place.position === null ? null : t('card.position', { no: String(cell.place.position) }),
-    cell.modules > 1 ? t('card.modules', { count: cell.modules }) : null,
   ].filter((one) => one !== null)
+  const under = [inverterName, cell.modules > 1 ? t('card.modules', { count: cell.modules }) : null].filter(
+    (one) => one !== null,
+  )
   const name = device ? device.name || device.sn : t('state.empty')
   return (
     <section className={styles.module} aria-label={t('card.title')} data-over-map>
@@ -68,7 +70,7 @@ export function ModuleCard(props: ModuleCardProps) {
         <h2 className={styles.moduleName}>{name}</h2>
         {device?.name && <p className={styles.moduleSn}>{device.sn}</p>}
         <p className={styles.modulePlace}>{place.join(' · ')}</p>
-        {inverterName && <p className={styles.modulePlace}>{inverterName}</p>}
+        {under.length > 0 && <p className={styles.modulePlace}>{under.join(' · ')}</p>}
         {mark && (
           <Go to={pathToDevice('shutdown', mark.id)} className={styles.moduleMark}>
             {t('card.shutdown', { sn: mark.sn })}

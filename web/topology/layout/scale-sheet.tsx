@@ -4,7 +4,8 @@ import { useFormat } from '../../phrases/use-format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Scale } from './scale.ts'
-import styles from '../topology.module.css'
+import styles from './aside.module.css'
+import shared from '../topology.module.css'
 
 const limits: Record<HeatMetric, { from: number; to: number; step: number }> = {
   power: { from: 50, to: 800, step: 25 },
@@ -47,6 +48,7 @@ export function ScaleSheet({ open, metric, fixed, own, atFirst, onChange, onClos
           <output>{format.text(metric, shown.most)}</output>
           <input
             type="range"
+            className={shared.range}
             min={from}
             max={to}
             step={step}

@@ -123,6 +123,7 @@ function DaySlider({ time, timeZone }: { time: Time; timeZone: string }) {
       <div className={styles.track}>
         <input
           type="range"
+          className={styles.range}
           style={
             {
               '--rise': `${(rise ?? (dark ? 1 : 0)) * 100}%`,

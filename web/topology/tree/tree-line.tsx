@@ -18,7 +18,7 @@ import { Go } from '../../ui/go.tsx'
 import { useLostSince, useNow } from '../../ui/now.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { TreeNode, TreeRow } from './rows.ts'
-import styles from '../topology.module.css'
+import styles from './tree.module.css'
 
 const icons: Record<Exclude<TreeNode['kind'], 'device'>, LucideIcon> = {
   station: Sun,

@@ -9,7 +9,7 @@ import type { ArrayData } from '../layout/plan.ts'
 import type { DeviceData } from '../use-array.ts'
 import { foundIn, openAtFirst, prune, rowsOf, treeOf, type TreeRow } from './rows.ts'
 import { TreeLine } from './tree-line.tsx'
-import styles from '../topology.module.css'
+import styles from './tree.module.css'
 
 const visit = ({ node }: TreeRow): void => {
   if (node.device) navigate.push(pathToDevice(node.device.kind, node.device.id))

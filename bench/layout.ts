@@ -1,0 +1,180 @@
+import { type Browser, chromium, type Page } from 'playwright'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
+import { makeCompany } from '../tests/factories/accounts.ts'
+import { type Benchmark, figure, quantile } from './figure.ts'
+import { startInstallation } from './installation.ts'
+import { seedFleet, seedPerson, seedState } from './seed.ts'
+
+const MODULES = 3_000
+const STRINGS = 120
+const PAN_MS = 4_000
+const cpuRate = 4
+const patienceMs = 60_000
+const phone = { width: 390, height: 844 }
+
+/**
+ * Drags a finger's width a frame to and fro over what `selector` names, and gives the milliseconds between frames. The
+ * pointer's events are made in the page, so that each frame has exactly one.
+ */
+const panning = (selector: string): string => `new Promise((resolve) => {
+  const box = document.querySelector(${JSON.stringify(selector)})
+  const at = box.getBoundingClientRect()
+  const frames = []
+  const send = (type, x, y) => box.dispatchEvent(new PointerEvent(type, {
+    bubbles: true, pointerId: 1, pointerType: 'touch', button: type === 'pointermove' ? -1 : 0, clientX: at.left + x, clientY: at.top + y }))
+  box.setPointerCapture = () => {}
+  box.hasPointerCapture = () => true
+  let [x, y, began, before] = [150, 200, 0, 0]
+  send('pointerdown', x, y)
+  const turn = (now) => {
+    began ||= now
+    if (before > 0) frames.push(now - before)
+    before = now
+    const part = (now - began) / 400
+    x = 150 + 120 * Math.sin(part)
+    y = 200 + 120 * Math.cos(part * 0.7)
+    send('pointermove', x, y)
+    if (now - began < ${PAN_MS}) requestAnimationFrame(turn)
+    else { send('pointerup', x, y); resolve(frames) }
+  }
+  requestAnimationFrame(turn)
+})`
+
+/** The same modules as SVG elements that a transform moves: what one would write first. */
+const plainSvg = `(() => {
+  const box = document.createElement('div')
+  box.id = 'bench-svg'
+  box.style.cssText = 'position:fixed;inset:100px 0 auto 0;height:460px;overflow:hidden;background:#fff;z-index:99;touch-action:none'
+  const tones = [1, 2, 3, 4, 5, 6, 7, 8].map((no) => getComputedStyle(document.documentElement).getPropertyValue('--heat-' + no))
+  let inner = ''
+  for (let n = 0; n < ${MODULES}; n += 1) {
+    const [x, y] = [(n % 50) * 22, Math.floor(n / 50) * 34]
+    inner += '<g><rect x="' + x + '" y="' + y + '" width="20" height="32" rx="2" fill="' + tones[n % 8] + '"/></g>'
+  }
+  box.innerHTML = '<svg width="390" height="460"><g>' + inner + '</g></svg>'
+  document.body.append(box)
+  const group = box.querySelector('g')
+  let [from, tx, ty] = [null, 0, 0]
+  box.addEventListener('pointerdown', (event) => (from = event))
+  box.addEventListener('pointermove', (event) => {
+    if (!from) return
+    tx += event.clientX - from.clientX
+    ty += event.clientY - from.clientY
+    from = event
+    group.setAttribute('transform', 'translate(' + tx + ' ' + ty + ') scale(1)')
+  })
+})()`
+
+const share = (frames: readonly number[], beyond: number): number =>
+  (frames.filter((one) => one > beyond).length / frames.length) * 100
+
+/** Frames of a sixtieth of a second, with the clock's own unevenness. */
+const ON_TIME_MS = 16.7 * 1.1
+
+const open = async (browser: Browser, url: string, station: string, cookie: string): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: phone,
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    bypassCSP: true,
+  })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  await context.addInitScript('localStorage.setItem("lang", "zh_CN")')
+  const page = await context.newPage()
+  await page.goto(`${url}/h5/device-topology?stationId=${station}`)
+  await page.waitForSelector('[data-looks*=","]', { timeout: patienceMs })
+  await page.waitForTimeout(1_500)
+  return page
+}
+
+/** A station's 3,000 modules dragged with a processor 4 times slower, beside as many plain SVG elements. */
+export const benchLayout: Benchmark = async (print) => {
+  await buildWeb()
+  const server = await startInstallation()
+  const { db, pool, close } = await openDatabase({ url: server.databaseUrl }, createLog('fatal'))
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: chromiumArguments,
+    ...(executablePath === null ? {} : { executablePath }),
+  })
+  try {
+    const now = Date.now()
+    const companyId = await makeCompany(db, now, 'Own')
+    await seedFleet(pool, {
+      name: 'BL',
+      companyId,
+      stations: 1,
+      gateways: 1,
+      inverters: 10,
+      optimizers: MODULES,
+    })
+    await seedState(pool, now, 1)
+    await pool.query(
+      `INSERT INTO string (id, station_id, inverter_id, no, created_at)
+       SELECT gen_random_uuid(), i.station_id, i.id, n, now()
+         FROM device i, generate_series(1, $1::int / 10) AS n WHERE i.kind = 'inverter'`,
+      [STRINGS],
+    )
+    await pool.query(
+      `WITH hung AS MATERIALIZED (
+         SELECT gen_random_uuid() AS place, d.id, d.station_id, s.id AS string, d.n / $1 + 1 AS position
+           FROM (SELECT *, row_number() OVER (ORDER BY no)::int - 1 AS n FROM device WHERE kind = 'optimizer') d
+           JOIN (SELECT id, row_number() OVER (ORDER BY inverter_id, no)::int - 1 AS n FROM string) s ON s.n = d.n % $1
+       ), made AS (
+         INSERT INTO place (id, station_id, kind, string_id, position, created_at)
+         SELECT place, station_id, 'optimizer', string, position, now() FROM hung)
+       INSERT INTO place_device (place_id, device_id, since) SELECT place, id, now() FROM hung`,
+      [STRINGS],
+    )
+    await pool.query(`UPDATE latest SET p = 120 + (device_no * 37) % 190 WHERE p = 200`)
+    const cookie = await seedPerson(db, now, 'installer', companyId)
+    const station = String((await pool.query(`SELECT id FROM station`)).rows[0].id)
+
+    const page = await open(browser, server.url, station, cookie)
+    const session = await page.context().newCDPSession(page)
+    const zoom = page.getByRole('button', { name: '放大' })
+    for (let turn = 0; turn < 3; turn += 1) {
+      await zoom.click()
+      await page.waitForTimeout(500)
+    }
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+    const canvas = await page.evaluate<number[]>(panning('[data-looks]'))
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await page.evaluate(plainSvg)
+    await page.waitForTimeout(1_000)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+    const svg = await page.evaluate<number[]>(panning('#bench-svg'))
+
+    const what = `of frames while ${MODULES} modules are dragged, 4 times slower`
+    const beside = `${what}; plain SVG ${share(svg, ON_TIME_MS).toFixed(1)} %`
+    print(figure('layout.late', share(canvas, ON_TIME_MS), '%', beside))
+    print(
+      figure(
+        'layout.stuck',
+        share(canvas, 50),
+        '%',
+        `${what}; plain SVG ${share(svg, 50).toFixed(1)} %`,
+        '<= 1',
+      ),
+    )
+    print(figure('layout.svg.late', share(svg, ON_TIME_MS), '%', `${what}, as plain SVG`))
+    print(figure('layout.svg.stuck', share(svg, 50), '%', `${what}, as plain SVG`))
+    print(
+      figure(
+        'layout.p95',
+        quantile(canvas, 0.95) / quantile(svg, 0.95),
+        'ratio',
+        'time of a frame beside plain SVG, p95',
+        '<= 1',
+      ),
+    )
+  } finally {
+    await browser.close()
+    await close()
+    await server.stop()
+  }
+}
