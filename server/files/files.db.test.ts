@@ -222,23 +222,23 @@ describe('pictures', () => {
       expect(bytes.includes('marker-make')).toBe(false)
     }
   })
-  it.each(['hanging', 'crashing'])(
-    'U13: a %s decoder is ended, the sender told, the server alive',
-    async (how) => {
-      const program = fileURLToPath(new URL(`${how}-decoder.fixture.ts`, import.meta.url))
-      const broken = createDecoder({ program, patienceMs: 300 })
-      const { decoder } = app.kitchen.files
-      const before = await onDisk()
-      const real = decoder.decode
-      decoder.decode = broken.decode
-      const reply = await send(png)
-      decoder.decode = real
-      broken.close()
-      expect([reply.status, codeOf(reply)]).toEqual([422, 'image_unreadable'])
-      expect(await onDisk()).toEqual(before)
-      expect((await send(png)).status).toBe(200)
-    },
-  )
+  it.each([
+    ['hanging', new URL('hanging-decoder.fixture.ts', import.meta.url)],
+    ['crashing', new URL('crashing-decoder.fixture.ts', import.meta.url)],
+  ])('U13: a %s decoder is ended, the sender told, the server alive', async (_, url) => {
+    const program = fileURLToPath(url)
+    const broken = createDecoder({ program, patienceMs: 300 })
+    const { decoder } = app.kitchen.files
+    const before = await onDisk()
+    const real = decoder.decode
+    decoder.decode = broken.decode
+    const reply = await send(png)
+    decoder.decode = real
+    broken.close()
+    expect([reply.status, codeOf(reply)]).toEqual([422, 'image_unreadable'])
+    expect(await onDisk()).toEqual(before)
+    expect((await send(png)).status).toBe(200)
+  })
 })
 
 describe('documents', () => {

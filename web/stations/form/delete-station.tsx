@@ -4,12 +4,11 @@ import { Allowed } from '../../accounts/allowed.tsx'
 import { words } from '../../phrases/catalogues.ts'
 import styles from './form.module.css'
 
-const load = async () => {
+const DeleteButton = lazy(async () => {
   const [file] = await Promise.all([import('./delete-sheet.tsx'), words.need('leaving')])
-  return file
-}
-const DeleteButton = lazy(async () => ({ default: (await load()).DeleteButton }))
-const DeleteSheet = lazy(async () => ({ default: (await load()).DeleteSheet }))
+  return { default: file.DeleteButton }
+})
+const DeleteSheet = lazy(async () => ({ default: (await import('./delete-sheet.tsx')).DeleteSheet }))
 
 /** At the end of the form of a station that exists. */
 export function DeleteStation({ stationId }: { stationId: string }) {
