@@ -1,8 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
-import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
 import { LevelPill, Tag } from '../ui/status-pill.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
@@ -22,11 +20,7 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
         </span>
         <h2>{alarm.name[format.language]}</h2>
         <p className={styles.quiet}>
-          <Go to={pathTo('station-detail', { stationId: alarm.station.id })} className={styles.link}>
-            {alarm.station.name}
-          </Go>
-          {' · '}
-          {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
+          {alarm.station.name} · {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
         </p>
         <p className={styles.quiet}>
           {format.instant(alarm.occurredAt, alarm.station.timeZone)} · {format.age(alarm.occurredAt, now)}

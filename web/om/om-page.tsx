@@ -1,10 +1,13 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Allowed } from '../accounts/allowed.tsx'
-import { refresh } from '../data/query.ts'
+import { Allowed, useAllowed } from '../accounts/allowed.tsx'
+import { refresh, useData } from '../data/query.ts'
 import type { PageSearch } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { classes } from '../ui/classes.ts'
+import { useNow } from '../ui/now.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -30,6 +33,10 @@ export function OmPage() {
   const search = usePageSearch('om-page')
   const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
   const { data, checkedAt } = attention
+  const mayView = useAllowed('om:alarm:view')
+  const open = useData('GET /api/alarms', { query: { status: 'open', limit: 1 } }, { enabled: mayView })
+  // Nothing is called well while an alarm is open, or while that is not known.
+  const well = !search.search && (!mayView || open.data?.alarms.length === 0)
   const readAgain = (): Promise<unknown> => Promise.all([attention.refetch(), refresh('GET /api/alarms')])
   return (
     <Page title={t('title')} onRefresh={readAgain}>
@@ -40,7 +47,11 @@ export function OmPage() {
       />
       {data ? (
         data.total === 0 ? (
-          <AllWell checkedAt={checkedAt} />
+          well ? (
+            <AllWell checkedAt={checkedAt} />
+          ) : (
+            <NoFinding checkedAt={checkedAt} />
+          )
         ) : (
           <Findings attention={data} checkedAt={checkedAt} search={search} change={change} />
         )
@@ -56,6 +67,17 @@ export function OmPage() {
         <AlarmsPart search={search} change={change} />
       </Allowed>
     </Page>
+  )
+}
+
+/** No device needs a look, which is not all: there are alarms, or something is searched for. */
+function NoFinding({ checkedAt }: { checkedAt: number }) {
+  const t = useTranslations('om')
+  const format = useFormat()
+  return (
+    <p className={classes(styles.summary, styles.quiet)}>
+      {t('noFinding')} · {t('checked', { age: format.age(checkedAt, useNow()) })}
+    </p>
   )
 }
 

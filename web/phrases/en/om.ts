@@ -26,6 +26,7 @@ export const om = {
       '{children, plural, one {# serial number that it reports is} other {# serial numbers that it reports are}} not known as belonging to it, first {age}. Their readings are set aside, not counted.',
     kind: { gateway: 'Gateway', inverter: 'Inverter', optimizer: 'Optimizer', shutdown: 'Shutdown device' },
     first: 'The {shown} worst of {total} are listed.',
+    noFinding: 'No device is silent or shut down',
     wellTitle: 'All is well',
     wellThen: 'All was well when last checked',
     wellText: 'Every device that was ever heard reports in time, and none is shut down.',

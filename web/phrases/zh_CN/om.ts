@@ -26,6 +26,7 @@ export const om = {
     strangersText: '上报了 {children} 个不属于它的 SN，首次在 {age}。相关读数已隔离，不计入统计。',
     kind: { gateway: '网关', inverter: '逆变器', optimizer: '优化器', shutdown: '关断器' },
     first: '共 {total} 台，仅列出最严重的 {shown} 台。',
+    noFinding: '没有设备失联或关断',
     wellTitle: '一切正常',
     wellThen: '上次检查时一切正常',
     wellText: '所有上报过的设备都在按时上报，没有设备处于关断状态。',

@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { openLink } from '#devices/gateway-link.ts'
+import { alarms as english } from '#web/phrases/en/alarms.ts'
+import { alarms as chinese } from '#web/phrases/zh_CN/alarms.ts'
+import { newSerial } from './hand-gateway.ts'
+import { expect, expectSound, test } from './world.ts'
+import type { World } from './world-process.ts'
+
+test.use({ worldName: 'alarms' })
+
+const looks = [
+  {
+    language: 'zh_CN',
+    theme: 'light',
+    t: chinese.alarms,
+    insulation: '绝缘阻抗低',
+    unknown: '厂家告警码 F-77',
+  },
+  {
+    language: 'en',
+    theme: 'dark',
+    t: english.alarms,
+    insulation: 'Low insulation resistance',
+    unknown: 'Code F-77 of the maker',
+  },
+] as const
+
+/** A gateway with an inverter behind it at a station of this person, on the real wire. */
+const connect = async (page: Page, world: World) => {
+  const list = await page.request.get(`${world.url}/api/stations?limit=1`)
+  const [station] = ((await list.json()) as { stations: { id: string }[] }).stations
+  const sn = newSerial('AG')
+  const added = await page.request.post(`${world.url}/api/stations/${station?.id}/gateways`, {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { id: randomUUID(), sn, name: '', model: 'EMU-2' },
+  })
+  expect(added.status()).toBe(201)
+  const { credentials } = (await added.json()) as { credentials: { secret: string } }
+  const boot = randomBytes(8).toString('hex')
+  const link = await openLink({
+    url: `mqtt://127.0.0.1:${world.mqttPort}`,
+    sn,
+    secret: credentials.secret,
+    will: { v: 1, state: 'offline', boot, conn: 1, reason: 'lwt' },
+    listensTo: [],
+    onMessage: () => {},
+    onClose: () => {},
+  })
+  const inverter = `INV${sn}`
+  const said = { v: 1, boot }
+  const birth = { state: 'online', conn: 1, ts: Date.now(), sn, model: 'EMU-2', report_s: 300 }
+  await link.publish('status', { ...said, ...birth })
+  const device = { sn: inverter, t: 'inverter', brand: 'SMA', model: 'SB5.0-1AV-41', rated_w: 5000 }
+  await link.publish('inv', { ...said, rev: 1, devices: [device] })
+  let seq = 0
+  return {
+    inverter,
+    report: async (agoMs: number, p: number) => {
+      seq += 1
+      const ts = Date.now() - agoMs
+      const m = { p, e_tot: 1_000_000 + seq, f: 50, u: [231] }
+      await link.publish('tele', { ...said, seq, ts, hist: false, d: [{ sn: inverter, ts, st: 'grid', m }] })
+    },
+    raise: async (code: string, instance: string) => {
+      seq += 1
+      const event = { ev: 'raise', aid: `${inverter}:${code}:${instance}`, sn: inverter, code }
+      await link.publish('alarm', {
+        ...said,
+        seq,
+        ...event,
+        lvl: code === '2062' ? 'very_urgent' : 'prompt',
+        ts: Date.now(),
+        ctx: { riso_kohm: 38 },
+      })
+    },
+    clear: async (code: string, instance: string) => {
+      seq += 1
+      const aid = `${inverter}:${code}:${instance}`
+      await link.publish('alarm', { ...said, seq, ev: 'clear', aid, ts: Date.now() })
+    },
+    close: () => link.close(),
+  }
+}
+
+for (const { language, theme, t, insulation, unknown } of looks) {
+  test(`an alarm appears on an open phone, explains itself and is cleared with a remark (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    const page = await asRole('installer', language, theme)
+    const gateway = await connect(page, world)
+    for (const [no, p] of [3100, 3150, 3180, 90].entries()) await gateway.report((4 - no) * 300_000, p)
+    await page.goto(`${world.url}/h5/om-page?search=${gateway.inverter}`)
+    await expect(page.getByText(t.noneFound).or(page.getByText(t.none))).toBeVisible()
+    await page.evaluate('window.notReloaded = true')
+
+    await gateway.raise('2062', '1')
+    const row = page.getByRole('list', { name: t.title }).getByRole('link', { name: insulation })
+    await expect(row).toBeVisible()
+    await gateway.raise('2062', '2')
+    await gateway.raise('F-77', '1')
+    await expect(page.getByText(unknown)).toBeVisible()
+    expect(await page.evaluate('window.notReloaded')).toBe(true)
+    await expectSound(page)
+    if (process.env['E2E_SHOTS'])
+      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/om-${language}.png`, fullPage: true })
+
+    await row.click()
+    await expect(page.getByRole('heading', { name: insulation })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t.curve })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t.related })).toBeVisible()
+    await expect(page.locator('canvas')).toBeVisible()
+    await expectSound(page)
+    if (process.env['E2E_SHOTS'])
+      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/detail-${language}.png`, fullPage: true })
+
+    await page.getByRole('button', { name: t.clear, exact: true }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: t.clear, exact: true }).click()
+    await expect(sheet.getByText(t.required)).toBeVisible()
+    await sheet.getByRole('textbox', { name: t.remark }).fill('MC4 replaced')
+    if (process.env['E2E_SHOTS'])
+      await page.screenshot({ path: `${process.env['E2E_SHOTS']}/sheet-${language}.png` })
+    await sheet.getByRole('button', { name: t.clear, exact: true }).click()
+    await expect(page.getByText(t.cleared, { exact: true })).toBeVisible()
+    await expect(page.getByText(t.closedAs.manual_clear, { exact: true })).toBeVisible()
+    await expect(page.getByText('MC4 replaced').first()).toBeVisible()
+
+    // What the device ends by itself leaves the list without anybody.
+    await page.goto(`${world.url}/h5/om-page?search=${gateway.inverter}`)
+    await expect(page.getByText(unknown)).toBeVisible()
+    await expect(page.getByRole('link', { name: insulation })).toBeHidden()
+    await gateway.clear('F-77', '1')
+    await expect(page.getByText(unknown)).toBeHidden()
+    await gateway.close()
+  })
+}
