@@ -12,15 +12,18 @@ const height = 720
 /** The fraction of a second that a label stays. What was missed comes again: the film has no end. */
 const framesPerSecond = 2
 
-const drawn = async ({ format, text }: Label): Promise<Buffer> =>
+/** Pixels of a module: large alone, small beside others. */
+const scaleOf = (format: Label['format'], alone: boolean): number =>
+  format === 'code128' ? 2 : format === 'qrcode' ? (alone ? 6 : 4) : alone ? 10 : 7
+
+const drawn = async ({ format, text }: Label, alone: boolean): Promise<Buffer> =>
   toBuffer({
     bcid: format,
     text,
-    ...(format === 'code128'
-      ? { scale: 2, height: 18, includetext: true }
-      : { scale: format === 'qrcode' ? 6 : 10 }),
+    scale: scaleOf(format, alone),
+    ...(format === 'code128' && { height: 18, includetext: true }),
     backgroundcolor: 'F2F2EE',
-    padding: 10,
+    padding: alone ? 10 : 4,
   })
 
 /** A wall with labels under each other. */
@@ -28,7 +31,7 @@ const wallOf = async (labels: readonly Label[]) => {
   const room = height / labels.length
   const pieces = await Promise.all(
     labels.map(async (label, no) => {
-      const input = await drawn(label)
+      const input = await drawn(label, labels.length === 1)
       const size = await sharp(input).metadata()
       return {
         input,

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -37,6 +38,8 @@ test.beforeAll(async () => {
   // The last two come in one picture, beside a code that is no serial.
   await writeFilm(film, [...labels.slice(0, -2).map((one) => [one]), [...labels.slice(-2), stranger]])
 })
+
+test.afterAll(() => rmSync(film, { force: true }))
 
 type Row = { id: string; kind: string; sn: string; stringNo: number | null; position: number | null }
 const devicesOf = async (page: Page, url: string, stationId: string): Promise<Row[]> => {
@@ -103,6 +106,12 @@ for (const { language, theme } of looks) {
     await page.goto(`${world.url}/h5/connect-device?gatewayId=${site.gateway}`)
     await expect(page.getByText(t('connect.missingTitle', { count: many }), { exact: true })).toBeVisible()
     await expectSound(page)
+    // The film is shown to the other language too, in the same installation.
+    const gone = await page.request.post(`${world.url}/api/stations/${site.stationId}/devices/delete`, {
+      data: { ids: added.map(({ id }) => id) },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    expect(await gone.json()).toEqual({ deleted: many })
     await wire.close()
   })
 

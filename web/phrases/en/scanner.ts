@@ -8,7 +8,7 @@ export const scanner = {
     aim: 'Hold the label into the picture. It reads by itself.',
     noDecoder: 'The code reader could not be loaded. Check the connection; it is tried again.',
     retry: 'Try again',
-    photo: 'From a photo',
+    photo: 'Photo',
     photoNothing: 'No code was found in the picture.',
     photoUnreadable: 'This picture could not be opened.',
     problem: {
