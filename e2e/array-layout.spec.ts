@@ -176,6 +176,7 @@ for (const { language, theme } of looks) {
       on.getByRole('button', { name: t('arrays.tray.choose', { sn: roof.serials[no - 1] ?? '' }) })
     const name = (no: number): RegExp => new RegExp(roof.serials[no - 1] ?? '')
 
+    for (const phone of [page, other]) await expect(position(phone, 1, 1)).toBeVisible()
     // What one places the other sees come, without asking for it.
     await choose(page, 1).click()
     await position(page, 1, 1).click()
@@ -246,7 +247,8 @@ for (const { language, theme } of looks) {
     await expect(page.getByText(errors.string_capacity[language])).toBeHidden()
     await page.getByText(t('arrays.form.members'), { exact: true }).click()
     const sheet = page.getByRole('dialog', { name: t('arrays.form.choose') })
-    for (const sn of roof.serials.slice(0, 2)) await sheet.getByText(sn, { exact: true }).click()
+    for (const sn of roof.serials.slice(0, 2))
+      await sheet.getByRole('checkbox', { name: new RegExp(sn) }).check({ force: true })
     await expectSound(page)
     await sheet.getByRole('button', { name: t('ui.done') }).click()
     await page.reload()

@@ -51,8 +51,7 @@ export function DeviceTray({ site, kind, chosen, onChoose }: TrayProps) {
                   aria-label={t('choose', { sn })}
                   onClick={() => onChoose(id)}
                 >
-                  <small>…</small>
-                  {tailOf(sn, 5)}
+                  <span data-text={`…${tailOf(sn, 5)}`} />
                 </button>
               ))}
               {found.length > shownAtMost && (

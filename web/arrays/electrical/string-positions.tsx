@@ -78,11 +78,9 @@ export function StringPositions({
                 aria-label={`${t('position', { no: String(position) })}: ${there?.sn ?? t('stage.empty')}`}
                 onClick={() => onTap(string.id, position)}
               >
-                <small>
-                  {position}
-                  {modules > 1 && <i> ×{modules}</i>}
-                </small>
-                <span>{there ? tailOf(there.sn) : '+'}</span>
+                {/* The end of the serial is drawn by the style: the label says all of it. */}
+                <small data-modules={modules > 1 ? ` ×${modules}` : undefined}>{position}</small>
+                <span data-text={there ? tailOf(there.sn) : '+'} />
               </button>
             )
           })}
@@ -101,8 +99,7 @@ export function StringPositions({
                 aria-label={t('tray.choose', { sn })}
                 onClick={() => onDevice(id)}
               >
-                <small>…</small>
-                {tailOf(sn, 5)}
+                <span data-text={`…${tailOf(sn, 5)}`} />
               </button>
             ))}
           </div>

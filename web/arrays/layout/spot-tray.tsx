@@ -57,10 +57,8 @@ export function SpotTray({ site, kind, chosen, onChoose }: SpotTrayProps) {
               onClick={() => onChoose(id)}
             >
               {no !== Infinity && <StringBadge no={no} small />}
-              <span>
-                {position !== null && <small>{position}</small>}
-                {tailOf(sn)}
-              </span>
+              {/* Drawn by the style: the label says the whole serial. */}
+              <span data-position={position ?? ''} data-text={tailOf(sn)} />
             </button>
           )
         })}
