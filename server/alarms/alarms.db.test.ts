@@ -140,18 +140,18 @@ describe('what gateways say of faults', () => {
 type Listed = { id: string; level: string; status: string; station: { id: string } }
 type List = { alarms: Listed[]; next: string | null; counts: Record<string, Record<string, number>> }
 
-describe('clearing by hand', () => {
-  const open = async () => {
-    const stationId = await makeStation(db, app.now(), app.companies.a)
-    return { stationId, ...(await makeAlarm(db, app.now(), stationId)) }
-  }
-  const clear = async (ids: string[], remark = 'Fuse replaced') => {
-    const caller = await app.asRole('installer', 'a')
-    return caller.request('POST /api/alarms/clear', { body: { ids, remark } })
-  }
-  const rowOf = (id: string) =>
-    db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const open = async () => {
+  const stationId = await makeStation(db, app.now(), app.companies.a)
+  return { stationId, ...(await makeAlarm(db, app.now(), stationId)) }
+}
+const clear = async (ids: string[], remark = 'Fuse replaced') => {
+  const caller = await app.asRole('installer', 'a')
+  return caller.request('POST /api/alarms/clear', { body: { ids, remark } })
+}
+const rowOf = (id: string) =>
+  db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+describe('clearing by hand', () => {
   it('closes with remark, person and time; again is allowed, noted, and changes nothing of it', async () => {
     const { id } = await open()
     expect((await clear([id])).body).toEqual({ closed: 1, again: 0 })
