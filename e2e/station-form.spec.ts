@@ -145,7 +145,16 @@ for (const { language, theme } of looks) {
     await page.getByRole('textbox', { name: t('editing.tiltDeg') }).fill('31')
 
     const present = await stationOf(page.request, world, id)
-    const unsent = ['id', 'code', 'companyName', 'ownerAccountName', 'deletedAt', 'capacityW', 'createdAt', 'version']
+    const unsent = [
+      'id',
+      'code',
+      'companyName',
+      'ownerAccountName',
+      'deletedAt',
+      'capacityW',
+      'createdAt',
+      'version',
+    ]
     const body = Object.fromEntries(Object.entries(present).filter(([name]) => !unsent.includes(name)))
     const other = await page.request.put(`${world.url}/api/stations/${id}`, {
       data: { ...body, name: `E2E-Theirs${mark}`, address: 'Circular Quay' },

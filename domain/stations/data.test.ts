@@ -37,8 +37,8 @@ describe('countries and regions', () => {
     for (const code of countryCodes) {
       expect(carbon.parse(proposedCarbon(code)).source).not.toBe('')
       expect(z.nullable(money).parse(proposedTariff(code))?.source).not.toBe('')
-      for (const proposed of [proposedCarbon(code), proposedTariff(code)])
-        if (proposed) expect(sourceText(proposed.source, 'zh_CN')).toMatch(/\p{Script=Han}/u)
+      const sources = [proposedCarbon(code), proposedTariff(code)].flatMap((one) => (one ? [one.source] : []))
+      for (const source of sources) expect(sourceText(source, 'zh_CN')).toMatch(/\p{Script=Han}/u)
     }
     expect(sourceText('合同 2024', 'en')).toBe('合同 2024')
     expect(proposedTariff('CN')?.currency).toBe('CNY')

@@ -22,21 +22,22 @@ describe('what a place gives', () => {
   })
 })
 
+const step = (deviceNo: number, at: number, value: number | null, off = false): HeatStep => ({
+  deviceNo,
+  step: at,
+  value,
+  off,
+})
+
+const stay = (deviceNo: number, since: number | null, until: number | null) => ({
+  placeId: 'p',
+  deviceNo,
+  since,
+  until,
+})
+
 describe('a day in columns', () => {
   const frame = { from: 1000, to: 1060, stepMs: 10, toleranceMs: 20 }
-  const step = (deviceNo: number, at: number, value: number | null, off = false): HeatStep => ({
-    deviceNo,
-    step: at,
-    value,
-    off,
-  })
-  const stay = (deviceNo: number, since: number | null, until: number | null) => ({
-    placeId: 'p',
-    deviceNo,
-    since,
-    until,
-  })
-
   it('goes on across a replacement, each step by the device that hung there', () => {
     const stays = [stay(1, null, 1030), stay(2, 1030, null)]
     const all = [0, 1, 2, 3, 4, 5].flatMap((at) => [step(1, at, 10), step(2, at, 20)])

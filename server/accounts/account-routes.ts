@@ -114,7 +114,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
     const rows = await accountsSeenBy(kitchen.db, who, limit, {
       afterKey: decodeCursor(query.cursor, [/^[^\0]{1,200}$/u])?.[0] ?? null,
       search: query.search ?? '',
-        role: query.role ?? null,
+      role: query.role ?? null,
     })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
