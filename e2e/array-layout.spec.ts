@@ -60,6 +60,16 @@ const addString = async (page: Page, world: World, { stationId, inverterId }: Ro
   return id
 }
 
+const keptDrafts = `new Promise((resolve) => {
+  indexedDB.open('sunkeeper-drafts').onsuccess = ({ target: { result: db } }) => {
+    if (!db.objectStoreNames.contains('drafts')) return resolve('')
+    db.transaction('drafts').objectStore('drafts').getAll().onsuccess = ({ target }) => {
+      db.close()
+      resolve(JSON.stringify(target.result))
+    }
+  }
+})`
+
 for (const { language, theme } of looks) {
   const t = wordsIn(language)
   const mark = language === 'en' ? 'E' : 'Z'
@@ -251,6 +261,8 @@ for (const { language, theme } of looks) {
       await sheet.getByRole('checkbox', { name: new RegExp(sn) }).check({ force: true })
     await expectSound(page)
     await sheet.getByRole('button', { name: t('ui.done') }).click()
+    // A reload in the very moment would come before the phone has written anything.
+    await expect.poll(() => page.evaluate<string>(keptDrafts)).toContain(roof.idOf.get(roof.serials[1] ?? ''))
     await page.reload()
     await expect(page.getByText(t('arrays.form.draft'))).toBeVisible()
     await expect(capacity).toHaveValue('0.01')

@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
@@ -9,12 +9,12 @@ import { Segmented } from '../ui/segmented.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ElectricalView } from './electrical/electrical-view.tsx'
-import { LayoutView } from './layout/layout-view.tsx'
 import { SavedMark } from './saved-mark.tsx'
 import type { MemberKind } from './site.ts'
 import { useArray } from './use-array.ts'
 
 const route = 'generate-power-device-config'
+const LayoutView = lazy(async () => ({ default: (await import('./layout/layout-view.tsx')).LayoutView }))
 
 /** Which device hangs where: in the wiring and on the roof. */
 export function GeneratePowerDeviceConfigPage() {
@@ -94,13 +94,15 @@ function Config() {
             />
           )}
           {search.view === 'layout' ? (
-            <LayoutView
-              stationId={stationId}
-              array={present}
-              kind={kind}
-              areaId={search.areaId}
-              onArea={(areaId) => setPageSearch(route, search, { areaId })}
-            />
+            <Suspense fallback={<SkeletonCard kind="chart" />}>
+              <LayoutView
+                stationId={stationId}
+                array={present}
+                kind={kind}
+                areaId={search.areaId}
+                onArea={(areaId) => setPageSearch(route, search, { areaId })}
+              />
+            </Suspense>
           ) : (
             <ElectricalView stationId={stationId} array={present} kind={kind} />
           )}

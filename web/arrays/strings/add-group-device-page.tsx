@@ -24,7 +24,7 @@ function AddGroupDevice() {
   const { stationId, stringId, inverterId } = usePageSearch('add-group-device')
   const person = usePerson()
   const array = useArray(stationId)
-  const { found, keep, drop } = useDraft<StringDraft>(
+  const { found, keep, flush, drop } = useDraft<StringDraft>(
     person && stationId ? draftKey(person.id, `string ${stationId} ${stringId ?? 'new'}`) : null,
   )
   const [round, setRound] = useState(0)
@@ -50,6 +50,7 @@ function AddGroupDevice() {
         start={kept ?? fresh}
         restored={kept !== null}
         keep={keep}
+        flush={flush}
         drop={drop}
         onDiscard={() => {
           void drop()

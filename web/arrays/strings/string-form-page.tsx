@@ -38,6 +38,7 @@ type FormProps = {
   start: StringDraft
   restored: boolean
   keep: (draft: StringDraft) => void
+  flush: () => Promise<void>
   drop: () => Promise<void>
   onDiscard: () => void
 }
@@ -53,6 +54,7 @@ export function StringFormPage({
   start,
   restored,
   keep,
+  flush,
   drop,
   onDiscard,
 }: FormProps) {
@@ -243,6 +245,8 @@ export function StringFormPage({
           chosen={values.members}
           onDone={(members) => {
             change({ members })
+            // What was picked with care is kept at once, not after a rest.
+            void flush()
             setChoosing(false)
           }}
           onClose={() => setChoosing(false)}
