@@ -12,9 +12,9 @@ const height = 720
 /** The fraction of a second that a label stays. What was missed comes again: the film has no end. */
 const framesPerSecond = 2
 
-/** Pixels of a module: large alone, small beside others. */
+/** Half the pixels of a module: large alone, small beside others. */
 const scaleOf = (format: Label['format'], alone: boolean): number =>
-  format === 'code128' ? 2 : format === 'qrcode' ? (alone ? 6 : 4) : alone ? 10 : 7
+  format === 'code128' ? 2 : format === 'qrcode' ? (alone ? 6 : 3) : alone ? 10 : 4
 
 const drawn = async ({ format, text }: Label, alone: boolean): Promise<Buffer> =>
   toBuffer({
@@ -23,7 +23,8 @@ const drawn = async ({ format, text }: Label, alone: boolean): Promise<Buffer> =
     scale: scaleOf(format, alone),
     ...(format === 'code128' && { height: 18, includetext: true }),
     backgroundcolor: 'F2F2EE',
-    padding: alone ? 10 : 4,
+    // The quiet zone, without which no code can be told from what is beside it.
+    padding: 10,
   })
 
 /** A wall with labels under each other. */
