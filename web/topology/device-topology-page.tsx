@@ -2,6 +2,7 @@ import { ListPlus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../accounts/allowed.tsx'
+import { serverNow } from '../data/clock.ts'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
@@ -9,7 +10,6 @@ import { nameFromLists, useStation, useWatchedStation } from '../stations/statio
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useNow } from '../ui/now.ts'
 import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -35,8 +35,8 @@ const readAnew = (): Promise<unknown> =>
     'GET /api/stations/{stationId}/heat-day',
   )
 
-const isDark = (heat: Heat | undefined, now: number): boolean =>
-  heat?.sunriseAt != null && heat.sunsetAt !== null && (now < heat.sunriseAt || now > heat.sunsetAt)
+const isDark = (heat: Heat | undefined): boolean =>
+  heat?.sunriseAt != null && heat.sunsetAt !== null && (heat.at < heat.sunriseAt || heat.at > heat.sunsetAt)
 
 export function DeviceTopologyPage() {
   const { stationId } = usePageSearch(route)
@@ -56,7 +56,6 @@ function DeviceTopology() {
   const shutdowns = cells.length > 0 && cells.every(({ place }) => place.kind === 'shutdown')
   const metric = search.metric ?? (shutdowns ? 'voltage' : 'power')
   const heat = useHeatNow(stationId, metric)
-  const now = useNow()
   const present = useRef(search)
   const timer = useRef(0)
   useEffect(() => {
@@ -70,8 +69,10 @@ function DeviceTopology() {
     metric,
     heat: heat.data,
     timeZone,
-    now,
-    at: search.at !== undefined && Number.isSafeInteger(named) && named > 0 && named < now ? named : null,
+    at:
+      search.at !== undefined && Number.isSafeInteger(named) && named > 0 && named < serverNow()
+        ? named
+        : null,
     onSettled: (at) => {
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(
@@ -122,7 +123,7 @@ function DeviceTopology() {
             now={heat.cells}
             time={time}
             timeZone={timeZone}
-            dark={isDark(heat.data, now)}
+            dark={isDark(heat.data)}
           />
         )
       ) : error ? (

@@ -26,15 +26,19 @@ const inOrder = (strings: readonly StringData[], facts: ReadonlyMap<string, Fact
 
 /** The same map as long as nothing in it changes, though the devices' figures do. */
 const useFacts = (devices: readonly DeviceData[] | undefined): ReadonlyMap<string, Facts> => {
-  const written = JSON.stringify(
-    (devices ?? []).map(({ id, kind, sn, name, brand, model }): Facts => ({
-      id,
-      kind,
-      sn,
-      name,
-      brand,
-      model,
-    })),
+  const written = useMemo(
+    () =>
+      JSON.stringify(
+        (devices ?? []).map(({ id, kind, sn, name, brand, model }): Facts => ({
+          id,
+          kind,
+          sn,
+          name,
+          brand,
+          model,
+        })),
+      ),
+    [devices],
   )
   return useMemo(() => new Map((JSON.parse(written) as Facts[]).map((one) => [one.id, one])), [written])
 }

@@ -34,6 +34,7 @@ type Box = { x: number; y: number; w: number; h: number }
 /** CSS pixels a module width from which on it carries its number, and its shutdown device a mark. */
 const LABEL_FROM = 29
 const MARK_FROM = 11
+const ROUND_UP_TO = 160
 
 /** Diagonals through a box, `apart` device pixels from each other. */
 const hatch = (context: CanvasRenderingContext2D, { x, y, w, h }: Box, apart: number): void => {
@@ -190,7 +191,9 @@ export const paintPlan = (
     }
     if (cell.place.id === painting.chosen) chosen = box
   }
-  const round = k >= 14 * ratio ? Math.round(0.08 * k) : 0
+  // Round corners are many times the work of square ones, and too small to be seen on many.
+  const count = [...byLook.values()].reduce((sum, boxes) => sum + boxes.length, 0)
+  const round = count <= ROUND_UP_TO ? Math.round(0.08 * k) : 0
   for (let tone = 0; tone < TONES; tone += 1) {
     const boxes = byLook.get(tone)
     if (!boxes) continue

@@ -101,9 +101,13 @@ export const openSurface = (
   const place = (): void => {
     if (!drawn || !covers(drawn, view, plan, size())) draw()
     if (!drawn) return
-    const x = view.x + drawn.x * view.scale
-    const y = view.y + drawn.y * view.scale
-    canvas.style.transform = `translate(${x}px, ${y}px) scale(${view.scale / drawn.scale})`
+    const by = view.scale / drawn.scale
+    // On whole device pixels the picture is copied as it is; between them every pixel would be mixed anew.
+    const ratio = by === 1 ? Math.min(3, window.devicePixelRatio || 1) : 64
+    const [x, y] = [view.x + drawn.x * view.scale, view.y + drawn.y * view.scale].map(
+      (one) => Math.round(one * ratio) / ratio,
+    )
+    canvas.style.transform = by === 1 ? `translate(${x}px, ${y}px)` : `translate(${x}px, ${y}px) scale(${by})`
   }
   const soon = (redraw: boolean): void => {
     if (redraw) drawn = null

@@ -39,7 +39,7 @@ describe('what is drawn at once', () => {
     const part = partToDraw(near, plan, window, 3)
     expect(part.w * part.h * (near.scale * 3) ** 2).toBeLessThan(5 * window.width * window.height * 9)
     expect(covers(part, near, plan, window)).toBe(true)
-    expect(covers(part, panned(near, -150, 0), plan, window)).toBe(true)
+    expect(covers(part, panned(near, -120, 0), plan, window)).toBe(true)
     expect(covers(part, panned(near, -600, 0), plan, window)).toBe(false)
   })
 })

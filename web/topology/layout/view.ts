@@ -58,22 +58,24 @@ export const seenPart = ({ scale, x, y }: View, { width, height }: Extent): Rect
 })
 
 /** Most device pixels of one drawing. */
-const PIXELS_MAX = 5_000_000
+const PIXELS_MAX = 4_000_000
+/** How much is drawn on each side beyond what is seen, as a share of it. */
+const AROUND = 0.4
 
-/** What to draw at once: all of the plan while that is no large picture, else what is seen and half as much around. */
+/** What to draw at once: all of the plan while that is no large picture, else what is seen and some around it. */
 export const partToDraw = (view: View, plan: Extent, window: Extent, ratio: number): Rect => {
   const pad = MARGIN / view.scale
   const whole = { x: -pad, y: -pad, w: plan.width + 2 * pad, h: plan.height + 2 * pad }
   const pixels = (part: Rect): number => part.w * part.h * (view.scale * ratio) ** 2
   if (pixels(whole) <= PIXELS_MAX) return whole
   const seen = seenPart(view, window)
-  const x = Math.max(whole.x, seen.x - seen.w / 2)
-  const y = Math.max(whole.y, seen.y - seen.h / 2)
+  const x = Math.max(whole.x, seen.x - seen.w * AROUND)
+  const y = Math.max(whole.y, seen.y - seen.h * AROUND)
   return {
     x,
     y,
-    w: Math.max(seen.w, Math.min(whole.x + whole.w, seen.x + seen.w * 1.5) - x),
-    h: Math.max(seen.h, Math.min(whole.y + whole.h, seen.y + seen.h * 1.5) - y),
+    w: Math.max(seen.w, Math.min(whole.x + whole.w, seen.x + seen.w * (1 + AROUND)) - x),
+    h: Math.max(seen.h, Math.min(whole.y + whole.h, seen.y + seen.h * (1 + AROUND)) - y),
   }
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
+import { serverNow } from '../../data/clock.ts'
 import { useData } from '../../data/query.ts'
 import { todayIn } from '../../ui/chart/period.ts'
 import type { Heat } from '../use-heat.ts'
@@ -32,7 +33,6 @@ type Given = {
   metric: HeatMetric
   heat: Heat | undefined
   timeZone: string
-  now: number
   /** The instant that the address names. */
   at: number | null
   /** Told when a person has settled on a time. */
@@ -43,9 +43,18 @@ type Given = {
 const firstStep = (frames: HeatDay, today: boolean): number =>
   today ? Math.max(0, stepCount(frames) - 1) : Math.floor(stepCount(frames) / 2)
 
+const LOOK_MS = 20_000
+const watch = (changed: () => void): (() => void) => {
+  const timer = window.setInterval(changed, LOOK_MS)
+  return () => window.clearInterval(timer)
+}
+/** The present day at the station. What is drawn is drawn anew only when it changes. */
+const useToday = (timeZone: string): string =>
+  useSyncExternalStore(watch, () => todayIn(serverNow(), timeZone))
+
 /** Now or any past step of a day, and playing through it. */
-export const useTime = ({ stationId, metric, heat, timeZone, now, at, onSettled }: Given): Time => {
-  const today = todayIn(now, timeZone)
+export const useTime = ({ stationId, metric, heat, timeZone, at, onSettled }: Given): Time => {
+  const today = useToday(timeZone)
   const [chosen, setChosen] = useState<{ at: number | null; day: string | null }>(() => ({
     at,
     day: at === null ? null : todayIn(at, timeZone),
@@ -121,7 +130,7 @@ export const useTime = ({ stationId, metric, heat, timeZone, now, at, onSettled 
       // The same time of that day, where one was chosen.
       const moved = frames && step !== null ? step * frames.stepMs + frames.from : null
       const shift = Date.parse(`${next}T00:00Z`) - Date.parse(`${day}T00:00Z`)
-      const ts = moved === null ? null : Math.min(now, moved + shift)
+      const ts = moved === null ? null : Math.min(serverNow(), moved + shift)
       setChosen({ day: next, at: ts })
       if (ts !== null) onSettled(ts)
     },
