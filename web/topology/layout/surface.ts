@@ -25,6 +25,8 @@ export type Surface = {
 /** The buttons over the lower edge, CSS pixels. */
 const BUTTONS = 52
 const SETTLE_MS = 140
+/** With less than this around what is seen, as a share of it, the picture is drawn anew when the hand rests. */
+const NEAR = 0.7
 const GLIDE_MS = 220
 /** A touch beside a module means it, CSS pixels. */
 const REACH = 14
@@ -120,7 +122,12 @@ export const openSurface = (
   const settle = (): void => {
     window.clearTimeout(settling)
     settling = window.setTimeout(() => {
-      if (drawn && Math.abs(drawn.scale / view.scale - 1) > 0.001) soon(true)
+      if (!drawn) return
+      // A resting hand gets the picture for its next drag: sharp, and with something on every side.
+      const { width, height } = size()
+      const wide = { width: width * (1 + NEAR), height: height * (1 + NEAR) }
+      const apt = covers(drawn, panned(view, (width * NEAR) / 2, (height * NEAR) / 2), plan, wide)
+      if (!apt || Math.abs(drawn.scale / view.scale - 1) > 0.001) soon(true)
     }, SETTLE_MS)
   }
   const move = (next: View): void => {
