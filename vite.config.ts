@@ -209,7 +209,11 @@ function firstPaint(): Plugin {
               ...chunk.imports.filter((file) => bundle[file]),
               ...(meta?.importedCss ?? []),
             ]
-            for (const key of partsIn(chunk)) {
+            // Pages and words are asked for ahead; what a page brings along is named with the page.
+            const asked = partsIn(chunk).filter(
+              (key) => key.includes('/') || key.replace(/-page$/, '') in ahead.words,
+            )
+            for (const key of asked) {
               // What every route loads is named in the page itself.
               const more = files.filter((file) => !atOnce.has(file)).map(place)
               ahead.modules[key] = [...new Set([...(ahead.modules[key] ?? []), ...more])]
@@ -243,8 +247,8 @@ const frame = new RegExp(
     String.raw`rolldown/runtime\.js`,
     String.raw`/web/ui/${either(...components)}${code}`,
     String.raw`/web/ui/chart/${either('chart', 'chart-table', 'columns', 'donut', 'size', 'time-chart')}${code}`,
-    String.raw`/web/home/(?!no-stations)[\w-]+${code}`,
-    String.raw`/web/shell/[\w-]+${code}`,
+    String.raw`/web/home/(?!no-stations|factors-sheet)[\w-]+${code}`,
+    String.raw`/web/shell/(?!update-notice)[\w-]+${code}`,
     String.raw`/web/phrases/${either('catalogues', 'choose-language', 'format', 'language', 'provider', 'use-format')}${code}`,
     String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live', 'new-id', 'query', 'sign-in-gate')}${code}`,
     String.raw`/web/accounts/${either('session', 'user-info')}${code}`,
@@ -253,12 +257,21 @@ const frame = new RegExp(
   ) + '$',
 )
 
+const shortNames = new Map<string, string>()
+/** Class names of two or three letters, in the order they are met: names are a good part of what style sheets weigh. */
+const shortName = (name: string, file: string): string => {
+  const key = `${file.replace(/\?.*$/, '')} ${name}`
+  const short = shortNames.get(key) ?? `_${shortNames.size.toString(36)}`
+  shortNames.set(key, short)
+  return short
+}
+
 export default defineConfig({
   root: 'web',
   base: '/h5/',
   plugins: [react(), compiledCatalogues(), firstPaint(), compressed()],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: shortName } },
   build: {
     outDir: '../dist/h5',
     emptyOutDir: true,

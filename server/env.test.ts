@@ -21,6 +21,7 @@ describe('readEnvironment', () => {
       mqttsPort: null,
       metricsPort: 9464,
       retentionDays: 400,
+      fileQuotaBytes: 10_240 * 1024 * 1024,
       logLevel: 'info',
     })
   })
@@ -45,6 +46,7 @@ describe('readEnvironment', () => {
         TLS_KEY: '/etc/sun/key.pem',
         METRICS_PORT: '9000',
         RETENTION_DAYS: '4000',
+        FILE_QUOTA_MB: '512',
         LOG_LEVEL: 'debug',
         SOMETHING_ELSE: 'x',
       }),
@@ -65,6 +67,7 @@ describe('readEnvironment', () => {
       mqttsPort: 8884,
       metricsPort: 9000,
       retentionDays: 4000,
+      fileQuotaBytes: 512 * 1024 * 1024,
       logLevel: 'debug',
     })
   })

@@ -14,6 +14,8 @@ const names = [
   'https://react.dev/errors/',
   // What a browser's URL parser gets as a base, in libraries.
   'http://localhost',
+  // Where the reader of labels would look for its program if the worker did not hand it over.
+  'https://fastly.jsdelivr.net/npm/zxing-wasm@',
 ]
 
 const addressesIn = (text: string): string[] =>

@@ -7,7 +7,6 @@ import { base, tabRoutes } from '../paths.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { UpdateNotice } from './update-notice.tsx'
 import styles from './root-layout.module.css'
 
 /** A sheet comes when the network lets it: until then nothing stands in its place, and the page under it stays. */
@@ -26,6 +25,11 @@ const SetUpSheet = lazy(async () => ({
 }))
 const SignInSheet = lazy(async () => ({
   default: (await patiently(() => import('../accounts/sign-in-sheet.tsx'))).SignInSheet,
+}))
+
+// Looks for the first time minutes after the start.
+const UpdateNotice = lazy(async () => ({
+  default: (await patiently(() => import('./update-notice.tsx'))).UpdateNotice,
 }))
 
 /** What stands around every page: notices, tabs, sign-in and set-up over any route. */
@@ -49,7 +53,9 @@ export function RootLayout() {
   return (
     <div className={tab && styles.withTabs}>
       <OfflineBar />
-      <UpdateNotice />
+      <Suspense fallback={null}>
+        <UpdateNotice />
+      </Suspense>
       <Outlet />
       {tab && <TabBar here={tab} />}
       <Suspense fallback={null}>
