@@ -47,6 +47,11 @@ const devicesOf = async (page: Page, url: string, stationId: string): Promise<Ro
   return ((await answer.json()) as { devices: Row[] }).devices
 }
 
+/** Keys as close together as a hand scanner sends them, however busy this machine is. */
+const handScan = async (page: Page, text: string): Promise<void> =>
+  page.evaluate(`for (const key of ${JSON.stringify([...text, 'Enter'])})
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
+
 for (const { language, theme } of looks) {
   const t = wordsIn(language)
   const on = (page: Page) => ({
@@ -126,8 +131,7 @@ for (const { language, theme } of looks) {
     const mark = `T${language === 'en' ? 'E' : 'Z'}${process.pid}`
     await page.goto(`${world.url}/h5/add-generate-power-device?stationId=${site.stationId}`)
     await expect(line).toBeVisible()
-    await page.locator('h1').click()
-    await page.keyboard.type(`${mark}01\n`, { delay: 5 })
+    await handScan(page, `${mark}01`)
     await expect(row(`${mark}01`)).toBeVisible()
     await line.fill(` ${mark.toLowerCase()}02 `)
     await line.press('Enter')
@@ -205,16 +209,14 @@ for (const { language, theme } of looks) {
 
     await page.goto(`${world.url}/h5/add-communication-device?stationId=${site.stationId}`)
     await expect(page.getByRole('button', { name: t('adding.scanLabel') })).toBeVisible()
-    await page.locator('h1').click()
-    await page.keyboard.type(`SN=GW${mark}9 CC=K7QM-4T2X\n`, { delay: 5 })
+    await handScan(page, `SN=GW${mark}9 CC=K7QM-4T2X`)
     await expect(page.getByRole('textbox', { name: t('adding.sn') })).toHaveValue(`GW${mark}9`)
     await expect(page.getByRole('textbox', { name: t('adding.claimCode') })).toHaveValue('K7QM-4T2X')
 
     await page.goto(`${world.url}/h5/select-deviceSn?stationId=${site.stationId}`)
     await expect(page.getByText(`${mark}02`, { exact: true })).toBeVisible()
     await expectSound(page)
-    await page.locator('h1').click()
-    await page.keyboard.type(`${mark}03\n`, { delay: 5 })
+    await handScan(page, `${mark}03`)
     await expect(page.getByText(`${mark}02`, { exact: true })).toBeHidden()
     await page.getByText(`${mark}03`, { exact: true }).click()
     await expect(page).toHaveURL(/shutdown-detail/)
