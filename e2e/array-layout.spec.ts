@@ -257,8 +257,11 @@ for (const { language, theme } of looks) {
     await expect(page.getByText(errors.string_capacity[language])).toBeHidden()
     await page.getByText(t('arrays.form.members'), { exact: true }).click()
     const sheet = page.getByRole('dialog', { name: t('arrays.form.choose') })
-    for (const sn of roof.serials.slice(0, 2))
-      await sheet.getByRole('checkbox', { name: new RegExp(sn) }).check({ force: true })
+    for (const sn of roof.serials.slice(0, 2)) {
+      const choice = sheet.getByRole('checkbox', { name: new RegExp(sn) })
+      await choice.click({ force: true })
+      await expect(choice).toBeChecked()
+    }
     await expectSound(page)
     await sheet.getByRole('button', { name: t('ui.done') }).click()
     // A reload in the very moment would come before the phone has written anything.

@@ -54,12 +54,12 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
     { path: `inverter-detail?deviceId=${place.inverter}`, needs: deviceOf(place.inverter), shows: facts },
     {
       path: `inverter-detail?deviceId=${place.inverter}`,
-      needs: only(`devices/${place.inverter}/curve`),
+      needs: only('(?:devices|places)/[^/]+/curve'),
       shows: facts,
     },
     {
       path: `inverter-detail?deviceId=${place.inverter}&period=month`,
-      needs: only(`devices/${place.inverter}/energy`),
+      needs: only('(?:devices|places)/[^/]+/energy'),
       shows: facts,
     },
     { path: `optimizer-detail?deviceId=${place.optimizer}`, needs: deviceOf(place.optimizer), shows: facts },

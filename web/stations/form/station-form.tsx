@@ -35,7 +35,14 @@ import { useZoneProposal } from './use-zone-proposal.ts'
 const ConflictSheet = lazy(async () => ({ default: (await import('./conflict-sheet.tsx')).ConflictSheet }))
 
 /** Comes with the picture's field, not with the form. */
-const pictures = async () => (await import('../../ui/photo/uploads.ts')).uploads
+/** null when it cannot be loaded: then this page has sent no picture either. */
+const pictures = async () => {
+  try {
+    return (await import('../../ui/photo/uploads.ts')).uploads
+  } catch {
+    return null
+  }
+}
 
 type StationFormProps = {
   /** What the form begins with; a new station or one that exists (`base`). */
@@ -121,7 +128,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...re
         },
         saved: async ({ id }) => {
           await draft.close()
-          await (await pictures()).forget(pictureKey)
+          await (await pictures())?.forget(pictureKey)
           if (editing) {
             toast(t('saved'))
             navigate.back(pathTo('station-detail', { stationId: id }))
@@ -130,9 +137,11 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...re
         wrong: showWrong,
       },
     )
+  // Loaded while there is a network, for when there is none at the moment of saving.
+  useEffect(() => void pictures(), [])
   const save = async (): Promise<void> => {
     // A picture that is still on its way belongs to what is saved.
-    if (!(await saving.during(async () => (await pictures()).settled(pictureKey)))) {
+    if (!(await saving.during(async () => (await pictures())?.settled(pictureKey) ?? true))) {
       go('basics')
       saving.fail(t('pictureNotSent'))
       return
