@@ -258,9 +258,9 @@ for (const { language, theme } of looks) {
     await page.getByText(t('arrays.form.members'), { exact: true }).click()
     const sheet = page.getByRole('dialog', { name: t('arrays.form.choose') })
     for (const sn of roof.serials.slice(0, 2)) {
-      const choice = sheet.getByRole('checkbox', { name: new RegExp(sn) })
-      await choice.click({ force: true })
-      await expect(choice).toBeChecked()
+      // The row, not the hidden box in it: that one is waited for until the sheet has risen.
+      await sheet.locator('label').filter({ hasText: sn }).click()
+      await expect(sheet.getByRole('checkbox', { name: new RegExp(sn) })).toBeChecked()
     }
     await expectSound(page)
     await sheet.getByRole('button', { name: t('ui.done') }).click()
