@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { ensurePartitions, utcDayStart } from '#server/telemetry/partitions.ts'
@@ -10,6 +10,7 @@ import { buildWeb } from '../scripts/build-web.ts'
 import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
 import { drawingProbe, type Drawn, loadProbe, type Seen } from './browser-probes.ts'
+import { contextOf, phone } from './phone.ts'
 import { type Benchmark, figure, median } from './figure.ts'
 import { startInstallation } from './installation.ts'
 import { seedFleet, seedPerson, seedState } from './seed.ts'
@@ -18,7 +19,6 @@ const ROUNDS = 5
 const LONG_LIST = 10_000
 const SCROLL_MS = 4_000
 const REDRAWS = 10
-const phone = { width: 390, height: 844 }
 /** Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
 const network = {
   offline: false,
@@ -49,20 +49,6 @@ const slowly = async (page: Page): Promise<CDPSession> => {
   await session.send('Network.emulateNetworkConditions', network)
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
   return session
-}
-
-const contextOf = async (browser: Browser, url: string, cookie: string): Promise<BrowserContext> => {
-  // The probes are asked by text, which the app's policy rightly forbids to anybody else.
-  const context = await browser.newContext({
-    viewport: phone,
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    bypassCSP: true,
-  })
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url }])
-  await context.addInitScript('localStorage.setItem("lang", "zh_CN")')
-  return context
 }
 
 /** Saves what is seen from the tap on, one picture a change, named by milliseconds. */

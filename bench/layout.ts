@@ -4,6 +4,7 @@ import { createLog } from '#server/log.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
+import { contextOf } from './phone.ts'
 import { type Benchmark, figure, quantile } from './figure.ts'
 import { startInstallation } from './installation.ts'
 import { seedFleet, seedPerson, seedState } from './seed.ts'
@@ -14,7 +15,6 @@ const PAN_MS = 2_000
 const ROUNDS = 3
 const cpuRate = 4
 const patienceMs = 60_000
-const phone = { width: 390, height: 844 }
 
 /** Milliseconds that the page's own thread has worked so far. */
 const workOf = async (session: CDPSession): Promise<number> => {
@@ -93,15 +93,7 @@ const share = (frames: readonly number[], beyond: number): number =>
 const ON_TIME_MS = 16.7 * 1.1
 
 const open = async (browser: Browser, url: string, station: string, cookie: string): Promise<Page> => {
-  const context = await browser.newContext({
-    viewport: phone,
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    bypassCSP: true,
-  })
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url }])
-  await context.addInitScript('localStorage.setItem("lang", "zh_CN")')
+  const context = await contextOf(browser, url, cookie)
   const page = await context.newPage()
   await page.goto(`${url}/h5/device-topology?stationId=${station}`)
   await page.waitForSelector('[data-looks*=","]', { timeout: patienceMs })

@@ -15,13 +15,13 @@ const LONGEST_NAME = 64
 const BACKDATED_DAYS = 1
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
-x509.cryptoProvider.set(webcrypto as unknown as Crypto)
+x509.cryptoProvider.set(webcrypto)
 
 /** Certificate and key, PEM (the key as PKCS #8). */
 export type Pair = { cert: string; key: string }
 
 const makeKeys = async (): Promise<webcrypto.CryptoKeyPair> =>
-  (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair
+  webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 
 const pemOfKey = async (key: CryptoKey): Promise<string> =>
   `${x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`
@@ -29,7 +29,7 @@ const pemOfKey = async (key: CryptoKey): Promise<string> =>
 const keyOfPem = async (pem: string): Promise<CryptoKey> => {
   const [der] = x509.PemConverter.decode(pem)
   if (der === undefined) throw new Error('no private key in the file')
-  return webcrypto.subtle.importKey('pkcs8', der, algorithm, true, ['sign']) as Promise<CryptoKey>
+  return webcrypto.subtle.importKey('pkcs8', der, algorithm, true, ['sign'])
 }
 
 const pemOf = (cert: x509.X509Certificate): string => `${cert.toString('pem')}\n`

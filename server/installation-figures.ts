@@ -90,7 +90,7 @@ export const collectInstallationFigures = (kitchen: Kitchen, sources: Sources): 
     answers.set(row === null ? 0 : 1)
     for (const [key, one] of Object.entries(stored)) {
       if (row === null) one.remove()
-      else one.set(Number(row[key as keyof Row]))
+      else one.set(row[key as keyof Row])
     }
     if (disk === null) return
     free.set(disk.bavail * disk.bsize)

@@ -1,17 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PlaceFields, PlaceNow, WantedPlace } from './plan-places.ts'
+import type { PlaceFields } from './place-fields.ts'
+import { nowhere } from './place-fields.ts'
+import type { PlaceNow, WantedPlace } from './plan-places.ts'
 import { planPlaces } from './plan-places.ts'
 
-const nowhere: PlaceFields = {
-  stringId: null,
-  position: null,
-  areaId: null,
-  row: null,
-  col: null,
-  modules: 1,
-  moduleW: null,
-}
 const place = (id: string, deviceId: string | null, given: Partial<PlaceFields> = {}): PlaceNow => ({
   ...nowhere,
   ...given,

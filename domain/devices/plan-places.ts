@@ -1,16 +1,8 @@
 import type { ConflictCode } from './array.ts'
 import type { DeviceKind } from './fields.ts'
+import type { PlaceFields } from './place-fields.ts'
+import { samePlace } from './place-fields.ts'
 
-/** What a place says beside whose it is. Null = nowhere in that respect. */
-export type PlaceFields = {
-  stringId: string | null
-  position: number | null
-  areaId: string | null
-  row: number | null
-  col: number | null
-  modules: number
-  moduleW: number | null
-}
 export type PlaceNow = PlaceFields & { id: string; kind: DeviceKind; deviceId: string | null }
 export type WantedPlace = PlaceFields & { deviceId: string; kind: DeviceKind; placeId?: string | undefined }
 export type PlaceConflict = { deviceId: string; code: ConflictCode; by: string | null }
@@ -43,15 +35,6 @@ const slotsOf = (
       ? `${fields.areaId} ${kind} ${fields.row} ${fields.col}`
       : null,
 })
-
-const sameFields = (a: PlaceFields, b: PlaceFields): boolean =>
-  a.stringId === b.stringId &&
-  a.position === b.position &&
-  a.areaId === b.areaId &&
-  a.row === b.row &&
-  a.col === b.col &&
-  a.modules === b.modules &&
-  a.moduleW === b.moduleW
 
 /** A position is one of a string, a row and a column are of an area. */
 const whole = (fields: PlaceFields): PlaceFields => ({
@@ -199,7 +182,7 @@ export const planPlaces = (
     }
     filled.add(target.id)
     if (target.deviceId !== one.deviceId) plan.hang.push({ placeId: target.id, deviceId: one.deviceId })
-    if (!sameFields(target, fields)) plan.edit.push({ ...fields, id: target.id })
+    if (!samePlace(target, fields)) plan.edit.push({ ...fields, id: target.id })
   }
   // Empty places, and those that their device has just left, give way.
   const leaving = new Set(plan.hang.map(({ deviceId }) => placeOf.get(deviceId)?.id))
@@ -211,7 +194,7 @@ export const planPlaces = (
       ...(position !== null && slotsTaken.has(position) ? { position: null } : {}),
       ...(spot !== null && slotsTaken.has(spot) ? { areaId: null, row: null, col: null } : {}),
     }
-    if (!sameFields(place, lost)) plan.edit.push({ ...lost, id: place.id })
+    if (!samePlace(place, lost)) plan.edit.push({ ...lost, id: place.id })
   }
   return plan
 }

@@ -104,7 +104,7 @@ export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise
         readings: plain(item.readings),
       })),
       clears: clears.map(({ at, id, name, remark }) => ({ at, by: { id, name }, remark })),
-      year: { alarms: Number(year.alarms), occurrences: Number(year.occurrences) },
+      year: { alarms: year.alarms, occurrences: year.occurrences },
     },
     curve,
     related: await presentAlarms(db, others),

@@ -201,5 +201,5 @@ export const arrayVersion = async (db: Db, stationId: string): Promise<number> =
          + coalesce((SELECT sum(p.version + (p.removed_at IS NOT NULL)::int
              + (SELECT count(*) + count(d.until) FROM place_device d WHERE d.place_id = p.id))
                 FROM place p WHERE p.station_id = ${stationId}), 0) AS version`.execute(db)
-  return Number(rows[0]?.version ?? 0)
+  return rows[0]?.version ?? 0
 }

@@ -27,9 +27,7 @@ export const createArchive = async (file: string): Promise<ArchiveWriter> => {
   if (await exists(file)) throw new BackupError(`${file} exists already; it is not overwritten.`)
   const handle = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     const why =
-      error.code === 'EEXIST'
-        ? 'another backup is writing it, or one was killed: remove it'
-        : String(error.message)
+      error.code === 'EEXIST' ? 'another backup is writing it, or one was killed: remove it' : error.message
     throw new BackupError(`${part} cannot be made: ${why}`)
   })
   await handle.close()
@@ -43,7 +41,9 @@ export const createArchive = async (file: string): Promise<ArchiveWriter> => {
   // Awaited at the end; until then a full disk is reported by the entry that meets it.
   let failure: BackupError | null = null
   const settled = writing.catch((error: unknown) => {
-    failure = new BackupError(`${part} cannot be written: ${error instanceof Error ? error.message : error}`)
+    failure = new BackupError(
+      `${part} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    )
   })
   /** What ended the writing says more than the entry that found it ended. */
   const explained = async (work: () => Promise<void>): Promise<void> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeviceKind } from '../db/tables.ts'
+import type { DeviceKind } from '#domain/devices/fields.ts'
 import type { Db } from '../kitchen.ts'
 
 /** What stands behind one gateway, in sums. */

@@ -1,6 +1,8 @@
 // Every table in one place, to be read beside the migrations: longer than other files.
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
+import type { CommandOp, CommandState } from '#domain/commands/command-states.ts'
+import type { DeviceKind } from '#domain/devices/fields.ts'
 
 /** timestamptz: read as epoch ms, written as Date. */
 type Instant = ColumnType<number, Date, Date>
@@ -9,8 +11,6 @@ type MaybeInstant = ColumnType<number | null, Date | null | undefined, Date | nu
 type Day = string
 type Json<T> = ColumnType<T, string, string>
 type WithDefault<T> = ColumnType<T, T | undefined, T>
-
-export type DeviceKind = 'gateway' | 'inverter' | 'optimizer' | 'shutdown'
 
 export type CompanyTable = {
   id: string
@@ -311,16 +311,6 @@ export type PlaceTable = {
 }
 export type PlaceDeviceTable = { place_id: string; device_id: string; since: Instant; until: MaybeInstant }
 
-export type CommandOp = 'switch' | 'limit' | 'restart' | 'activate' | 'scan' | 'read' | 'replace' | 'set'
-export type CommandState =
-  | 'queued'
-  | 'sent'
-  | 'accepted'
-  | 'verified'
-  | 'rejected'
-  | 'expired'
-  | 'unverified'
-  | 'cancelled'
 export type CommandTable = {
   id: string
   station_id: string

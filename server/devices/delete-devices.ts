@@ -66,25 +66,30 @@ export const removeStringsOf = async (
   await followPlaces(trx, members)
 }
 
-const remove = async (trx: Db, rows: readonly DeviceRow[], now: number): Promise<void> => {
-  const ids = rows.map(({ id }) => id)
-  await leavePlaces(trx, ids, now)
+/** Takes devices out of the installation, out of their places and from under their inverter. Readings and history stay. */
+export const closeDevices = async (trx: Db, ids: readonly string[], now: number): Promise<void> => {
+  await leavePlaces(trx, [...ids], now)
   await trx
     .updateTable('device')
     .set((eb) => ({ removed_at: new Date(now), version: eb('version', '+', 1) }))
-    .where('id', 'in', ids)
+    .where('id', 'in', [...ids])
     .execute()
+  await trx
+    .updateTable('device')
+    .set({ parent_id: null })
+    .where('parent_id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+const remove = async (trx: Db, rows: readonly DeviceRow[], now: number): Promise<void> => {
+  const ids = rows.map(({ id }) => id)
+  await closeDevices(trx, ids, now)
   // Nobody vouches any more for what hung behind a gateway: the next one that names it has it.
   await trx
     .updateTable('device')
     .set({ gateway_id: null, reported_by_gateway: false, missing_since: null })
     .where('gateway_id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .execute()
-  await trx
-    .updateTable('device')
-    .set({ parent_id: null })
-    .where('parent_id', 'in', ids)
     .where('removed_at', 'is', null)
     .execute()
 }

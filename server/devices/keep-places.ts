@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { PlaceFields, WantedPlace } from '#domain/devices/plan-places.ts'
+import { nowhere } from '#domain/devices/place-fields.ts'
+import type { WantedPlace } from '#domain/devices/plan-places.ts'
 import { planPlaces } from '#domain/devices/plan-places.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
@@ -53,16 +54,6 @@ const outOfStep = async (trx: Db, ids: readonly string[]): Promise<Said[]> => {
   return rows
 }
 
-const unplaced: PlaceFields = {
-  stringId: null,
-  position: null,
-  areaId: null,
-  row: null,
-  col: null,
-  modules: 1,
-  moduleW: null,
-}
-
 /**
  * Brings strings and places in step with what the rows of these devices say: each gets a place, and a string for the
  * number it names. What the rows say wins over what a person assigned (the rows come from a gateway, or from the
@@ -84,7 +75,7 @@ export const keepPlaces = async (
     const present = one.placeId === null ? undefined : placeOf.get(one.placeId)
     const modules = one.kind === 'optimizer' ? (modulesOfOptimizer(one.brand, one.model) ?? 1) : 1
     return {
-      ...(present ?? { ...unplaced, modules }),
+      ...(present ?? { ...nowhere, modules }),
       placeId: undefined,
       deviceId: one.id,
       kind: one.kind,

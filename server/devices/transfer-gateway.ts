@@ -6,11 +6,11 @@ import { hashSecret, makeSecret } from '../mqtt/credentials.ts'
 import { refuse } from '../refusal.ts'
 import type { DeviceCaller } from './add-gateway.ts'
 import { mustManageStation } from './add-gateway.ts'
-import { removeStringsOf } from './delete-devices.ts'
+import { closeDevices, removeStringsOf } from './delete-devices.ts'
 import { setSecretHash } from './gateway-link-store.ts'
 import type { DeviceRow } from './inventory-store.ts'
 import { keepPlaces } from './keep-places.ts'
-import { dropNowhere, leavePlaces, lockArray } from './place-store.ts'
+import { dropNowhere, lockArray } from './place-store.ts'
 import { lockToReplace } from './replace-device.ts'
 
 /**
@@ -72,18 +72,7 @@ const closeRows = async (trx: Db, rows: readonly DeviceRow[], now: number): Prom
     rows.flatMap(({ id, kind }) => (kind === 'inverter' ? [id] : [])),
     now,
   )
-  await leavePlaces(trx, ids, now)
-  await trx
-    .updateTable('device')
-    .set((eb) => ({ removed_at: new Date(now), version: eb('version', '+', 1) }))
-    .where('id', 'in', ids)
-    .execute()
-  await trx
-    .updateTable('device')
-    .set({ parent_id: null })
-    .where('parent_id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .execute()
+  await closeDevices(trx, ids, now)
   await dropNowhere(trx, stationId, now)
 }
 

@@ -72,7 +72,7 @@ export const thingState = {
 const fail = (kind: string): { n: number } => {
   if (kind === 'throw') throw new Error('the password of the database is hunter2')
   if (kind === 'undeclared') throw new Refusal('sn_repeat')
-  if (kind === 'text') throw 'not even an error' // oxlint-disable-line no-throw-literal
+  if (kind === 'text') throw 'not even an error' // oxlint-disable-line no-throw-literal -- what a careless library may throw
   if (kind === 'answer') return { n: 1, more: 2 } as { n: number }
   return { n: 1 }
 }

@@ -184,12 +184,12 @@ describe('L11: the role and the connections', () => {
 
   it('keep nothing of the tenant before: mixed calls over few connections see their own alone', async () => {
     const theirs = await makeSite(db, NOW, { companyId: app.companies.b })
-    const people = await Promise.all([
+    const people = [
       installer,
-      app.asRole('installer', 'b'),
-      app.asRole('nobody', 'a'),
-      app.newCaller('owner', 'a'),
-    ])
+      await app.asRole('installer', 'b'),
+      await app.asRole('nobody', 'a'),
+      await app.newCaller('owner', 'a'),
+    ]
     const seen = people.map(() => new Set<string>())
     const before = pool.options.max
     pool.options.max = 2

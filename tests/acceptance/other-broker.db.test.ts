@@ -128,7 +128,7 @@ describe.skipIf(!hasDynamicSecurity)('an installation with a Mosquitto of its ow
     // Revoked is revoked: the broker has been told by now, or will be in a moment.
     await eventually(async () =>
       openGateway(lost).then(
-        ({ link: still }) => void still.cut(),
+        ({ link: still }) => still.cut(),
         () => true,
       ),
     )

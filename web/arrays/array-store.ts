@@ -20,7 +20,8 @@ import {
   type ServerPlaces,
 } from './pending.ts'
 import type { ArrayAnswer, Change, DeviceRow, Hang, Site } from './site.ts'
-import { hangOf, nowhere, siteOf } from './site.ts'
+import { nowhere } from '#domain/devices/place-fields.ts'
+import { hangOf, siteOf } from './site.ts'
 import { actOf, noActs, redo, undo, withAct, type Acts } from './undo.ts'
 
 export type Saving = 'saved' | 'saving' | 'waiting' | 'refused'

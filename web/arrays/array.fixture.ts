@@ -1,5 +1,6 @@
 import type { Hang, PlaceRow, Site } from './site.ts'
-import { nowhere, siteOf } from './site.ts'
+import { nowhere } from '#domain/devices/place-fields.ts'
+import { siteOf } from './site.ts'
 
 /** A small array for tests: optimizers `o1` … in string `s1` or `s2`, an area of 3 by 4 cells. */
 export const place = (

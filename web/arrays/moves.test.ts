@@ -10,7 +10,8 @@ import {
   shift,
   takeOut,
 } from './moves.ts'
-import { freePositions, nextFree, nowhere, tailOf } from './site.ts'
+import { nowhere } from '#domain/devices/place-fields.ts'
+import { freePositions, nextFree, tailOf } from './site.ts'
 
 const site = smallSite([
   place('o1', { stringId: 's1', position: 1, areaId: 'a1', row: 1, col: 1 }),

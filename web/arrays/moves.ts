@@ -1,9 +1,9 @@
 import type { Cell, Change, Hang, MemberKind, Site } from './site.ts'
-import { sameHang } from './site.ts'
+import { samePlace } from '#domain/devices/place-fields.ts'
 
 /** What a person does, as changes of where devices hang. Those that change nothing are left out. */
 const real = (site: Site, changes: readonly Change[]): Change[] =>
-  changes.filter(({ deviceId, want }) => !sameHang(site.hang(deviceId), want))
+  changes.filter(({ deviceId, want }) => !samePlace(site.hang(deviceId), want))
 
 const positionOf = ({ stringId, position }: Hang) => ({ stringId, position })
 const spotOf = ({ areaId, row, col }: Hang) => ({ areaId, row, col })

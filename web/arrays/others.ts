@@ -1,5 +1,6 @@
 import type { PlaceRow } from './site.ts'
-import { hangOf, nowhere, sameHang } from './site.ts'
+import { nowhere, samePlace } from '#domain/devices/place-fields.ts'
+import { hangOf } from './site.ts'
 import { placesByDevice } from './pending.ts'
 
 /** Devices that hang elsewhere than in the answer before, and were not moved from here. */
@@ -12,6 +13,6 @@ export const movedByOthers = (
   return [...new Set([...was.keys(), ...is.keys()])].filter((deviceId) => {
     if (mine.has(deviceId)) return false
     const [a, b] = [was.get(deviceId), is.get(deviceId)]
-    return !sameHang(a ? hangOf(a) : nowhere, b ? hangOf(b) : nowhere)
+    return !samePlace(a ? hangOf(a) : nowhere, b ? hangOf(b) : nowhere)
   })
 }

@@ -13,7 +13,8 @@ import {
   settled,
 } from './pending.ts'
 import type { Hang } from './site.ts'
-import { hangOf, nowhere } from './site.ts'
+import { nowhere } from '#domain/devices/place-fields.ts'
+import { hangOf } from './site.ts'
 
 const at = (position: number): Hang => ({ ...nowhere, stringId: 's1', position })
 const empty = placesByDevice([])

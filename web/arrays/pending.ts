@@ -2,7 +2,8 @@ import type { ConflictCode } from '#domain/devices/array.ts'
 import { DEVICES_AT_ONCE } from '#domain/devices/array.ts'
 import type { Answer, CallInput } from '../data/call.ts'
 import type { Change, Hang, PlaceRow } from './site.ts'
-import { hangOf, nowhere, sameHang } from './site.ts'
+import { nowhere, samePlace } from '#domain/devices/place-fields.ts'
+import { hangOf } from './site.ts'
 
 /**
  * What a person has changed and the server does not have yet. It outlives the page, the network and the session:
@@ -56,7 +57,7 @@ export const enqueue = (pending: Pending, changes: readonly Change[], places: Se
   for (const { deviceId, want } of changes) {
     const seen = entries.get(deviceId)?.seen ?? seenOf(places, deviceId)
     entries.delete(deviceId)
-    if (onTheWay.has(deviceId) || !sameHang(seenOf(places, deviceId).hang, want))
+    if (onTheWay.has(deviceId) || !samePlace(seenOf(places, deviceId).hang, want))
       entries.set(deviceId, { deviceId, want, seen })
   }
   const changed = new Set(changes.map(({ deviceId }) => deviceId))
@@ -75,8 +76,8 @@ export const begin = (pending: Pending, places: ServerPlaces, key: string): Pend
   const going = pending.entries.flatMap((entry): Entry[] => {
     const { deviceId, want, seen } = entry
     const now = seenOf(places, deviceId)
-    if (sameHang(now.hang, seen.hang)) return [{ ...entry, seen: now }]
-    if (!sameHang(now.hang, want))
+    if (samePlace(now.hang, seen.hang)) return [{ ...entry, seen: now }]
+    if (!samePlace(now.hang, want))
       clashes.push({ deviceId, code: 'moved', want, by: null, byPerson: null, at: null })
     return []
   })

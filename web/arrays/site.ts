@@ -1,3 +1,5 @@
+import type { PlaceFields } from '#domain/devices/place-fields.ts'
+import { nowhere } from '#domain/devices/place-fields.ts'
 import type { Answer } from '../data/call.ts'
 
 /** What a station's array is made of, with what this person has changed and the server does not have yet. */
@@ -10,19 +12,9 @@ export type DeviceRow = Answer<'GET /api/stations/{stationId}/devices'>['devices
 export type MemberKind = 'optimizer' | 'shutdown'
 
 /** Where a device hangs; null = nowhere in that respect. */
-export type Hang = Pick<PlaceRow, 'stringId' | 'position' | 'areaId' | 'row' | 'col' | 'modules' | 'moduleW'>
+export type Hang = PlaceFields
 export type Change = { deviceId: string; want: Hang }
 export type Cell = { row: number; col: number }
-
-export const nowhere: Hang = {
-  stringId: null,
-  position: null,
-  areaId: null,
-  row: null,
-  col: null,
-  modules: 1,
-  moduleW: null,
-}
 
 export const hangOf = (place: Hang): Hang => ({
   stringId: place.stringId,
@@ -33,15 +25,6 @@ export const hangOf = (place: Hang): Hang => ({
   modules: place.modules,
   moduleW: place.moduleW,
 })
-
-export const sameHang = (a: Hang, b: Hang): boolean =>
-  a.stringId === b.stringId &&
-  a.position === b.position &&
-  a.areaId === b.areaId &&
-  a.row === b.row &&
-  a.col === b.col &&
-  a.modules === b.modules &&
-  a.moduleW === b.moduleW
 
 const positionKey = (kind: string, stringId: string | null, position: number | null): string | null =>
   stringId === null || position === null ? null : `${kind} ${stringId} ${position}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hang } from './site.ts'
-import { nowhere } from './site.ts'
+import { nowhere } from '#domain/devices/place-fields.ts'
 import { actOf, noActs, redo, undo, withAct } from './undo.ts'
 
 const at = (position: number): Hang => ({ ...nowhere, stringId: 's1', position })

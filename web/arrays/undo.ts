@@ -1,5 +1,5 @@
 import type { Change, Hang } from './site.ts'
-import { sameHang } from './site.ts'
+import { samePlace } from '#domain/devices/place-fields.ts'
 
 /** One thing that a person did, with where the devices hung before and after. */
 export type Act = { moves: readonly { deviceId: string; before: Hang; after: Hang }[] }
@@ -25,7 +25,7 @@ type Step = {
 
 const turn = (act: Act, to: 'before' | 'after', hang: (deviceId: string) => Hang): Omit<Step, 'acts'> => {
   const from = to === 'before' ? 'after' : 'before'
-  const mine = act.moves.filter((move) => sameHang(hang(move.deviceId), move[from]))
+  const mine = act.moves.filter((move) => samePlace(hang(move.deviceId), move[from]))
   return {
     changes: mine.map((move) => ({ deviceId: move.deviceId, want: move[to] })),
     kept: act.moves.filter((move) => !mine.includes(move)).map(({ deviceId }) => deviceId),

@@ -102,15 +102,14 @@ function Days({ days, today, room, several, onDays, onClose }: TimePanelProps & 
       </div>
       <div className={styles.grid} style={{ '--columns': 7 } as CSSProperties}>
         {weekdays(localeOf(format.language)).map((name, no) => (
-          // Two weekdays may be written alike.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- two weekdays may be written alike
           <span key={no} aria-hidden>
             {name}
           </span>
         ))}
         {monthGrid(month).map((day, no) =>
           day === null ? (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- blanks before the first day have no name
             <span key={`lead ${no}`} />
           ) : (
             <button

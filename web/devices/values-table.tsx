@@ -18,8 +18,7 @@ export function ValuesTable({ caption, head, columns, rows, old }: ValuesTablePr
   const t = useTranslations('ui')
   const format = useFormat()
   return (
-    // With large letters it scrolls sideways, and what scrolls must be reached by keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with large letters it scrolls sideways, and what scrolls must be reached by keys
     <section className={styles.wide} aria-label={caption} tabIndex={0}>
       <table className={classes(styles.table, old && styles.oldValues)}>
         <caption>{caption}</caption>

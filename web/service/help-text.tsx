@@ -27,8 +27,7 @@ export function Message({
       <h4>{title}</h4>
       <code className={styles.topic}>{topic}</code>
       {text && <p>{text}</p>}
-      {/* It may scroll sideways, so keys must reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll sideways, so keys must reach it */}
       <section tabIndex={0} aria-label={title}>
         <pre>{example}</pre>
       </section>

@@ -46,8 +46,7 @@ export function Wheel({ label, items, index, onChange }: WheelProps) {
     <div
       ref={list}
       className={styles.wheel}
-      // A number input cannot hold a column that turns.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a number input cannot hold a column that turns
       role="spinbutton"
       tabIndex={0}
       aria-label={label}

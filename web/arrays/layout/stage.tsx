@@ -127,14 +127,13 @@ export function Stage({ site, area, kind, selected, fresh, cursor, preview, boxi
         })
   return (
     <div className={styles.frame}>
-      {/* A plan that is walked over with the keys is no list, table or field. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a plan that is walked over with the keys is no list, table or field */}
       <div
         ref={stage}
         className={classes(styles.stage, boxing && styles.boxing)}
         style={{ '--plan': plan.height / plan.width } as CSSProperties}
         role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
         tabIndex={0}
         aria-label={t('stage.label', { area: area.name, rows: String(rows), cols: String(cols) })}
         data-no-pull

@@ -65,8 +65,7 @@ export const useStageGestures = (stage: RefObject<HTMLElement | null>, wanted: W
     }
     element.addEventListener('wheel', turn, { passive: false })
     return () => element.removeEventListener('wheel', turn)
-    // The listener reads what is current from refs.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener reads what is current from refs
   }, [])
 
   const pinchOf = (): { distance: number; middle: Point } | null => {

@@ -26,8 +26,7 @@ export function DeviationStrip({ label, others, own, ownLabel, medianLabel }: De
       <div className={styles.track} aria-hidden>
         <i className={styles.median} style={at(0)} />
         {others.map((share, no) => (
-          // Dots have no name of their own, and never move one by one.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- dots have no name of their own, and never move one by one
           <i key={no} className={styles.dot} style={at(share)} />
         ))}
         <i className={classes(styles.dot, styles.own)} style={at(own)} />

@@ -63,8 +63,7 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
   const { text, unit } = format.write('power', device && !device.online ? null : node.powerW)
   const old = lost || (device !== null && !device.online)
   return (
-    // The keys are the tree's.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the tree's
     <div
       role="treeitem"
       aria-level={level}

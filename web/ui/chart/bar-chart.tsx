@@ -157,8 +157,7 @@ export function BarChart({
         <svg
           className={classes(styles.bars, chosen && styles.dim)}
           height={height}
-          // Arrow keys move along the bars like a slider; no input can draw them.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- arrow keys move along the bars like a slider; no input can draw them
           role="slider"
           aria-label={summary}
           aria-valuemin={0}

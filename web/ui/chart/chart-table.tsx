@@ -26,8 +26,7 @@ export function ChartTable({ summary, columns, rows }: ChartTableProps) {
         </thead>
         <tbody>
           {rows.map(({ head, cells }, no) => (
-            // Two rows may have one head: an hour that comes twice.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- two rows may have one head: an hour that comes twice
             <tr key={no}>
               <th scope="row">{head}</th>
               {cells.map((cell, at) => (

@@ -256,8 +256,7 @@ export function Plot(props: PlotProps) {
       ref={box}
       className={styles.plot}
       style={{ blockSize: height }}
-      // Arrow keys move along the curve like a slider; no input can draw it.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- arrow keys move along the curve like a slider; no input can draw it
       role="slider"
       aria-label={summary}
       aria-valuemin={0}

@@ -42,8 +42,7 @@ export function ZoneField({ proposed, asking }: { proposed: string | null; askin
         .map((code) => countryName(language, code))
         .join(' '),
     }))
-    // The list is made when it is opened; its clocks stand while it is open.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the list is made when it is opened; its clocks stand while it is open
   }, [open, language])
   const agrees = value !== null && proposed !== null && sameZone(value, proposed)
   const help =
