@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import { instant } from '../db/instant.ts'
-import type { AccountTable, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
+import type { AccountTable } from '../db/tables/accounts.ts'
 import type { Db } from '../kitchen.ts'
 import { type Scope, visibleAccounts, visibleCompanies } from './scope.ts'
 

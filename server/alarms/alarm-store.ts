@@ -3,7 +3,7 @@ import type { AlarmStatus, CloseType } from '#domain/alarms/alarm-states.ts'
 import type { Signal } from '#domain/alarms/signals.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
-import type { AlarmTable } from '../db/tables.ts'
+import type { AlarmTable } from '../db/tables/alarms.ts'
 import type { Db } from '../kitchen.ts'
 
 export type AlarmRow = Selectable<AlarmTable>

@@ -2,7 +2,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { isOpen, type CommandState } from '#domain/commands/command-states.ts'
 import { ANSWER_MS } from '#domain/commands/command-times.ts'
 import { instant } from '../db/instant.ts'
-import type { CommandTable, CommandTargetTable } from '../db/tables.ts'
+import type { CommandTable, CommandTargetTable } from '../db/tables/commands.ts'
 import type { Db } from '../kitchen.ts'
 
 export type CommandRow = Selectable<CommandTable>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { GatewayConnection } from '#domain/devices/presence.ts'
-import type { GatewayLinkTable } from '../db/tables.ts'
+import type { GatewayLinkTable } from '../db/tables/devices.ts'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
 

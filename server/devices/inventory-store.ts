@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { KnownDevice, QuarantineReason, ReportedDevice } from '#domain/devices/plan-inventory.ts'
 import { normaliseSerial } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
-import type { DeviceTable } from '../db/tables.ts'
+import type { DeviceTable } from '../db/tables/devices.ts'
 import type { Db } from '../kitchen.ts'
 
 type Gateway = { id: string; station_id: string }

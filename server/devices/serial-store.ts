@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { DeviceTable } from '../db/tables.ts'
+import type { DeviceTable } from '../db/tables/devices.ts'
 import type { Db } from '../kitchen.ts'
 
 /** Devices in force that have these serials, of the whole installation. `lock`: held until the end of the transaction. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { instant } from '../db/instant.ts'
-import type { FileTable } from '../db/tables.ts'
+import type { FileTable } from '../db/tables/files.ts'
 import { readableStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Db } from '../kitchen.ts'

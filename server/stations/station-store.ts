@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { StationInput, StationType } from '#domain/stations/fields.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { capacityInW } from '#domain/stations/capacity.ts'
-import type { StationTable, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
+import type { StationTable } from '../db/tables/stations.ts'
 import type { Db } from '../kitchen.ts'
 
 export type StationRow = Selectable<StationTable> & {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
-import type { ReadingTable } from '../db/tables.ts'
+import type { ReadingTable } from '../db/tables/telemetry.ts'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
 

@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { AccountRole } from '#domain/accounts/permissions.ts'
+import type { Instant, MaybeInstant, Json, WithDefault } from './column-types.ts'
+
+export type CompanyTable = {
+  id: string
+  name: string
+  auto_dispatch: WithDefault<boolean>
+  auto_review: WithDefault<boolean>
+  created_at: Instant
+  version: WithDefault<number>
+}
+
+export type AccountTable = {
+  id: string
+  account: string
+  account_key: string
+  name: string
+  password_hash: string
+  role: AccountRole | null
+  extra_permissions: WithDefault<string[]>
+  company_id: string | null
+  language: WithDefault<'zh_CN' | 'en'>
+  disabled_at: MaybeInstant
+  created_at: Instant
+  version: WithDefault<number>
+}
+
+export type SessionTable = {
+  id: string
+  token_hash: Uint8Array
+  account_id: string
+  created_at: Instant
+  proven_at: Instant
+  last_seen_at: Instant
+  expires_at: Instant
+  browser: WithDefault<string>
+}
+
+export type AttemptTable = { key: string; failures: number; last_at: Instant; blocked_until: MaybeInstant }
+
+export type InstallationTable = { key: string; value: Json<unknown> }
+
+export type AuditTable = {
+  id: Generated<number>
+  at: Instant
+  account_id: string | null
+  company_id: string | null
+  action: string
+  object_kind: string | null
+  object_id: string | null
+  result: string
+  detail: ColumnType<unknown, string | undefined, string>
+  request_id: string | null
+  ip: string | null
+}
+
+export type IdempotencyTable = {
+  account_id: string
+  key: string
+  route: string
+  body_hash: Uint8Array
+  status: number | null
+  answer: ColumnType<unknown, string | null, string | null>
+  etag: string | null
+  created_at: Instant
+}
+
+export type AccountsTables = {
+  company: CompanyTable
+  account: AccountTable
+  session: SessionTable
+  attempt: AttemptTable
+  installation: InstallationTable
+  audit: AuditTable
+  idempotency: IdempotencyTable
+}

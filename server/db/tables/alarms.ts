@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
+
+export type AlarmTable = {
+  id: string
+  station_id: string
+  device_id: string
+  device_kind: DeviceKind
+  code: string
+  /** 1 very urgent to 4 prompt. */
+  level: number
+  status: 'unsolved' | 'processing' | 'closed'
+  count: WithDefault<number>
+  created_at: Instant
+  first_at: Instant
+  occurred_at: Instant
+  close_type: WithDefault<'manual_clear' | 'work_order_closed' | 'automatic_cleaning' | null>
+  closed_at: MaybeInstant
+  closed_by: WithDefault<string | null>
+  clear_reason: WithDefault<string | null>
+  rank: Generated<number>
+}
+
+export type AlarmItemTable = {
+  alarm_id: string
+  instance: string
+  count: WithDefault<number>
+  first_at: Instant
+  last_at: Instant
+  cleared_at: MaybeInstant
+  readings: ColumnType<Record<string, unknown> | null, string | null, string | null>
+}
+
+export type AlarmClearTable = { alarm_id: string; at: Instant; account_id: string; remark: string }
+
+export type AlarmSignalTable = {
+  device_id: string
+  code: string
+  instance: string
+  active: boolean
+  boot: string
+  seq: number
+  ts: Instant
+}
+
+export type AlarmTallyTable = {
+  station_id: string
+  level: number
+  status: AlarmTable['status']
+  n: number
+}
+
+export type AlarmsTables = {
+  alarm: AlarmTable
+  alarm_item: AlarmItemTable
+  alarm_clear: AlarmClearTable
+  alarm_signal: AlarmSignalTable
+  alarm_tally: AlarmTallyTable
+}

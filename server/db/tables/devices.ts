@@ -1,0 +1,82 @@
+import type { Generated } from 'kysely'
+import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
+
+export type DeviceTable = {
+  id: string
+  no: Generated<number>
+  station_id: string
+  kind: DeviceKind
+  sn: string
+  sn_key: string
+  name: WithDefault<string>
+  brand: WithDefault<string>
+  model: WithDefault<string>
+  sw: WithDefault<string>
+  hw: WithDefault<string>
+  soc: WithDefault<string>
+  sim: WithDefault<string>
+  net_mode: WithDefault<string>
+  report_server: WithDefault<string>
+  gateway_id: string | null
+  parent_id: string | null
+  string_no: number | null
+  position: number | null
+  rated_w: number | null
+  mppt_count: number | null
+  string_count: number | null
+  warranty_until: Day | null
+  activated_at: MaybeInstant
+  reported_by_gateway: WithDefault<boolean>
+  /** No longer in its gateway's inventory. */
+  missing_since: MaybeInstant
+  replaced_by: WithDefault<string | null>
+  confirmed_at: MaybeInstant
+  created_at: Instant
+  removed_at: MaybeInstant
+  version: WithDefault<number>
+}
+
+export type GatewayLinkTable = {
+  device_id: string
+  secret_hash: string | null
+  boot: string | null
+  conn: number | null
+  connected: WithDefault<boolean>
+  birth_at: MaybeInstant
+  gone_at: MaybeInstant
+  csq: number | null
+  queue: number | null
+  clock_offset_ms: number | null
+  inventory_rev: number | null
+  inventory_at: MaybeInstant
+  report_s: number | null
+  refused: WithDefault<number>
+}
+
+export type GatewayRegistryTable = {
+  sn_key: string
+  sn: string
+  model: WithDefault<string>
+  secret_hash: string
+  claim_code_hash: Uint8Array
+  imported_at: Instant
+  claimed_at: MaybeInstant
+}
+
+export type QuarantineTable = {
+  gateway_id: string
+  sn_key: string
+  sn: string
+  reason: string
+  readings: WithDefault<number>
+  first_at: Instant
+  last_at: Instant
+}
+
+export type DevicesTables = {
+  device: DeviceTable
+  gateway_link: GatewayLinkTable
+  gateway_registry: GatewayRegistryTable
+  quarantine: QuarantineTable
+}

@@ -1,0 +1,53 @@
+import type { ColumnType } from 'kysely'
+import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
+
+export type StationTable = {
+  id: string
+  code: string
+  name: string
+  company_id: string
+  owner_account_id: string | null
+  owner_name: WithDefault<string>
+  type: string
+  time_zone: string
+  latitude: number
+  north: boolean
+  longitude: number
+  east: boolean
+  address: WithDefault<string>
+  region: WithDefault<string>
+  country: string
+  report_min: number
+  grid_connected_on: Day | null
+  capacity: number
+  capacity_unit: 'kW' | 'MW' | 'GW'
+  capacity_w: number
+  tilt_deg: number | null
+  azimuth_deg: number | null
+  phone_country: string | null
+  phone: WithDefault<string>
+  image_file_id: string | null
+  tariff: ColumnType<
+    { perKwh: number; currency: string; source: string } | null,
+    string | null | undefined,
+    string | null
+  >
+  co2: ColumnType<{ kgPerKwh: number; source: string } | null, string | null | undefined, string | null>
+  created_by: string | null
+  created_at: Instant
+  deleted_at: MaybeInstant
+  version: WithDefault<number>
+}
+
+export type StationShareTable = {
+  station_id: string
+  account_id: string
+  granted_by: string | null
+  granted_at: Instant
+  until_at: MaybeInstant
+}
+
+export type StationsTables = {
+  station: StationTable
+  station_share: StationShareTable
+}

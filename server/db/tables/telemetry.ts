@@ -1,0 +1,74 @@
+import type { ColumnType } from 'kysely'
+import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
+
+export type MpptReading = { n: number; u?: number | null; i?: number | null; p?: number | null }
+
+/** The measured columns that `reading` and `latest` share. W, V, A, Hz, degrees C, Wh. */
+export type MeasuredColumns = {
+  state: number | null
+  flags: WithDefault<number>
+  p: number | null
+  q: number | null
+  f: number | null
+  t: number | null
+  p_dc: number | null
+  u_in: number | null
+  i_in: number | null
+  u_out: number | null
+  u: (number | null)[] | null
+  i: (number | null)[] | null
+  e_tot: number | null
+  rssi: number | null
+  closed: boolean | null
+  keepalive: boolean | null
+  mppt: ColumnType<MpptReading[] | null, string | null, string | null>
+  raw: ColumnType<Record<string, unknown> | null, string | null, string | null>
+}
+
+export type ReadingTable = MeasuredColumns & {
+  device_no: number
+  ts: Instant
+  received_at: Instant
+  hist: boolean
+}
+
+export type LatestTable = MeasuredColumns & { device_no: number; ts: Instant; received_at: Instant }
+
+export type GatewayMessageTable = { gateway_no: number; boot: string; seq: number; received_at: Instant }
+
+export type EnergyDayTable = {
+  device_no: number
+  day: Day
+  wh: number
+  shared: WithDefault<boolean>
+  first_ts: MaybeInstant
+  last_ts: MaybeInstant
+}
+
+export type EnergySpanTable = {
+  device_no: number
+  from_ts: Instant
+  to_ts: Instant
+  from_day: Day
+  to_day: Day
+  wh: number
+}
+
+export type EnergyAsideTable = { device_no: number; ts: Instant; e_tot: number; reason: string }
+
+export type EnergyDueTable = {
+  device_no: number
+  since: Instant
+  until: Instant
+  marked: WithDefault<number>
+}
+
+export type TelemetryTables = {
+  reading: ReadingTable
+  latest: LatestTable
+  gateway_message: GatewayMessageTable
+  energy_day: EnergyDayTable
+  energy_span: EnergySpanTable
+  energy_aside: EnergyAsideTable
+  energy_due: EnergyDueTable
+}
