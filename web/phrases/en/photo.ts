@@ -12,5 +12,13 @@ export const photo = {
     retry: 'Try again',
     replace: 'Replace',
     remove: 'Remove',
+    ofMax: '{count} of {max}',
+    addPicture: 'Add',
+    addFile: 'Add a file',
+    tooMany: 'At most {max}. The others were left out.',
+    fileNotSent: 'Not sent. It is kept on this phone.',
+    signHere: 'Sign here with a finger',
+    signed: 'Signature',
+    clearSignature: 'Sign anew',
   },
 } as const

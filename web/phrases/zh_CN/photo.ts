@@ -14,5 +14,13 @@ export const photo = {
     retry: '重试',
     replace: '更换',
     remove: '移除',
+    ofMax: '{count}/{max}',
+    addPicture: '添加',
+    addFile: '添加文件',
+    tooMany: '最多 {max} 个，超出部分未添加。',
+    fileNotSent: '未能上传，已保存在本机。',
+    signHere: '请用手指在此签名',
+    signed: '签名',
+    clearSignature: '重新签名',
   },
 } as const satisfies Translated<typeof english>

@@ -105,7 +105,14 @@ const optionsFor = (latest: () => PlotProps, width: number, format: Format): Opt
     ms: 1,
     padding: [14, 18, 0, 0],
     legend: { show: false },
-    hooks: { draw: [(u) => drawMarks(u, latest().marks ?? [], color('--fault'))] },
+    hooks: {
+      draw: [
+        (u) => {
+          const { marks = [], markTone = 'fault' } = latest()
+          drawMarks(u, marks, color(markTone === 'fault' ? '--fault' : '--chart-axis'))
+        },
+      ],
+    },
     cursor: {
       y: false,
       // Where a line has no sample it has no point, instead of one from elsewhere.

@@ -42,6 +42,10 @@ export type TimeChartProps = {
   height?: number
   /** Instants that a dashed upright marks. */
   marks?: readonly number[]
+  /** A mark that is no fault is as quiet as the axis. */
+  markTone?: 'fault' | 'quiet'
+  /** What the marks mean, for whoever hears the chart. */
+  marksTold?: string
   /** As high as its place, which must have a height. */
   fill?: boolean
 }
@@ -55,7 +59,7 @@ export function TimeChart(props: TimeChartProps) {
 }
 
 function Chart(props: TimeChartProps) {
-  const { title, timeZone, ts, series, measure, expected = null, gapAfterMs, fill = false } = props
+  const { title, timeZone, ts, series, measure, expected = null, gapAfterMs, fill = false, marksTold } = props
   const [place, , free] = useSize<HTMLDivElement>()
   const height = fill ? free : (props.height ?? 210)
   const t = useTranslations('ui')
@@ -77,8 +81,8 @@ function Chart(props: TimeChartProps) {
       const clock = format.clock(ts[best] ?? 0, timeZone)
       return t('chartHighest', { label, value: format.text(measure, values[best] ?? null), clock })
     })
-    return `${title}. ${told.join(' ')}`
-  }, [title, series, ts, timeZone, measure, format, t])
+    return [`${title}.`, ...told, ...(marksTold ? [marksTold] : [])].join(' ')
+  }, [title, series, ts, timeZone, measure, marksTold, format, t])
   const rows = useMemo(() => {
     const stride = Math.max(1, Math.ceil(columns.ts.length / tableRows))
     return columns.ts.flatMap((instant, no) =>

@@ -2,6 +2,7 @@ import { ApiError, type FailureCode } from '../../data/api-error.ts'
 import { dropDraft, readDraft, writeDraft } from '../../data/draft-store.ts'
 import { newId } from '../../data/new-id.ts'
 import type { FilePurpose } from '#domain/files/file-types.ts'
+import { documentOf } from './document.ts'
 import { sendFile } from './send-file.ts'
 import { shrink, type Picture } from './shrink.ts'
 
@@ -71,7 +72,7 @@ export const uploads = {
     running.get(key)?.control.abort()
     const id = newId()
     set(key, { id, state: 'preparing', share: 0, failure: null, preview: null })
-    const picture = await shrink(file)
+    const picture = wanted.purpose === 'order_file' ? documentOf(file) : await shrink(file)
     if (typeof picture === 'string') return change(key, id, { state: 'failed', failure: picture })
     change(key, id, { preview: URL.createObjectURL(picture.blob) })
     const kept = { id, picture, sent: false }
