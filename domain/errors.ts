@@ -206,6 +206,43 @@ export const errors = {
   phone_format: { status: 400, en: 'This is not a telephone number.', zh_CN: '电话号码格式不正确。' },
   country_unknown: { status: 400, en: 'This country is not known.', zh_CN: '未知的国家或地区。' },
 
+  // work orders
+  order_inverter: {
+    status: 409,
+    en: 'Devices of inverter type cannot be transferred to a work order',
+    zh_CN: '逆变器类型的设备不能转工单',
+  },
+  order_alarm_handled: {
+    status: 409,
+    en: 'Only unhandled alarms can be transferred',
+    zh_CN: '只能转未处理的告警',
+  },
+  order_content_empty: {
+    status: 409,
+    en: 'At least one content item has to stay.',
+    zh_CN: '至少保留一条告警内容。',
+  },
+  order_other_handler: {
+    status: 409,
+    en: 'This work order is in somebody else’s hands now.',
+    zh_CN: '该工单的处理人已变更，您不能再操作。',
+  },
+  order_over: {
+    status: 409,
+    en: 'This work order is over: it was completed or discarded.',
+    zh_CN: '该工单已结束（已完成或已作废）。',
+  },
+  order_number_differs: {
+    status: 409,
+    en: 'This is not the number of the work order.',
+    zh_CN: '输入的编号与工单编号不一致。',
+  },
+  planned_times: {
+    status: 400,
+    en: 'The planned end lies before the planned start.',
+    zh_CN: '计划结束时间早于计划开始时间。',
+  },
+
   // devices
   sn_format: {
     status: 400,

@@ -13,6 +13,7 @@ export type ObjectKind =
   | 'place'
   | 'command'
   | 'alarm'
+  | 'order'
   | 'file'
   | 'account'
   | 'company'

@@ -1,0 +1,562 @@
+/**
+ * Work orders. One file, longer than others: an order, what is done with it and who may do it are read together.
+ */
+import * as z from 'zod/mini'
+import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
+import { accountRoles } from '#domain/accounts/permissions.ts'
+import { alarmLevels, alarmStatuses } from '#domain/alarms/alarm-states.ts'
+import { deviceKind } from '#domain/devices/fields.ts'
+import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
+import {
+  ALARMS_MAX,
+  description,
+  filledRemark,
+  INSTANCES_MAX,
+  instanceName,
+  orderName,
+  plannedAt,
+  plannedMinutes,
+  remark,
+  report,
+} from '#domain/work-orders/fields.ts'
+import { askedNumbers, flowNeeds, flowNumbers, flowTable } from '#domain/work-orders/flow-table.ts'
+import { orderPriorities, orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
+import { fileView } from './files.ts'
+import { pageCursor, pageLimit } from './lists.ts'
+import { routeTable } from './route.ts'
+
+const count = z.int().check(z.minimum(0))
+const both = z.strictObject({ en: z.string(), zh_CN: z.string() })
+const person = z.strictObject({ id: uuid, name: z.string() })
+const orderType = z.enum(orderTypes)
+const orderStatus = z.enum(orderStatuses)
+const orderPriority = z.enum(orderPriorities)
+const flowName = z.enum(flowTable.map(({ name }) => name))
+const deviceLine = z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), name: z.string() })
+const minutes = z.nullable(z.int())
+
+/** An order as a line of a list. */
+export const orderRow = z.strictObject({
+  id: uuid,
+  version,
+  /** `WO`, the station's local date, a running number. */
+  no: z.string(),
+  name: z.string(),
+  type: orderType,
+  status: orderStatus,
+  priority: orderPriority,
+  station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string() }),
+  /** null: the station itself, or alarms of several devices. */
+  device: z.nullable(deviceLine),
+  initiator: person,
+  /** null: given to nobody. */
+  handler: z.nullable(person),
+  initiatedAt: instant,
+  plannedStartAt: z.nullable(instant),
+  plannedEndAt: z.nullable(instant),
+  /** The planned processing time. */
+  plannedMinutes: z.int(),
+  /** Someone works at it: when the planned processing time is over. */
+  countdownEndAt: z.nullable(instant),
+  /** Planned end or end of the countdown, whichever comes first; null when nothing presses. */
+  dueAt: z.nullable(instant),
+  overdue: z.boolean(),
+  /** Alarms that are in it. */
+  alarms: count,
+  /** The worst level among them. */
+  level: z.nullable(z.enum(alarmLevels)),
+})
+
+/** What somebody can do now: the number to send, and what it wants. */
+export const openAction = z.strictObject({
+  no: z.union(askedNumbers.map((no) => z.literal(no))),
+  name: flowName,
+  /** `next`: 12 (the original handler continues) or 13 (someone else). `confirmation`: the order's number, typed. */
+  needs: z.array(z.enum(flowNeeds)),
+})
+
+const checklistAnswer = z.strictObject({
+  key: z.string(),
+  value: z.nullable(z.union([z.number(), z.string()])),
+  fileId: z.nullable(uuid),
+})
+const checklistLine = z.strictObject({
+  key: z.string(),
+  label: both,
+  kind: z.enum(['number', 'choice', 'photo', 'signature', 'text']),
+  required: z.boolean(),
+  unit: z.nullable(z.string()),
+  min: z.nullable(z.number()),
+  max: z.nullable(z.number()),
+  decimals: z.nullable(z.int()),
+  choices: z.array(z.strictObject({ key: z.string(), label: both })),
+  /** Of the newest report; null while there is none. */
+  answer: z.nullable(
+    z.strictObject({
+      value: z.nullable(z.union([z.number(), z.string()])),
+      file: z.nullable(fileView),
+      /** null where nothing can be said. */
+      good: z.nullable(z.boolean()),
+    }),
+  ),
+})
+
+/** One record of the flow. */
+export const flowRecord = z.strictObject({
+  seq: z.int(),
+  /** null: a note that is no action; see `note`. */
+  no: z.nullable(z.union(flowNumbers.map((no) => z.literal(no)))),
+  name: z.nullable(flowName),
+  /**
+   * `alarm_ended`: an alarm of the order cleaned itself. `alarm_cleared`: somebody cleared one by hand. `changed`: fields
+   * or content were changed.
+   */
+  note: z.nullable(z.enum(['alarm_ended', 'alarm_cleared', 'changed'])),
+  at: instant,
+  /** null: the system. */
+  by: z.nullable(person),
+  from: z.nullable(orderStatus),
+  to: orderStatus,
+  /** Who has it afterwards. */
+  handler: z.nullable(person),
+  /** Reason, remark or report, whichever the action wants. */
+  text: z.string(),
+  alarm: z.nullable(z.strictObject({ id: uuid, name: both })),
+  images: z.array(fileView),
+  files: z.array(fileView),
+})
+
+/** Values of one device over time; null = unknown. */
+const verificationCurve = z.strictObject({
+  day: z.string(),
+  from: instant,
+  to: instant,
+  ts: z.array(instant),
+  own: z.array(z.nullable(z.number())),
+  /** The median of the peers at the same times. */
+  peers: z.array(z.nullable(z.number())),
+  /** True where it was light enough to compare. */
+  light: z.array(z.boolean()),
+})
+
+export const verification = z.strictObject({
+  answer: z.enum(['back_among_peers', 'not_yet', 'not_enough_light', 'no_peers']),
+  /**
+   * `power`: mean power per rated kW (inverter) or module (optimizer). `current`: mean current of a tracker's string.
+   * `shutdown`: closed and keep-alive heard. `link`: the gateway reports.
+   */
+  figure: z.enum(['power', 'current', 'shutdown', 'link']),
+  unit: z.string(),
+  device: deviceLine,
+  /** A string or tracker of the device. */
+  instance: z.nullable(z.string()),
+  /** Mean over the daylight used, and the median of the peers over the same. */
+  own: z.nullable(z.number()),
+  median: z.nullable(z.number()),
+  /** Own over median, less 1. */
+  share: z.nullable(z.number()),
+  /** From this share on it counts as back. */
+  leastShare: z.number(),
+  peers: count,
+  /** Daylight that was used, and how much is needed, in hours. */
+  hours: z.number(),
+  hoursNeeded: z.number(),
+  fromAt: z.nullable(instant),
+  toAt: z.nullable(instant),
+  /** What counts as light: of the median peer, per rated kW or module, W; or the sun's height, degrees. */
+  least: z.strictObject({
+    of: z.enum(['peer_power', 'clear_sky', 'none']),
+    value: z.number(),
+    unit: z.string(),
+  }),
+  /** Since when it is looked at: the begin of the work. */
+  since: z.nullable(instant),
+  before: z.nullable(verificationCurve),
+  after: z.nullable(verificationCurve),
+})
+
+export const orderDetail = z.extend(orderRow, {
+  needsReview: z.boolean(),
+  description: z.string(),
+  remark: z.string(),
+  /** Begun first, and reported. */
+  actualStartAt: z.nullable(instant),
+  actualEndAt: z.nullable(instant),
+  /** Whole minutes. */
+  plannedDurationMinutes: minutes,
+  actualDurationMinutes: minutes,
+  /** When its present handler began. */
+  startedAt: z.nullable(instant),
+  closedAt: z.nullable(instant),
+  /** How to get there and what is dangerous there. */
+  site: z.strictObject({
+    address: z.string(),
+    ownerName: z.string(),
+    phone: z.nullable(z.string()),
+    access: z.string(),
+    hazards: z.string(),
+    safety: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  }),
+  content: z.array(
+    z.strictObject({
+      id: uuid,
+      code: z.string(),
+      name: both,
+      level: z.enum(alarmLevels),
+      status: z.enum(alarmStatuses),
+      device: deviceLine,
+      occurredAt: instant,
+      /** False: it was taken out, or left when the order was discarded. */
+      kept: z.boolean(),
+      items: z.array(
+        z.strictObject({
+          instance: z.string(),
+          kept: z.boolean(),
+          /** The device says that it is over. */
+          clearedAt: z.nullable(instant),
+        }),
+      ),
+    }),
+  ),
+  images: z.array(fileView),
+  files: z.array(fileView),
+  report: z.nullable(
+    z.strictObject({
+      text: z.string(),
+      at: instant,
+      by: person,
+      images: z.array(fileView),
+      files: z.array(fileView),
+    }),
+  ),
+  checklist: z.array(checklistLine),
+  flow: z.array(flowRecord),
+  /** What is open to me. */
+  actions: z.array(openAction),
+  /** May its fields be changed by me. */
+  editable: z.boolean(),
+})
+
+const idList = (most: number, error: 'too_many_images' | 'too_many_files') =>
+  z.array(uuid).check(
+    z.maxLength(most, { error }),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: 'invalid_input' }),
+  )
+const images = idList(IMAGES_MAX, 'too_many_images')
+const files = idList(FILES_MAX, 'too_many_files')
+
+/** An alarm with the content items that stay: at least one. */
+const keptAlarm = z.strictObject({
+  alarmId: uuid,
+  instances: z
+    .array(instanceName)
+    .check(
+      z.minLength(1, { error: 'order_content_empty' }),
+      z.maxLength(INSTANCES_MAX, { error: 'invalid_input' }),
+    ),
+})
+const keptAlarms = z.array(keptAlarm).check(
+  z.minLength(1, { error: 'order_content_empty' }),
+  z.maxLength(ALARMS_MAX, { error: 'too_long' }),
+  z.refine((all) => new Set(all.map(({ alarmId }) => alarmId)).size === all.length, {
+    error: 'invalid_input',
+  }),
+)
+
+const planned = {
+  plannedStartAt: plannedAt,
+  /** Not before the start: `planned_times`. */
+  plannedEndAt: plannedAt,
+  plannedMinutes,
+}
+
+const mine = z.enum(['accept', 'do', 'review', 'created', 'done'])
+const at = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))
+const flag = z.stringbool()
+
+export const orderRoutes = routeTable({
+  'GET /api/orders': {
+    summary:
+      'Work orders, worst first: open ones by priority and then by when they are due, then the completed and the discarded',
+    permission: 'om:order:view',
+    objects: { 'query.stationId': 'station', 'query.deviceId': 'device', 'query.alarmId': 'alarm' },
+    query: z.strictObject({
+      /** Number, name, station, serial or name of the device, name of the handler. */
+      search: z.optional(line(60)),
+      /** `open`, or one or several statuses with commas between them. */
+      status: z.optional(z.string().check(z.regex(/^(open|[a-z_]+(,[a-z_]+){0,6})$/))),
+      type: z.optional(orderType),
+      priority: z.optional(orderPriority),
+      /** `accept`, `do`, `done`: I am the handler. `review`: waits for somebody who reviews. `created`: I made it. */
+      mine: z.optional(mine),
+      stationId: z.optional(uuid),
+      deviceId: z.optional(uuid),
+      alarmId: z.optional(uuid),
+      overdue: z.optional(flag),
+      /** Of the initiation. */
+      from: z.optional(at),
+      to: z.optional(at),
+      cursor: z.optional(pageCursor),
+      limit: z.optional(pageLimit),
+    }),
+    output: z.strictObject({
+      orders: z.array(orderRow),
+      next: z.nullable(z.string()),
+      /** All of the stations asked for, whatever the other filters. */
+      counts: z.strictObject({
+        dispatching: count,
+        receiving: count,
+        pending: count,
+        in_progress: count,
+        audit: count,
+        completed: count,
+        invalid: count,
+        overdue: count,
+      }),
+      /** Mine, for badges: `done` is not counted. */
+      mine: z.strictObject({ accept: count, do: count, review: count, created: count }),
+    }),
+    errors: ['invalid_input'],
+  },
+  'GET /api/orders/{orderId}': {
+    summary: 'A work order: all its fields, its flow, and the actions open to the caller',
+    permission: 'om:order:view',
+    objects: { orderId: 'order' },
+    output: z.strictObject({ order: orderDetail }),
+  },
+  'GET /api/orders/{orderId}/flow': {
+    summary: 'The flow records of a work order, oldest first',
+    permission: 'om:order:view',
+    objects: { orderId: 'order' },
+    output: z.strictObject({ order: orderRow, flow: z.array(flowRecord) }),
+  },
+  'GET /api/orders/{orderId}/verification': {
+    summary: 'Whether what the order is about is back among its peers, with the numbers and the curves',
+    permission: 'om:order:view',
+    objects: { orderId: 'order' },
+    /** null: the order is about no device that can be compared. */
+    output: z.strictObject({ verification: z.nullable(verification) }),
+  },
+  'POST /api/orders': {
+    summary: 'Make a work order. With alarms: unhandled ones of one station, none of an inverter itself',
+    permission: 'om:order:create',
+    objects: {
+      'body.stationId': 'station',
+      'body.deviceId': 'device',
+      'body.handlerId': 'account',
+      'body.images': 'file',
+      'body.files': 'file',
+    },
+    body: z.strictObject({
+      type: orderType,
+      stationId: uuid,
+      /** Of an order that is made by hand. Alarms bring their own. */
+      deviceId: z.optional(z.nullable(uuid)),
+      /** Of type `alarm`, and only there. */
+      alarms: z.optional(keptAlarms),
+      /** Proposed from type and subject when it is left out. */
+      name: z.optional(orderName),
+      priority: orderPriority,
+      description,
+      remark: z.optional(remark),
+      ...planned,
+      /** The company's setting decides about the review itself; false: completed with the report. */
+      needsReview: z.optional(z.boolean()),
+      /** Dispatch it at once; needs `om:order:dispatch`. */
+      handlerId: z.optional(z.nullable(uuid)),
+      images: z.optional(images),
+      files: z.optional(files),
+    }),
+    output: z.strictObject({ order: orderDetail }),
+    errors: [
+      'alarms_of_one_station',
+      'order_inverter',
+      'order_alarm_handled',
+      'order_content_empty',
+      'planned_times',
+      'too_many_images',
+      'too_many_files',
+      'wrong_state',
+    ],
+    idempotent: true,
+    status: 201,
+  },
+  'POST /api/reports': {
+    summary: 'Report that something has to be repaired: a repair order that waits for its dispatcher',
+    permission: 'om:report:create',
+    objects: {
+      'body.stationId': 'station',
+      'body.deviceId': 'device',
+      'body.images': 'file',
+      'body.files': 'file',
+    },
+    body: z.strictObject({
+      stationId: uuid,
+      deviceId: z.optional(z.nullable(uuid)),
+      description: description.check(z.refine((text) => text.length > 0, { error: 'required' })),
+      images: z.optional(images),
+      files: z.optional(files),
+    }),
+    output: z.strictObject({ order: orderDetail }),
+    errors: ['order_inverter', 'too_many_images', 'too_many_files', 'required'],
+    idempotent: true,
+    status: 201,
+  },
+  'PUT /api/orders/{orderId}': {
+    summary:
+      'Change an open order: description, plan, priority, and content that is taken out. Never all of it; what is out does not come back',
+    permission: 'om:order:view',
+    objects: { orderId: 'order' },
+    body: z.strictObject({
+      name: z.optional(orderName),
+      description: z.optional(description),
+      remark: z.optional(remark),
+      priority: z.optional(orderPriority),
+      plannedStartAt: z.optional(plannedAt),
+      plannedEndAt: z.optional(plannedAt),
+      plannedMinutes: z.optional(plannedMinutes),
+      /** All that stays. */
+      alarms: z.optional(keptAlarms),
+    }),
+    output: z.strictObject({ order: orderDetail }),
+    errors: ['order_content_empty', 'order_over', 'planned_times', 'invalid_input', 'too_long'],
+    versioned: true,
+  },
+  'POST /api/orders/{orderId}/actions': {
+    summary: 'Take a numbered action of the flow table',
+    // Being the handler grants the handler's steps: the table decides.
+    permission: 'om:order:view',
+    objects: {
+      orderId: 'order',
+      'body.handlerId': 'account',
+      'body.images': 'file',
+      'body.files': 'file',
+      'body.fileIds': 'file',
+    },
+    body: z.strictObject({
+      no: z.union(askedNumbers.map((no) => z.literal(no))),
+      /** 1 and 14. */
+      handlerId: z.optional(uuid),
+      /** 3, 6, 16. */
+      reason: z.optional(filledRemark),
+      /** 11; may be said with any other. */
+      remark: z.optional(remark),
+      /** 11. */
+      next: z.optional(z.union([z.literal(12), z.literal(13)])),
+      /** 5. */
+      report: z.optional(report),
+      checklist: z.optional(z.array(checklistAnswer).check(z.maxLength(50))),
+      images: z.optional(images),
+      files: z.optional(files),
+      /** 16: the order's number. */
+      confirmation: z.optional(line(40)),
+    }),
+    output: z.strictObject({ order: orderDetail }),
+    errors: [
+      'order_other_handler',
+      'order_over',
+      'order_number_differs',
+      'wrong_state',
+      'too_many_images',
+      'too_many_files',
+      'required',
+    ],
+    idempotent: true,
+    versioned: true,
+    status: 200,
+  },
+  'GET /api/orders/check': {
+    summary: 'What stands in the way of an order from these alarms, and what it would hold',
+    permission: 'om:order:create',
+    objects: { 'query.alarmIds': 'alarm' },
+    query: z.strictObject({
+      alarmIds: z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/)),
+    }),
+    output: z.strictObject({
+      problem: z.nullable(z.enum(['alarms_of_one_station', 'order_inverter', 'order_alarm_handled'])),
+      station: z.nullable(z.strictObject({ id: uuid, name: z.string(), timeZone: z.string() })),
+      name: both,
+      priority: orderPriority,
+      alarms: z.array(
+        z.strictObject({
+          id: uuid,
+          name: both,
+          level: z.enum(alarmLevels),
+          status: z.enum(alarmStatuses),
+          device: deviceLine,
+          problem: z.nullable(z.enum(['order_inverter', 'order_alarm_handled'])),
+          instances: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+  'GET /api/handlers': {
+    summary: 'Who can be given an order of this station, the least busy first',
+    permission: 'om:order:dispatch',
+    objects: { 'query.stationId': 'station' },
+    query: z.strictObject({ stationId: uuid, search: z.optional(line(60)) }),
+    output: z.strictObject({
+      handlers: z.array(
+        z.strictObject({
+          id: uuid,
+          name: z.string(),
+          role: z.enum(accountRoles),
+          /** Handles orders by permission; others could be given one all the same. */
+          usual: z.boolean(),
+          /** Orders that this person has not finished. */
+          open: count,
+        }),
+      ),
+    }),
+  },
+  'GET /api/company/settings': {
+    summary: "The company's settings for work orders",
+    permission: 'om:order:view',
+    objects: {},
+    /** null: the caller belongs to no company. */
+    output: z.strictObject({
+      settings: z.nullable(
+        z.strictObject({
+          version,
+          companyId: uuid,
+          companyName: z.string(),
+          autoDispatch: z.boolean(),
+          autoReview: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'PUT /api/company/settings': {
+    summary:
+      'Change them. They hold for orders that reach the step afterwards: what waits already is not moved by it',
+    permission: 'company:settings:edit',
+    objects: {},
+    body: z.strictObject({ autoDispatch: z.boolean(), autoReview: z.boolean() }),
+    output: z.strictObject({
+      settings: z.strictObject({
+        version,
+        companyId: uuid,
+        companyName: z.string(),
+        autoDispatch: z.boolean(),
+        autoReview: z.boolean(),
+      }),
+    }),
+    versioned: true,
+  },
+  'PUT /api/stations/{stationId}/safety': {
+    summary: 'What stands on every order of the station: access, hazards, and what has to be kept to',
+    permission: 'station:station:edit',
+    objects: { stationId: 'station' },
+    body: z.strictObject({ access: remark, hazards: remark, safety: remark }),
+    output: z.strictObject({ access: z.string(), hazards: z.string(), safety: z.string() }),
+    errors: ['too_long', 'invalid_input'],
+  },
+  'GET /api/stations/{stationId}/safety': {
+    summary: 'Access, hazards and safety text of a station',
+    permission: 'station:station:view',
+    objects: { stationId: 'station' },
+    output: z.strictObject({ access: z.string(), hazards: z.string(), safety: z.string() }),
+  },
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { filledLine, instant, line } from '../accounts/fields.ts'
+
+export const NAME_MAX = 60
+export const DESCRIPTION_MAX = 2000
+export const REMARK_MAX = 500
+export const REPORT_MAX = 4000
+/** Alarms of one order. */
+export const ALARMS_MAX = 100
+/** Content items of one alarm. */
+export const INSTANCES_MAX = 200
+/** The planned processing time: a minute to 90 days. */
+export const PLANNED_MINUTES_MAX = 90 * 24 * 60
+
+const unsafe = /[\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|(?!\n)\p{Cc}/u
+
+/** Text of several lines that a person typed: trimmed, NFC, counted by code point. */
+const paragraphs = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()),
+    ),
+    z.string().check(
+      z.refine((text) => !unsafe.test(text), { error: 'invalid_input' }),
+      z.refine((text) => [...text].length <= max, { error: 'too_long' }),
+    ),
+  )
+
+export const orderName = line(NAME_MAX)
+export const description = paragraphs(DESCRIPTION_MAX)
+export const remark = paragraphs(REMARK_MAX)
+export const filledRemark = paragraphs(REMARK_MAX).check(
+  z.refine((text) => text.length > 0, { error: 'required' }),
+)
+export const report = paragraphs(REPORT_MAX)
+export const instanceName = filledLine(60)
+export const plannedMinutes = z
+  .int()
+  .check(z.minimum(1, { error: 'invalid_input' }), z.maximum(PLANNED_MINUTES_MAX, { error: 'invalid_input' }))
+export const plannedAt = z.nullable(instant)

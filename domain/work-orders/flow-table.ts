@@ -1,0 +1,132 @@
+import type { Permission } from '../accounts/permissions.ts'
+import type { OrderStatus } from './order-states.ts'
+
+/**
+ * What can be done with a work order, as one table: the screens draw their buttons from it and the server decides by it.
+ * The numbers are fixed.
+ */
+export const flowRoles = ['creator', 'initiator', 'dispatcher', 'handler', 'reviewer', 'system'] as const
+/**
+ * `creator`: anyone who may make an order. `initiator`: who made this one. `handler`: whom it is given to, whatever the
+ * account type. `system`: nobody's button.
+ */
+export type FlowRole = (typeof flowRoles)[number]
+
+/** What an action wants to be told. `next`: 12 or 13. `confirmation`: the order's number, typed. */
+export const flowNeeds = [
+  'handler',
+  'reason',
+  'remark',
+  'report',
+  'checklist',
+  'next',
+  'confirmation',
+] as const
+export type FlowNeed = (typeof flowNeeds)[number]
+
+type Row = {
+  name: string
+  /** null: there is none yet. */
+  from: readonly (OrderStatus | null)[]
+  /** More than one: see `outcomeOf`. Equal to where it came from: a record alone. */
+  to: readonly OrderStatus[]
+  who: readonly FlowRole[]
+  needs: readonly FlowNeed[]
+  /** Is done only together with this one. */
+  after?: readonly number[]
+}
+
+export const flowTable = [
+  { name: 'initiate', from: [null], to: ['dispatching'], who: ['creator'], needs: [] },
+  {
+    name: 'dispatch',
+    from: ['dispatching'],
+    to: ['receiving'],
+    who: ['dispatcher', 'system'],
+    needs: ['handler'],
+  },
+  { name: 'accept', from: ['receiving'], to: ['pending'], who: ['handler'], needs: [] },
+  { name: 'reject', from: ['receiving'], to: ['dispatching'], who: ['handler'], needs: ['reason'] },
+  { name: 'start', from: ['pending'], to: ['in_progress'], who: ['handler'], needs: [] },
+  {
+    name: 'complete',
+    from: ['in_progress'],
+    to: ['audit', 'completed'],
+    who: ['handler'],
+    needs: ['report', 'checklist'],
+  },
+  {
+    name: 'abandon',
+    from: ['pending', 'in_progress'],
+    to: ['dispatching'],
+    who: ['handler'],
+    needs: ['reason'],
+  },
+  { name: 'withdraw_review', from: ['audit'], to: ['in_progress'], who: ['handler'], needs: [] },
+  { name: 'automatic_review', from: ['audit'], to: ['completed'], who: ['system'], needs: [] },
+  { name: 'under_review', from: ['audit'], to: ['audit'], who: ['system'], needs: [], after: [5] },
+  { name: 'review_passed', from: ['audit'], to: ['completed'], who: ['reviewer'], needs: [] },
+  {
+    name: 'review_failed',
+    from: ['audit'],
+    to: ['in_progress', 'dispatching'],
+    who: ['reviewer'],
+    needs: ['remark', 'next'],
+  },
+  {
+    name: 'original_handler_continues',
+    from: ['audit'],
+    to: ['in_progress'],
+    who: ['reviewer'],
+    needs: [],
+    after: [11],
+  },
+  {
+    name: 'reassign_to_someone_else',
+    from: ['audit'],
+    to: ['dispatching'],
+    who: ['reviewer'],
+    needs: [],
+    after: [11],
+  },
+  {
+    name: 'reassign',
+    from: ['receiving', 'pending', 'in_progress'],
+    to: ['receiving'],
+    who: ['dispatcher'],
+    needs: ['handler'],
+  },
+  {
+    name: 'completed',
+    from: ['completed'],
+    to: ['completed'],
+    who: ['system'],
+    needs: [],
+    after: [5, 8, 10],
+  },
+  {
+    name: 'discarded',
+    from: ['dispatching', 'receiving', 'pending', 'in_progress', 'audit'],
+    to: ['invalid'],
+    who: ['initiator', 'dispatcher'],
+    needs: ['reason', 'confirmation'],
+  },
+] as const satisfies readonly Row[]
+
+export type FlowName = (typeof flowTable)[number]['name']
+export const flowNumbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const
+export type FlowNo = (typeof flowNumbers)[number]
+
+/** An action as the table says it. */
+export const flowRow = (no: FlowNo): Row & { no: FlowNo; name: FlowName } => ({ no, ...flowTable[no] })
+
+/** What a person asks for by number. The others come with one of these, or from the system. */
+export const askedNumbers = [1, 2, 3, 4, 5, 6, 7, 10, 11, 14, 16] as const satisfies readonly FlowNo[]
+export type AskedNo = (typeof askedNumbers)[number]
+
+/** What makes somebody a dispatcher or a reviewer. To throw an order away is more than to give it to somebody. */
+export const permissionFor = (no: FlowNo, role: FlowRole): Permission | null => {
+  if (role === 'dispatcher') return no === 16 ? 'om:order:discard' : 'om:order:dispatch'
+  if (role === 'reviewer') return 'om:order:review'
+  return role === 'creator' ? 'om:order:create' : null
+}
