@@ -11,6 +11,8 @@ import { Chips } from '../../ui/chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { curveChoices, curveLines, linesAtOnce, pagesOf, type DeviceCurve } from './curve-lines.ts'
 import { nameOfLine } from './line-name.ts'
+import type { Exchange } from './exchange-notes.tsx'
+import { useExchangeMarks } from './use-exchange-marks.ts'
 import { withLatest, type Reading } from './live-curve.ts'
 import styles from './history.module.css'
 
@@ -20,6 +22,8 @@ type DayCurveProps = {
   /** The newest reading, when the day is the present one. */
   latest: Reading | null
   gapMs: number
+  /** Which devices came and went in the place on this day. */
+  exchanges: readonly Exchange[]
   choice: string | undefined
   onChoice: (choice: string) => void
   present: boolean
@@ -31,7 +35,18 @@ const leastReach = 0.02
 const tones = [1, 2, 3, 4, 5, 6] as const
 
 /** One quantity over a day, with what is to be said about its readings. */
-export function DayCurve({ detail, curve, latest, gapMs, choice, onChoice, present, when }: DayCurveProps) {
+export function DayCurve({
+  detail,
+  curve,
+  latest,
+  gapMs,
+  exchanges,
+  choice,
+  onChoice,
+  present,
+  when,
+}: DayCurveProps) {
+  const exchanged = useExchangeMarks(exchanges, curve.timeZone)
   const t = useTranslations('device')
   const file = useTranslations('chart.file')
   const { ratedW } = detail.device
@@ -123,6 +138,7 @@ export function DayCurve({ detail, curve, latest, gapMs, choice, onChoice, prese
             series={series}
             measure={measure}
             fit={fit}
+            {...exchanged}
             {...(chosen === 'power' && ratedW !== null && { reach: ratedW * leastReach })}
           />
         </ChartBox>

@@ -58,6 +58,7 @@ export function HistoryCard({ detail, search, onChange, energy = true }: History
                 curve={curve.data}
                 latest={present && !curve.isPlaceholderData ? detail.latest : null}
                 gapMs={staleAfterMs(detail)}
+                exchanges={exchanges}
                 choice={search.metric}
                 onChoice={(metric) => onChange({ metric: metric === 'power' ? undefined : metric })}
                 present={present}
