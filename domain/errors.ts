@@ -91,6 +91,11 @@ export const errors = {
     en: 'Too many attempts. Please wait before you try again.',
     zh_CN: '尝试次数过多，请稍后再试。',
   },
+  wrong_code: {
+    status: 401,
+    en: 'This code is wrong, was used before or has expired.',
+    zh_CN: '验证码错误、已使用或已过期。',
+  },
   wrong_setup_code: { status: 403, en: 'The set-up code is wrong.', zh_CN: '初始化码错误。' },
   already_set_up: {
     status: 409,
@@ -299,6 +304,55 @@ export const errors = {
     status: 400,
     en: 'The string capacity is a number above 0 (W) with at most two decimals.',
     zh_CN: '组串容量须大于 0 (W)，最多两位小数。',
+  },
+
+  // upgrades
+  package_too_large: {
+    status: 413,
+    en: 'A firmware package has at most 32 MB.',
+    zh_CN: '升级包不能超过 32 MB。',
+  },
+  package_unreadable: {
+    status: 422,
+    en: 'This is no firmware package, or it is damaged.',
+    zh_CN: '不是有效的升级包，或升级包已损坏。',
+  },
+  package_unsigned: {
+    status: 422,
+    en: 'A signature in this package is missing or wrong.',
+    zh_CN: '升级包缺少签名或签名错误。',
+  },
+  package_key_unknown: {
+    status: 422,
+    en: 'The key that signed this package is not known here.',
+    zh_CN: '升级包的签名密钥未知。',
+  },
+  package_key_revoked: {
+    status: 422,
+    en: 'The key that signed this package is no longer accepted.',
+    zh_CN: '升级包的签名密钥已被吊销。',
+  },
+  package_changed: {
+    status: 422,
+    en: 'The content of this package is not what was signed.',
+    zh_CN: '升级包内容与签名不一致。',
+  },
+  package_expired: { status: 409, en: 'This package has expired.', zh_CN: '升级包已过期。' },
+  package_withdrawn: { status: 409, en: 'This package has been withdrawn.', zh_CN: '升级包已撤回。' },
+  package_not_approved: {
+    status: 409,
+    en: 'This package has not been approved.',
+    zh_CN: '升级包尚未批准。',
+  },
+  package_own: {
+    status: 403,
+    en: 'Whoever uploaded a package cannot approve it. Somebody else has to.',
+    zh_CN: '上传者不能批准自己的升级包，须由他人批准。',
+  },
+  upgrade_blocked: {
+    status: 409,
+    en: 'Some of these gateways cannot be upgraded now.',
+    zh_CN: '部分网关当前无法升级。',
   },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -19,6 +19,9 @@ export type ObjectKind =
   | 'company'
   | 'session'
   | 'stream'
+  | 'package'
+  | 'upgrade'
+  | 'upgrade_task'
 
 type Schema = z.ZodMiniType
 

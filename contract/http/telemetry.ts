@@ -124,7 +124,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('changed'),
     stationId: uuid,
-    what: z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms']),
+    what: z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms', 'upgrades']),
   }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>

@@ -3,7 +3,7 @@ import { commandRequest } from './command.ts'
 import { config } from './config.ts'
 import { gatewayMessages } from './decode.ts'
 import { examples } from './examples.ts'
-import { firmwareChunkBytes, firmwareOffer } from './firmware.ts'
+import { firmwareChunkBytes, firmwareOrder } from './firmware.ts'
 import { type Channel, channelNames, channels, isFromGateway, maxMessageBytes, topicRoot } from './topics.ts'
 
 /** The messages by channel; a firmware chunk is binary and has no schema. */
@@ -11,7 +11,7 @@ export const messageSchemas: Record<Exclude<Channel, 'ota/data'>, z.core.$ZodTyp
   ...gatewayMessages,
   cfg: config,
   'cmd/req': commandRequest,
-  'ota/offer': firmwareOffer,
+  'ota/offer': firmwareOrder,
 }
 
 /** `cmd/req` becomes `cmdReq`: keys of the document may not hold a slash. */

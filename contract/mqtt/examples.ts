@@ -88,6 +88,7 @@ export const examples: Record<Exclude<Channel, 'ota/data'>, readonly object[]> =
       v: 1,
       job: 'u-77',
       manifest: {
+        vendor: 'Tigo',
         component: 'optimizer',
         model: 'OPT-A',
         version: '1.0.10',
@@ -103,6 +104,7 @@ export const examples: Record<Exclude<Channel, 'ota/data'>, readonly object[]> =
       mode: 'fast',
       targets: ['4-9A57A2L'],
     },
+    { v: 1, job: 'u-77', cancel: true },
   ],
   'ota/get': [{ v: 1, job: 'u-77', from: 0, count: 8 }],
   'ota/progress': [

@@ -7,9 +7,9 @@ export const firmwareWindow = 16
 export const maxFirmwareBytes = 64 * 1024 * 1024
 const maxChunks = maxFirmwareBytes / firmwareChunkBytes
 
-/** What is signed (Ed25519, over the manifest's JSON as sent); checked by server and gateway. */
+/** What is signed (Ed25519, over `signedText`); checked by server and gateway. */
 export const firmwareManifest = z.object({
-  vendor: maybe(text(64, 'Vendor')),
+  vendor: text(64, 'Vendor of the device the image is for'),
   component: z.enum(['gateway', 'inverter', 'optimizer', 'shutdown']),
   model: text(64, 'Model the image is for'),
   hw: maybe(z.object({ min: text(64, 'Oldest hardware version'), max: text(64, 'Newest hardware version') })),
@@ -21,6 +21,17 @@ export const firmwareManifest = z.object({
   key: text(64, 'Id of the signing key'),
 })
 
+/**
+ * The text that is signed: this line of its own, then the manifest as JSON with these keys in this order, `hw` left
+ * out when there is none. Nothing else of a manifest counts.
+ */
+export function signedText(manifest: FirmwareManifest): string {
+  const { vendor, component, model, hw, version, seq, size, sha256, expires, key } = manifest
+  const range = hw ? { hw: { min: hw.min, max: hw.max } } : {}
+  return `sunkeeper-firmware-1\n${JSON.stringify({ vendor, component, model, ...range, version, seq, size, sha256, expires, key })}`
+}
+
+/** An image to be fetched. It is always fetched here, chunk by chunk under its job: an offer holds no address. */
 export const firmwareOffer = z.object({
   v: protocol,
   job,
@@ -31,6 +42,12 @@ export const firmwareOffer = z.object({
   mode: z.enum(['normal', 'fast']),
   targets: z.array(deviceSerial).check(z.minLength(1), z.maxLength(1000)),
 })
+
+/** Takes an offer back. What is being written already is finished. */
+export const firmwareCancel = z.object({ v: protocol, job, cancel: z.literal(true) })
+
+/** What goes over `ota/offer`. */
+export const firmwareOrder = z.union([firmwareOffer, firmwareCancel])
 
 export const firmwareGet = z.object({
   v: protocol,
@@ -64,6 +81,8 @@ export const firmwareProgress = z.object({
 
 export type FirmwareManifest = z.infer<typeof firmwareManifest>
 export type FirmwareOffer = z.infer<typeof firmwareOffer>
+export type FirmwareCancel = z.infer<typeof firmwareCancel>
+export type FirmwareOrder = z.infer<typeof firmwareOrder>
 export type FirmwareGet = z.infer<typeof firmwareGet>
 export type FirmwareProgress = z.infer<typeof firmwareProgress>
 

@@ -1,0 +1,8 @@
+/** A bundle with all its images. */
+export const PACKAGE_BYTES_MAX = 32 * 1024 * 1024
+/** Images in one bundle. */
+export const IMAGES_MAX = 32
+/** Gateways that one call may upgrade. */
+export const UPGRADED_AT_ONCE = 100
+/** Devices of one level behind a gateway; what one offer names. */
+export const TARGETS_MAX = 1000
