@@ -14,6 +14,18 @@ const alarmLevels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
 /** Without one the open ones. */
 const alarmLists = ['unsolved', 'processing', 'closed', 'all'] as const
 const deviceKinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
+const orderLists = [
+  'dispatching',
+  'receiving',
+  'pending',
+  'in_progress',
+  'audit',
+  'completed',
+  'invalid',
+  'all',
+] as const
+const orderTypes = ['alarm', 'repair', 'installation', 'inspection'] as const
+const orderPriorities = ['most_urgent', 'high', 'middle', 'low'] as const
 const sorts = ['worst', 'name', 'power', 'today', 'equivalent_hours', 'capacity', 'newest'] as const
 /** By installed capacity: below 10 kW, 100 kW, 1 MW and 10 MW, and from there on. */
 const capacityBands = ['below_10kw', 'below_100kw', 'below_1mw', 'below_10mw', 'from_10mw'] as const
@@ -46,7 +58,7 @@ export const searches = {
   },
   'station-detail': {
     stationId: id,
-    tab: choice('overview', 'devices', 'information'),
+    tab: choice('overview', 'devices', 'orders', 'information'),
     period: periods,
     of: period,
   },
@@ -66,6 +78,13 @@ export const searches = {
     kind: choice(...deviceKinds),
     /** Of the last so many days. */
     days: choice('7', '30', '365'),
+    /** Of orders. Without one the open ones. */
+    state: choice(...orderLists),
+    type: choice(...orderTypes),
+    priority: choice(...orderPriorities),
+    overdue: flag,
+    /** Alarms or orders of one station. */
+    stationId: text,
   },
   'service-page': { help: choice('gateway', 'numbers', 'ages') },
   'add-group-device': { stationId: id, stringId: text, inverterId: text },
@@ -95,9 +114,10 @@ export const searches = {
   'alarm-detail': { alarmId: id },
   'work-order-detail': { orderId: id },
   'work-order-flow': { orderId: id },
-  'add-work-order': { stationId: text },
+  /** `alarms`: their ids, divided by commas. */
+  'add-work-order': { stationId: text, deviceId: text, alarms: text, type: choice(...orderTypes) },
   'select-deviceSn': { ask: text, stationId: text, many: flag },
-  'om-detail': { stationId: id },
+  'om-detail': { stationId: id, days: choice('30', '90', '365') },
   'user-privacy-agreement': {},
   'device-upgrade': {},
   'remote-control': { stationId: text },
@@ -109,7 +129,7 @@ export const searches = {
     at: text,
   },
   'select-upgrade-device': { gatewayId: text },
-  'my-work-order': {},
+  'my-work-order': { list: choice('accept', 'do', 'review', 'created', 'done') },
   'new-upgrade-task': {},
   'upgrade-gateway-detail': { taskId: id },
   'upgrade-gateway-level-detail': { taskId: id, level: text },
