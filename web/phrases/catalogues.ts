@@ -17,6 +17,8 @@ import type { leaving } from './en/leaving.ts'
 import type { map } from './en/map.ts'
 import type { mine } from './en/mine.ts'
 import type { om } from './en/om.ts'
+import type { order } from './en/order.ts'
+import type { orders } from './en/orders.ts'
 import type { photo } from './en/photo.ts'
 import type { pickers } from './en/pickers.ts'
 import type { privacy } from './en/privacy.ts'
@@ -53,7 +55,9 @@ export type Messages = typeof core &
   typeof scanner &
   typeof chart &
   typeof arrays &
-  typeof topology
+  typeof topology &
+  typeof orders &
+  typeof order
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -166,6 +170,14 @@ const catalogues = {
   scanner: {
     en: () => import('./en/scanner.ts').then((file) => file.scanner),
     zh_CN: () => import('./zh_CN/scanner.ts').then((file) => file.scanner),
+  },
+  orders: {
+    en: () => import('./en/orders.ts').then((file) => file.orders),
+    zh_CN: () => import('./zh_CN/orders.ts').then((file) => file.orders),
+  },
+  order: {
+    en: () => import('./en/order.ts').then((file) => file.order),
+    zh_CN: () => import('./zh_CN/order.ts').then((file) => file.order),
   },
   topology: {
     en: () => import('./en/topology.ts').then((file) => file.topology),
