@@ -100,6 +100,10 @@ export function openLink(options: LinkOptions): Promise<Link> {
   })
 }
 
+/** The broker answered and said no (MQTT 3.1.1, table 3.1): a return code stands in `code`. */
+export const wasTurnedAway = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number'
+
 /** Wait before the next attempt, ms: doubles from 2 s to a minute, half to one and a half times that by `chance` (0 to 1). */
 export function reconnectWaitMs(failures: number, chance: number): number {
   return Math.min(60_000, 1000 * 2 ** Math.min(failures, 10)) * (0.5 + chance)

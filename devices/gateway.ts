@@ -9,7 +9,7 @@ import { createDelivery } from './delivery.ts'
 import { alarmReporter } from './gateway-alarms.ts'
 import { answerBook } from './gateway-answers.ts'
 import { commandDesk } from './gateway-commands.ts'
-import { type Link, openLink, reconnectWaitMs } from './gateway-link.ts'
+import { type Link, openLink, reconnectWaitMs, wasTurnedAway } from './gateway-link.ts'
 import { hash2, seedOf } from './physics/noise.ts'
 import { liarReadings } from './liar-readings.ts'
 import type { SimulatedStation } from './simulated-station.ts'
@@ -207,15 +207,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       for (const [topic, payload] of early.splice(0)) onMessage(topic, payload)
     } catch (error) {
       log(`${sn} ${error instanceof Error ? error.message : String(error)}`)
-      retryLater()
+      // The door counts refusals by the wall clock: a gateway in a hurry would shut it for all others of its address.
+      retryLater(wasTurnedAway(error) ? 1 : clockFactor)
     } finally {
       connecting = false
     }
   }
 
-  function retryLater(): void {
+  function retryLater(factor = clockFactor): void {
     failures += 1
-    nextTryAt = now() + reconnectWaitMs(failures, random()) / clockFactor
+    nextTryAt = now() + reconnectWaitMs(failures, random()) / factor
   }
 
   /** Not part of a tick: a broker that is slow to acknowledge must not keep the gateway from reading its devices. */

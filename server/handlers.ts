@@ -1,5 +1,6 @@
 import type { Routes } from '#contract/http/routes.ts'
 import { accountHandlers } from './accounts/account-routes.ts'
+import { shellHandlers } from './accounts/shell-routes.ts'
 import { alarmHandlers } from './alarms/alarm-routes.ts'
 import { commandHandlers } from './commands/command-routes.ts'
 import { arrayHandlers } from './arrays/array-routes.ts'
@@ -16,6 +17,7 @@ import { topologyHandlers } from './topology/topology-routes.ts'
 /** Who answers each door of `contract/http/routes.ts`. A route without an answer does not compile. */
 export const handlers: Handlers<Routes> = {
   ...accountHandlers,
+  ...shellHandlers,
   ...fileHandlers,
   ...stationHandlers,
   ...deviceHandlers,

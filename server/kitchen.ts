@@ -91,6 +91,8 @@ export type Kitchen = {
     readonly queued: Notice<string>
   }
   readonly files: FileSettings
+  /** Pages of these origins may hold the app in a frame. */
+  readonly shellOrigins: readonly string[]
 }
 
 /** The kitchen from what differs between a real start and a test. */
@@ -112,5 +114,6 @@ export const makeKitchen = (
     quotaBytes: QUOTA_BYTES,
     decoder: createDecoder(),
   },
+  shellOrigins: [],
   ...given,
 })

@@ -93,6 +93,7 @@ export const openInstallation = async (
     closing.push(async () => decoder.close())
     const door = lateDoor()
     const kitchen = makeKitchen({
+      shellOrigins: env.shellOrigins,
       db: database.db,
       pool: database.pool,
       log,

@@ -6,6 +6,7 @@ import { deviceRoutes } from './devices.ts'
 import { siteRoutes } from './site-devices.ts'
 import { fileRoutes } from './files.ts'
 import { overviewRoutes } from './overview.ts'
+import { shellRoutes } from './shell.ts'
 import { stationRoutes } from './stations.ts'
 import { telemetryRoutes } from './telemetry.ts'
 import { topologyRoutes } from './topology.ts'
@@ -13,6 +14,7 @@ import { topologyRoutes } from './topology.ts'
 /** Every door of the installation. */
 export const routes = {
   ...accountRoutes,
+  ...shellRoutes,
   ...fileRoutes,
   ...stationRoutes,
   ...deviceRoutes,

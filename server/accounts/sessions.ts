@@ -19,7 +19,7 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/
 export const openSession = async (
   db: Db,
   now: number,
-  session: { accountId: string; browser: string },
+  session: { accountId: string; browser: string; provenAt?: number },
 ): Promise<{ token: string; sessionId: string }> => {
   const token = randomBytes(32).toString('base64url')
   const sessionId = randomUUID()
@@ -30,7 +30,7 @@ export const openSession = async (
       token_hash: hashOf(token),
       account_id: session.accountId,
       created_at: new Date(now),
-      proven_at: new Date(now),
+      proven_at: new Date(session.provenAt ?? now),
       last_seen_at: new Date(now),
       expires_at: new Date(now + SESSION_LONGEST_MS),
       browser: session.browser,

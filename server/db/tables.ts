@@ -6,6 +6,7 @@ import type { DevicesTables } from './tables/devices.ts'
 import type { FilesTables } from './tables/files.ts'
 import type { StationsTables } from './tables/stations.ts'
 import type { TelemetryTables } from './tables/telemetry.ts'
+import type { WorkOrdersTables } from './tables/work-orders.ts'
 
 /** Every table, one file a feature, to be read beside the migrations. */
 export type Tables = AccountsTables &
@@ -15,4 +16,5 @@ export type Tables = AccountsTables &
   FilesTables &
   ArraysTables &
   CommandsTables &
-  AlarmsTables
+  AlarmsTables &
+  WorkOrdersTables

@@ -51,7 +51,7 @@ export type Call<Table, Key extends keyof Table & string> = {
   /** The version in If-Match; a number on `versioned` routes. Compare it under the row lock, else `version_stale`. */
   ifMatch: Table[Key] extends { versioned: true } ? number : number | null
   /** Gives the browser this session token, or takes the cookie away. */
-  setSession: (token: string | null) => void
+  setSession: (token: string | null, how?: { framed: boolean }) => void
 } & (IsStream<Table[Key]> extends true ? { stream: EventStream<AnswerOf<Table[Key]>> } : unknown) &
   (IsUpload<Table[Key]> extends true ? { upload: Upload } : unknown)
 

@@ -108,7 +108,8 @@ export const mountRoute = (
       ip: request.ip,
       browser: (request.headers['user-agent'] ?? '').slice(0, 200),
       ifMatch,
-      setSession: (token: string | null) => writeSessionCookie(reply, door.secure, token),
+      setSession: (token: string | null, how?: { framed: boolean }) =>
+        writeSessionCookie(reply, door.secure, token, how?.framed ?? false),
       ...(spec.upload && { upload: readUpload(request, spec.upload.maxBytes) }),
     }
     if (spec.stream) return openStream(request, reply, call, who)

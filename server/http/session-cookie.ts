@@ -8,8 +8,18 @@ const nameOf = (secure: boolean): string => (secure ? '__Host-sunkeeper' : 'sunk
 export const readSessionCookie = (request: FastifyRequest, secure: boolean): string | null =>
   request.cookies[nameOf(secure)] ?? null
 
-export const writeSessionCookie = (reply: FastifyReply, secure: boolean, token: string | null): void => {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+/**
+ * `framed`: for a page in a frame of another site. Browsers keep such a cookie only when it is SameSite=None and Secure
+ * (loopback counts as secure), and Partitioned ties it to that one site around it.
+ */
+export const writeSessionCookie = (
+  reply: FastifyReply,
+  secure: boolean,
+  token: string | null,
+  framed: boolean,
+): void => {
+  const own = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const options = framed ? ({ ...own, sameSite: 'none', secure: true, partitioned: true } as const) : own
   if (token === null) void reply.clearCookie(nameOf(secure), options)
   else void reply.setCookie(nameOf(secure), token, { ...options, maxAge: SESSION_LONGEST_MS / 1000 })
 }

@@ -37,6 +37,8 @@ export type SessionTable = {
   browser: WithDefault<string>
 }
 
+export type SessionCodeTable = { code_hash: Uint8Array; session_id: string; expires_at: Instant }
+
 export type AttemptTable = { key: string; failures: number; last_at: Instant; blocked_until: MaybeInstant }
 
 export type InstallationTable = { key: string; value: Json<unknown> }
@@ -70,6 +72,7 @@ export type AccountsTables = {
   company: CompanyTable
   account: AccountTable
   session: SessionTable
+  session_code: SessionCodeTable
   attempt: AttemptTable
   installation: InstallationTable
   audit: AuditTable

@@ -33,6 +33,10 @@ export type StationTable = {
     string | null
   >
   co2: ColumnType<{ kgPerKwh: number; source: string } | null, string | null | undefined, string | null>
+  /** What stands on every work order: how to get in, dangers, what has to be kept to. */
+  access: WithDefault<string>
+  hazards: WithDefault<string>
+  safety: WithDefault<string>
   created_by: string | null
   created_at: Instant
   deleted_at: MaybeInstant

@@ -1,0 +1,2 @@
+-- rules: to be filled by its feature.
+SELECT 1;

@@ -1,0 +1,2 @@
+-- control: to be filled by its feature.
+SELECT 1;

@@ -1,0 +1,2 @@
+-- upgrades: to be filled by its feature.
+SELECT 1;

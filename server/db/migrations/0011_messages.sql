@@ -1,0 +1,2 @@
+-- messages: to be filled by its feature.
+SELECT 1;

@@ -1,0 +1,4 @@
+export const bodies = {
+  'POST /api/session/codes': () => ({}),
+  'POST /api/session/exchange': () => ({ code: 'x'.repeat(43), framed: false }),
+}
