@@ -14,6 +14,8 @@ export type ObjectKind =
   | 'command'
   | 'alarm'
   | 'order'
+  | 'order_image'
+  | 'order_file'
   | 'file'
   | 'account'
   | 'company'

@@ -20,6 +20,7 @@ import {
   report,
 } from '#domain/work-orders/fields.ts'
 import { askedNumbers, flowNeeds, flowNumbers, flowTable } from '#domain/work-orders/flow-table.ts'
+import { verificationAnswers, verificationFigures } from '#domain/work-orders/verification.ts'
 import { orderPriorities, orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
 import { fileView } from './files.ts'
 import { pageCursor, pageLimit } from './lists.ts'
@@ -140,12 +141,12 @@ const verificationCurve = z.strictObject({
 })
 
 export const verification = z.strictObject({
-  answer: z.enum(['back_among_peers', 'not_yet', 'not_enough_light', 'no_peers']),
+  answer: z.enum(verificationAnswers),
   /**
    * `power`: mean power per rated kW (inverter) or module (optimizer). `current`: mean current of a tracker's string.
    * `shutdown`: closed and keep-alive heard. `link`: the gateway reports.
    */
-  figure: z.enum(['power', 'current', 'shutdown', 'link']),
+  figure: z.enum(verificationFigures),
   unit: z.string(),
   device: deviceLine,
   /** A string or tracker of the device. */
@@ -218,6 +219,16 @@ export const orderDetail = z.extend(orderRow, {
           clearedAt: z.nullable(instant),
         }),
       ),
+    }),
+  ),
+  /** What a repair order is about without having taken it. */
+  about: z.nullable(
+    z.strictObject({
+      id: uuid,
+      name: both,
+      level: z.enum(alarmLevels),
+      status: z.enum(alarmStatuses),
+      device: deviceLine,
     }),
   ),
   images: z.array(fileView),
@@ -345,9 +356,10 @@ export const orderRoutes = routeTable({
     objects: {
       'body.stationId': 'station',
       'body.deviceId': 'device',
+      'body.aboutAlarmId': 'alarm',
       'body.handlerId': 'account',
-      'body.images': 'file',
-      'body.files': 'file',
+      'body.images': 'order_image',
+      'body.files': 'order_file',
     },
     body: z.strictObject({
       type: orderType,
@@ -356,6 +368,8 @@ export const orderRoutes = routeTable({
       deviceId: z.optional(z.nullable(uuid)),
       /** Of type `alarm`, and only there. */
       alarms: z.optional(keptAlarms),
+      /** An alarm that a repair order is about without taking it: that of an inverter, which cannot become one. */
+      aboutAlarmId: z.optional(z.nullable(uuid)),
       /** Proposed from type and subject when it is left out. */
       name: z.optional(orderName),
       priority: orderPriority,
@@ -389,8 +403,8 @@ export const orderRoutes = routeTable({
     objects: {
       'body.stationId': 'station',
       'body.deviceId': 'device',
-      'body.images': 'file',
-      'body.files': 'file',
+      'body.images': 'order_image',
+      'body.files': 'order_file',
     },
     body: z.strictObject({
       stationId: uuid,
@@ -431,9 +445,8 @@ export const orderRoutes = routeTable({
     objects: {
       orderId: 'order',
       'body.handlerId': 'account',
-      'body.images': 'file',
-      'body.files': 'file',
-      'body.fileIds': 'file',
+      'body.images': 'order_image',
+      'body.files': 'order_file',
     },
     body: z.strictObject({
       no: z.union(askedNumbers.map((no) => z.literal(no))),
@@ -472,7 +485,8 @@ export const orderRoutes = routeTable({
     permission: 'om:order:create',
     objects: { 'query.alarmIds': 'alarm' },
     query: z.strictObject({
-      alarmIds: z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/)),
+      /** With commas between them. */
+      alarmIds: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/))),
     }),
     output: z.strictObject({
       problem: z.nullable(z.enum(['alarms_of_one_station', 'order_inverter', 'order_alarm_handled'])),
@@ -492,11 +506,11 @@ export const orderRoutes = routeTable({
       ),
     }),
   },
-  'GET /api/handlers': {
+  'GET /api/stations/{stationId}/handlers': {
     summary: 'Who can be given an order of this station, the least busy first',
     permission: 'om:order:dispatch',
-    objects: { 'query.stationId': 'station' },
-    query: z.strictObject({ stationId: uuid, search: z.optional(line(60)) }),
+    objects: { stationId: 'station' },
+    query: z.strictObject({ search: z.optional(line(60)) }),
     output: z.strictObject({
       handlers: z.array(
         z.strictObject({

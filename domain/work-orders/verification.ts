@@ -1,0 +1,80 @@
+import { medianOf } from '../telemetry/peers.ts'
+
+/** `no_peers`: nothing to compare with. `not_enough_light`: too little daylight since the work began. */
+export const verificationAnswers = ['back_among_peers', 'not_yet', 'not_enough_light', 'no_peers'] as const
+export type VerificationAnswer = (typeof verificationAnswers)[number]
+export const verificationFigures = ['power', 'current', 'shutdown', 'link'] as const
+export type VerificationFigure = (typeof verificationFigures)[number]
+
+/** From this share of the peers' median on something counts as back among them: 10 % below. */
+export const LEAST_SHARE = -0.1
+/** Daylight that has to be compared before anything is said, hours. */
+export const HOURS_NEEDED = 1
+/** Light enough to compare: the median peer gives this much per size. */
+export const LEAST_LIGHT = {
+  /** W per kW rated: a tenth of what it can, where a weak input shows and noise does not. */
+  inverter: 100,
+  /** W per module. */
+  optimizer: 25,
+  /** A of the median tracker: below that currents are too small to be told apart. */
+  current: 1,
+} as const
+
+/** Figures of one thing and of each of its peers in steps, per size, all of the same unit. null = unknown. */
+export type Verified = {
+  answer: VerificationAnswer
+  own: number | null
+  median: number | null
+  share: number | null
+  peers: number
+  hours: number
+  fromStep: number | null
+  toStep: number | null
+}
+
+export type StepsOf = ReadonlyMap<number, number>
+
+/** Steps in which the median of the peers was at least `least`. */
+export const lightSteps = (peers: readonly StepsOf[], least: number): number[] => {
+  const all = [...new Set(peers.flatMap((steps) => [...steps.keys()]))].sort((a, b) => a - b)
+  return all.filter((step) => (medianAt(peers, step) ?? -1) >= least)
+}
+
+export const medianAt = (peers: readonly StepsOf[], step: number): number | null =>
+  medianOf(peers.flatMap((steps) => steps.get(step) ?? []))
+
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
+
+/**
+ * Whether something is back among its peers: over the steps in which the peers stood in light and it was heard itself,
+ * its mean is held against the mean of the peers' median. In light, what is silent counts as not back.
+ * `stepHours`: length of a step, hours.
+ */
+export const verify = (
+  own: StepsOf,
+  peers: readonly StepsOf[],
+  least: number,
+  stepHours: number,
+): Verified => {
+  const heard = peers.filter((steps) => steps.size > 0)
+  const nothing = { own: null, median: null, share: null, hours: 0, fromStep: null, toStep: null }
+  if (heard.length === 0) return { ...nothing, answer: 'no_peers', peers: 0 }
+  const light = lightSteps(heard, least)
+  const used = light.filter((step) => own.has(step))
+  const [fromStep = null, toStep = null] = [light[0], light.at(-1)]
+  const hours = used.length * stepHours
+  const base = { peers: heard.length, hours, fromStep, toStep }
+  if (light.length * stepHours < HOURS_NEEDED) return { ...nothing, ...base, answer: 'not_enough_light' }
+  if (used.length * 2 < light.length) return { ...nothing, ...base, answer: 'not_yet' }
+  if (hours < HOURS_NEEDED) return { ...nothing, ...base, answer: 'not_enough_light' }
+  const ownMean = mean(used.map((step) => own.get(step) ?? 0))
+  const median = mean(used.map((step) => medianAt(heard, step) ?? 0))
+  const share = median > 0 ? ownMean / median - 1 : null
+  return {
+    ...base,
+    own: ownMean,
+    median,
+    share,
+    answer: share !== null && share >= LEAST_SHARE ? 'back_among_peers' : 'not_yet',
+  }
+}

@@ -1,0 +1,88 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { OrderStatus, OrderType } from '#domain/work-orders/order-states.ts'
+import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
+
+export type WorkOrderTable = {
+  id: string
+  no: string
+  station_id: string
+  device_id: string | null
+  about_alarm_id: string | null
+  type: OrderType
+  status: OrderStatus
+  /** 1 most urgent to 4 low. */
+  priority: number
+  name: string
+  description: string
+  remark: WithDefault<string>
+  initiator_id: string
+  handler_id: string | null
+  needs_review: boolean
+  initiated_at: Instant
+  planned_start_at: MaybeInstant
+  planned_end_at: MaybeInstant
+  planned_minutes: number
+  actual_start_at: MaybeInstant
+  started_at: MaybeInstant
+  actual_end_at: MaybeInstant
+  closed_at: MaybeInstant
+  due_at: MaybeInstant
+  alarms: WithDefault<number>
+  level: number | null
+  rank: Generated<number>
+  place: number
+  version: WithDefault<number>
+}
+
+export type WorkOrderNumberTable = { day: string; last: number }
+export type OrderAlarmTable = { order_id: string; alarm_id: string; kept: WithDefault<boolean> }
+export type OrderItemTable = {
+  order_id: string
+  alarm_id: string
+  instance: string
+  kept: WithDefault<boolean>
+}
+
+export type OrderFlowTable = {
+  id: Generated<number>
+  order_id: string
+  no: number | null
+  note: 'alarm_ended' | 'alarm_cleared' | 'changed' | null
+  at: Instant
+  account_id: string | null
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  handler_id: string | null
+  text: WithDefault<string>
+  alarm_id: string | null
+  told: WithDefault<boolean>
+}
+
+export type OrderFileTable = {
+  order_id: string
+  flow_id: number
+  file_id: string
+  role: 'image' | 'file' | 'check'
+  position: number
+}
+
+export type OrderAnswerTable = {
+  order_id: string
+  flow_id: number
+  key: string
+  value: ColumnType<number | string | null, string | null, string | null>
+  file_id: string | null
+}
+
+export type OrderTallyTable = { station_id: string; status: OrderStatus; n: number }
+
+export type WorkOrdersTables = {
+  work_order: WorkOrderTable
+  work_order_number: WorkOrderNumberTable
+  order_alarm: OrderAlarmTable
+  order_item: OrderItemTable
+  order_flow: OrderFlowTable
+  order_file: OrderFileTable
+  order_answer: OrderAnswerTable
+  order_tally: OrderTallyTable
+}
