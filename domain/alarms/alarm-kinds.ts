@@ -16,6 +16,7 @@ export type CurveMetric =
   | 'mpptV'
   | 'mpptA'
   | 'rssi'
+  | 'energyTotalWh'
 
 type Kind = { level: AlarmLevel; safe: SafeWork; metrics: readonly CurveMetric[] }
 
@@ -43,6 +44,13 @@ export const alarmKinds = {
   fan: { level: 'important', safe: 'isolate_all', metrics: ['temperatureC'] },
   device_fault: { level: 'emergent', safe: 'isolate_all', metrics: power },
   meter_lost: { level: 'prompt', safe: 'isolate_ac', metrics: power },
+  gateway_silent: { level: 'emergent', safe: 'desk', metrics: [] },
+  device_silent: { level: 'important', safe: 'desk', metrics: power },
+  parts_silent: { level: 'important', safe: 'roof', metrics: power },
+  no_production: { level: 'emergent', safe: 'isolate_ac', metrics: power },
+  inverter_off: { level: 'emergent', safe: 'isolate_all', metrics: power },
+  optimizer_low: { level: 'prompt', safe: 'roof', metrics: power },
+  counter: { level: 'prompt', safe: 'desk', metrics: ['energyTotalWh'] },
   optimizer_lost: { level: 'important', safe: 'roof', metrics: ['inputA'] },
   optimizer_fault: { level: 'important', safe: 'roof', metrics: ['inputV', 'inputA'] },
   shutdown_open: { level: 'important', safe: 'roof', metrics: ['inputV'] },
@@ -92,7 +100,28 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
   'GROUND-FAULT': 'ground_fault',
   'ARC-FAULT': 'arc_fault',
   FAN: 'fan',
+  'RULE-GATEWAY-SILENT': 'gateway_silent',
+  'RULE-DEVICE-SILENT': 'device_silent',
+  'RULE-PARTS-SILENT': 'parts_silent',
+  'RULE-NO-PRODUCTION': 'no_production',
+  'RULE-INVERTER-OFF': 'inverter_off',
+  'RULE-STRING-CURRENT': 'string_low_current',
+  'RULE-OPTIMIZER-LOW': 'optimizer_low',
+  'RULE-OVER-TEMPERATURE': 'over_temperature',
+  'RULE-GRID-OVERVOLTAGE': 'grid_overvoltage',
+  'RULE-GRID-UNDERVOLTAGE': 'grid_undervoltage',
+  'RULE-GRID-OVERFREQUENCY': 'grid_overfrequency',
+  'RULE-GRID-UNDERFREQUENCY': 'grid_underfrequency',
+  'RULE-INSULATION': 'insulation',
+  'RULE-SHUTDOWN-OPEN': 'shutdown_open',
+  'RULE-KEEPALIVE-LOST': 'keepalive_lost',
+  'RULE-COUNTER': 'counter',
+  'RULE-CLOCK': 'clock',
 }
+
+/** Codes that begin so are this installation's own: its rules raise them, no device can. */
+const ownPrefix = 'RULE-'
+export const isOwnCode = (code: string): boolean => code.toUpperCase().startsWith(ownPrefix)
 
 /** null: a code that nobody has explained to this installation. */
 export const kindOfCode = (code: string): AlarmKind | null =>

@@ -1,0 +1,44 @@
+import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { type Rule, same, type Verdict } from './rule.ts'
+import { windowMs } from './station-window.ts'
+
+const RECENT = 3
+
+/** Readings whose time the server could not believe, of whatever hangs on a gateway: its clock is wrong. */
+export const clock: Rule = {
+  id: 'clock',
+  unit: 'min',
+  threshold: { usual: 15, least: 5, most: 240 },
+  clearsAt: same,
+  waitMin: same,
+  clearMin: 30,
+  source: {
+    en: 'A clock more than 10 minutes ahead or a day behind is not believed; three reports in a row rule out a single slip.',
+    zh_CN: '时钟超前 10 分钟或落后一天以上即不可信；连续三次上报以排除偶发。',
+  },
+  judge: (window) =>
+    window.devices.flatMap((gateway): Verdict[] => {
+      if (gateway.kind !== 'gateway') return []
+      const readings = window.devices
+        .flatMap((device) =>
+          device.gatewayId === gateway.id
+            ? device.readings.filter(({ ts }) => ts > window.at - windowMs(window.reportMin))
+            : [],
+        )
+        .toSorted((a, b) => a.ts - b.ts)
+        .slice(-RECENT)
+      const last = readings.at(-1)
+      if (last === undefined || readings.length < RECENT) return []
+      const wrong = readings.filter(({ flags }) => hasFlag(flags, 'clock')).length
+      return [
+        {
+          code: 'RULE-CLOCK',
+          deviceId: gateway.id,
+          instance: '1',
+          says: wrong === readings.length ? 'bad' : wrong === 0 ? 'good' : 'hold',
+          asOf: last.ts,
+          readings: { wrongReadings: wrong, of: readings.length },
+        },
+      ]
+    }),
+}

@@ -1,0 +1,81 @@
+import { countableWh, hasFlag } from '../../telemetry/reading-quality.ts'
+import { CONFIRM_READINGS } from '../../telemetry/counter-rules.ts'
+import { minutes, round, type Rule, type Verdict } from './rule.ts'
+import { ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
+
+/** Power over which a counter has to move within the window, share of rated. */
+const MOVES_FROM = 0.1
+/** A counter this close below a power of two has rolled over, not been reset. */
+const ROLLOVER = 0.98
+const ranges = [2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 1e8, 1e9]
+
+type Point = { ts: number; wh: number }
+
+/** A fall that three readings confirm; a single 0 or dip is a bad reading and none. */
+const fall = (points: readonly Point[], least: number): { before: Point; after: Point } | null => {
+  for (let index = 1; index < points.length; index++) {
+    const [before, after] = [points[index - 1], points[index]]
+    if (before === undefined || after === undefined || before.wh - after.wh <= least) continue
+    const later = points.slice(index, index + CONFIRM_READINGS)
+    const confirmed = later.length === CONFIRM_READINGS && later.every(({ wh }) => before.wh - wh > least)
+    const rolledOver = ranges.some((range) => before.wh < range && before.wh > range * ROLLOVER)
+    if (confirmed && !rolledOver) return { before, after }
+  }
+  return null
+}
+
+const stuck = (device: RuleDevice, window: StationWindow, points: readonly Point[]): boolean => {
+  const readings = recent(device, window.at, windowMs(window.reportMin))
+  const [first, last] = [points[0], points.at(-1)]
+  const whole = windowMs(window.reportMin) - 3 * window.reportMin * 60_000
+  return (
+    device.ratedW !== null &&
+    first !== undefined &&
+    last !== undefined &&
+    last.ts - first.ts >= whole &&
+    first.wh === last.wh &&
+    readings.every(({ p, flags }) => !hasFlag(flags, 'power') && (p ?? 0) > MOVES_FROM * (device.ratedW ?? 0))
+  )
+}
+
+/** A lifetime counter that fell and stayed low, or stands still while power flows. Over after a day without. */
+export const counter: Rule = {
+  id: 'counter',
+  unit: 'Wh',
+  threshold: { usual: 100, least: 2, most: 100_000 },
+  clearsAt: (threshold) => threshold,
+  waitMin: minutes(0),
+  clearMin: 24 * 60,
+  source: {
+    en: 'A fall beyond rounding that three readings confirm, as in the energy ledger; a day without another one ends it.',
+    zh_CN: '回落超出舍入误差并经三次读数确认，与电量账本规则一致；此后一天内未再发生即恢复。',
+  },
+  judge: (window, threshold) =>
+    ofKind(window, 'inverter').flatMap((inverter): Verdict[] => {
+      const points = recent(inverter, window.at, windowMs(window.reportMin)).flatMap(
+        ({ ts, eTot, flags }) => {
+          const wh = countableWh(eTot, flags)
+          // 0 is SunSpec's word for "not accumulated".
+          return wh === null || wh === 0 ? [] : [{ ts, wh }]
+        },
+      )
+      const last = points.at(-1)
+      if (last === undefined) return []
+      const found = fall(points, threshold)
+      const stands = found === null && stuck(inverter, window, points)
+      return [
+        {
+          code: 'RULE-COUNTER',
+          deviceId: inverter.id,
+          instance: '1',
+          says: found !== null || stands ? 'bad' : 'good',
+          asOf: last.ts,
+          readings: {
+            event: found === null ? (stands ? 'stands still' : null) : 'fell',
+            beforeWh: round(found?.before.wh ?? null, 0),
+            afterWh: round(found?.after.wh ?? last.wh, 0),
+          },
+        },
+      ]
+    }),
+}

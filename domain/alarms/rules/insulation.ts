@@ -1,0 +1,42 @@
+import { belowIs, minutes, type Rule, type Verdict } from './rule.ts'
+import { newest, ofKind } from './station-window.ts'
+
+/** Bit 0 of SunSpec's event field 1: ground fault. */
+const GROUND_FAULT = 1
+
+/** Insulation resistance below what the inverter needs, or its event bit for a ground fault. */
+export const insulation: Rule = {
+  id: 'insulation',
+  unit: 'kΩ',
+  threshold: { usual: 50, least: 10, most: 1000 },
+  clearsAt: (threshold) => threshold * 1.2,
+  waitMin: minutes(5),
+  clearMin: 60,
+  source: {
+    en: 'IEC 62109-2: the array’s highest voltage over 30 mA; 50 kΩ at 1500 V. SunSpec event bit 0 means the same.',
+    zh_CN: 'IEC 62109-2：阵列最高电压除以 30 mA，1500 V 时为 50 kΩ；SunSpec 事件位 0（接地故障）同样触发。',
+  },
+  judge: (window, threshold) =>
+    ofKind(window, 'inverter').flatMap((inverter): Verdict[] => {
+      const last = newest(inverter, window)
+      const [ohms, events] = [last?.raw?.['Riso_kohm'], last?.raw?.['Evt1']]
+      const resistance = typeof ohms === 'number' ? ohms : null
+      const ground = typeof events === 'number' ? (events & GROUND_FAULT) !== 0 : null
+      if (last === null || (resistance === null && ground === null)) return []
+      return [
+        {
+          code: 'RULE-INSULATION',
+          deviceId: inverter.id,
+          instance: '1',
+          says:
+            ground === true
+              ? 'bad'
+              : resistance === null
+                ? 'good'
+                : belowIs(resistance, threshold, insulation.clearsAt(threshold)),
+          asOf: last.ts,
+          readings: { insulationKohm: resistance, groundFaultBit: ground },
+        },
+      ]
+    }),
+}

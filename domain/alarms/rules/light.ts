@@ -1,0 +1,28 @@
+import { clearSkyPlaneIrradiance } from '../../stations/clear-sky.ts'
+import { sunAt, sunTimes } from '../../stations/sun.ts'
+import type { StationWindow } from './station-window.ts'
+
+/**
+ * Day and night by the sun at the station. Solarman leaves two hours after sunrise and before sunset out of string
+ * comparison; a height of the sun says the same at every latitude and season.
+ */
+
+/** From there inverters and module electronics have to be awake, whatever the weather. */
+export const AWAKE_DEG = 10
+/** From there strings and modules can be compared: long shadows lie below it. */
+export const COMPARABLE_DEG = 15
+/** In the plane of the array, clear sky: the darkest cloud lets a seventh of it pass, and that still starts an inverter. */
+export const PRODUCING_WM2 = 200
+
+export const elevation = ({ at, position }: StationWindow): number => sunAt(at, position).elevationDeg
+
+/** Since when the sun has stood above `heightDeg` today; null when it stands below it. */
+export const lightSince = ({ at, position }: StationWindow, heightDeg: number): number | null => {
+  if (sunAt(at, position).elevationDeg < heightDeg) return null
+  const { riseAt, noonAt } = sunTimes(at, position, heightDeg)
+  return Math.min(at, riseAt ?? noonAt - 12 * 3_600_000)
+}
+
+/** Enough light in the array's plane that something has to come out, also half an hour ago. */
+export const mustProduce = ({ at, position, plane }: StationWindow): boolean =>
+  [at, at - 30 * 60_000].every((ts) => clearSkyPlaneIrradiance(ts, position, plane) >= PRODUCING_WM2)

@@ -1,0 +1,62 @@
+import { medianOf } from '../../telemetry/peers.ts'
+import { COMPARABLE_DEG, elevation } from './light.ts'
+import { belowIs, minutes, round, type Rule, type Verdict } from './rule.ts'
+import { meanPowerW, newest, ofKind, type RuleDevice } from './station-window.ts'
+
+/** Power per module from which they are compared, W: public code ignores less than 50; the median needs less. */
+const LEAST_W = 30
+/** Share of the module's rating, where its size is known in W. */
+const LEAST_SHARE = 0.08
+/** Fewer in a string are compared with all of their inverter. */
+const STRING_LEAST = 4
+/** Sizes up to here are numbers of modules, above it W. */
+const MODULES_MOST = 8
+
+type Part = { device: RuleDevice; perSize: number; asOf: number }
+
+/** An optimizer below the median of its string, normalised by the capacity of its modules. */
+export const optimizerLow: Rule = {
+  id: 'optimizer_low',
+  unit: '%',
+  threshold: { usual: 70, least: 20, most: 95 },
+  clearsAt: (threshold) => Math.min(98, threshold + 10),
+  waitMin: minutes(180),
+  clearMin: 120,
+  source: {
+    en: 'Public monitors of optimizers take 30 % below the string’s median. Three hours of evidence: the shadow of a chimney passes sooner.',
+    zh_CN: '公开的优化器监控程序以低于组串中位数 30% 为限；累计三小时，烟囱等阴影会更早移开。',
+  },
+  judge: (window, threshold) => {
+    const low = elevation(window) < COMPARABLE_DEG
+    const parts = ofKind(window, 'optimizer').flatMap((device): Part[] => {
+      const [power, last] = [meanPowerW(device, window), newest(device, window)]
+      return power === null || last === null || last.state === 'curtailed'
+        ? []
+        : [{ device, perSize: power / (device.size ?? 1), asOf: last.ts }]
+    })
+    const strings = Map.groupBy(parts, ({ device }) => `${device.parentId}/${device.stringNo}`)
+    const inverters = Map.groupBy(parts, ({ device }) => device.parentId)
+    return parts.map((one): Verdict => {
+      const string = strings.get(`${one.device.parentId}/${one.device.stringNo}`) ?? []
+      const pool = string.length >= STRING_LEAST ? string : (inverters.get(one.device.parentId) ?? [])
+      const median = medianOf(pool.flatMap((other) => (other === one ? [] : [other.perSize])))
+      const size = one.device.size ?? 1
+      const least = size > MODULES_MOST ? LEAST_SHARE : LEAST_W
+      const told = !low && median !== null && median >= least && pool.length >= STRING_LEAST
+      const percent = told ? (100 * one.perSize) / median : null
+      return {
+        code: 'RULE-OPTIMIZER-LOW',
+        deviceId: one.device.id,
+        instance: '1',
+        says: percent === null ? 'hold' : belowIs(percent, threshold, optimizerLow.clearsAt(threshold)),
+        asOf: one.asOf,
+        readings: {
+          powerW: round(one.perSize * size, 1),
+          peersW: round(median === null ? null : median * size, 1),
+          percent: round(percent, 1),
+          peers: pool.length - 1,
+        },
+      }
+    })
+  },
+}

@@ -1,0 +1,73 @@
+import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { aboveIs, minutes, round, type Rule, type Verdict } from './rule.ts'
+import { newest, ofKind, recent, type RuleDevice, type StationWindow } from './station-window.ts'
+
+/** Hotter by this than every neighbour that works as hard, K: its cooling has failed though the limit is far. */
+const ABOVE_NEIGHBOURS = 12
+/** A neighbour works as hard from this share of its load on, of rated power. */
+const LOAD_MARGIN = 0.05
+/** Below this load nothing gets warm by itself. */
+const LEAST_LOAD = 0.1
+const MEAN_MS = 20 * 60_000
+
+type Warmth = { device: RuleDevice; celsius: number; load: number; asOf: number }
+
+const warmthOf = (window: StationWindow): Warmth[] =>
+  ofKind(window, 'inverter').flatMap((device) => {
+    const last = newest(device, window)
+    const readings = recent(device, window.at, Math.max(MEAN_MS, 2 * window.reportMin * 60_000)).flatMap(
+      ({ t, p, flags }) =>
+        t === null || hasFlag(flags, 'temperature') ? [] : [{ t, p: Math.max(0, p ?? 0) }],
+    )
+    if (last === null || readings.length === 0) return []
+    // The coolest and the hardest-worked of the last minutes: one cloud's edge neither blames nor excuses.
+    const celsius = Math.min(...readings.map(({ t }) => t))
+    const load = device.ratedW === null ? 0 : Math.max(...readings.map(({ p }) => p)) / device.ratedW
+    return [{ device, celsius, load, asOf: last.ts }]
+  })
+
+/** Too hot by itself, or far hotter than neighbours of the same model that work at least as hard. */
+export const overTemperature: Rule = {
+  id: 'over_temperature',
+  unit: '°C',
+  threshold: { usual: 75, least: 45, most: 100 },
+  clearsAt: (threshold) => threshold - 5,
+  waitMin: minutes(15),
+  clearMin: 30,
+  source: {
+    en: 'Inverters throttle from an inner 70 to 85 °C; a measured one of 17 kW reached 63 °C in the sun. Besides: 12 K above every neighbour with at least its load.',
+    zh_CN:
+      '逆变器内部约 70–85 °C 开始降额；实测机型日照下最高约 63 °C。另外：比负载不低于它的所有同型号逆变器高 12 K 也会告警。',
+  },
+  judge: (window, threshold) => {
+    const all = warmthOf(window)
+    return all.map((one): Verdict => {
+      const as = all.filter(
+        ({ device, load }) =>
+          device !== one.device && device.model === one.device.model && load >= one.load - LOAD_MARGIN,
+      )
+      const hottest = as.length === 0 ? null : Math.max(...as.map(({ celsius }) => celsius))
+      const above = hottest === null || one.load < LEAST_LOAD ? null : one.celsius - hottest
+      const compared = all.some(({ device }) => device !== one.device && device.model === one.device.model)
+      const alone = aboveIs(one.celsius, threshold, overTemperature.clearsAt(threshold))
+      const beside = above === null ? 'hold' : aboveIs(above, ABOVE_NEIGHBOURS, ABOVE_NEIGHBOURS / 2)
+      return {
+        code: 'RULE-OVER-TEMPERATURE',
+        deviceId: one.device.id,
+        instance: '1',
+        says:
+          alone === 'bad' || beside === 'bad'
+            ? 'bad'
+            : alone === 'good' && (!compared || beside === 'good')
+              ? 'good'
+              : 'hold',
+        asOf: one.asOf,
+        readings: {
+          temperatureC: round(one.celsius, 1),
+          neighboursC: round(hottest, 1),
+          loadPercent: round(100 * one.load, 0),
+        },
+      }
+    })
+  },
+}

@@ -1,0 +1,127 @@
+import { rules, type RuleSettings } from './all-rules.ts'
+import { learnShares, type LearnedShares, type RuleMemory } from './learned-shares.ts'
+import { type Rule, type RuleId, ruleIds, type RuleValues, type Verdict } from './rule.ts'
+import type { StationWindow } from './station-window.ts'
+import { trackersOf } from './tracker-currents.ts'
+
+/** What is remembered of one instance of one code on one device between two runs. */
+export type RuleState = {
+  rule: RuleId
+  code: string
+  deviceId: string
+  instance: string
+  /** Evidence so far, ms. */
+  badMs: number
+  goodMs: number
+  active: boolean
+  /** The first of the bad facts. */
+  since: number
+  /** The newest fact that was counted. */
+  asOf: number
+  readings: RuleValues
+}
+export type RuleStates = Map<string, RuleState>
+export const subjectKey = ({
+  code,
+  deviceId,
+  instance,
+}: Pick<RuleState, 'code' | 'deviceId' | 'instance'>): string => `${deviceId}/${code}/${instance}`
+
+export type RuleEvent = { kind: 'raised' | 'again' | 'cleared'; at: number; state: RuleState }
+
+const MINUTE = 60_000
+const STEP_MS = 5 * MINUTE
+const LEARN_MS = 30 * MINUTE
+
+/** One verdict more about one subject. Night and doubt stop the clock, they do not turn it back. */
+const advance = (
+  known: RuleState | undefined,
+  rule: Rule,
+  verdict: Verdict,
+  waitMs: number,
+  reportMin: number,
+) => {
+  const { code, deviceId, instance, asOf, readings } = verdict
+  if (known === undefined) {
+    if (verdict.says !== 'bad') return { state: null, event: null } as const
+    const active = waitMs <= 0
+    const state = {
+      rule: rule.id,
+      code,
+      deviceId,
+      instance,
+      badMs: 0,
+      goodMs: 0,
+      active,
+      since: asOf,
+      asOf,
+      readings,
+    }
+    return { state, event: active ? ('raised' as const) : null }
+  }
+  if (asOf <= known.asOf) return { state: known, event: null } as const
+  // A gap between two facts is no evidence for what lies within it.
+  const gained = Math.min(asOf - known.asOf, 2 * Math.max(reportMin * MINUTE, STEP_MS))
+  if (verdict.says === 'hold') return { state: { ...known, asOf }, event: null } as const
+  if (verdict.says === 'good') {
+    const goodMs = known.goodMs + gained
+    if (!known.active || goodMs >= rule.clearMin * MINUTE)
+      return { state: null, event: known.active ? ('cleared' as const) : null, last: { ...known, asOf } }
+    return { state: { ...known, asOf, goodMs }, event: null } as const
+  }
+  const badMs = known.badMs + gained
+  const event = known.active
+    ? known.goodMs > 0
+      ? ('again' as const)
+      : null
+    : badMs >= waitMs
+      ? ('raised' as const)
+      : null
+  const active = known.active || event === 'raised'
+  return { state: { ...known, active, badMs, goodMs: 0, asOf, readings }, event } as const
+}
+
+export type RuleRun = { events: RuleEvent[]; learned: Map<string, LearnedShares> }
+
+/**
+ * Judges one station at one instant: `states` is changed in place, what began, came again and ended is given back,
+ * with what was learned. A rule that is switched off ends what it raised.
+ */
+export const runRules = (
+  window: StationWindow,
+  settings: RuleSettings,
+  states: RuleStates,
+  memory: RuleMemory,
+  only: readonly RuleId[] = ruleIds,
+): RuleRun => {
+  const events: RuleEvent[] = []
+  for (const [key, state] of states)
+    if (only.includes(state.rule) && !settings[state.rule].on) {
+      states.delete(key)
+      if (state.active) events.push({ kind: 'cleared', at: window.at, state })
+    }
+  for (const id of only) {
+    const { on, threshold } = settings[id]
+    if (!on) continue
+    const rule = rules[id]
+    const waitMs = rule.waitMin(threshold) * MINUTE
+    for (const verdict of rule.judge(window, threshold, memory)) {
+      const key = subjectKey(verdict)
+      const { state, event, last } = {
+        last: null,
+        ...advance(states.get(key), rule, verdict, waitMs, window.reportMin),
+      }
+      if (state === null) states.delete(key)
+      else states.set(key, state)
+      const told = state ?? last
+      if (event !== null && told !== null) events.push({ kind: event, at: window.at, state: told })
+    }
+  }
+  const suspected = (deviceId: string, n: number): boolean =>
+    states.has(subjectKey({ code: 'RULE-STRING-CURRENT', deviceId, instance: `MPPT ${n}` }))
+  const learns = only.includes('string_current') && window.at % LEARN_MS < STEP_MS
+  const learned = learns
+    ? learnShares(trackersOf(window), memory, window, ({ inverter, n }) => suspected(inverter.id, n))
+    : new Map<string, LearnedShares>()
+  return { events, learned }
+}

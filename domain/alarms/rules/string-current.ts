@@ -1,0 +1,84 @@
+import { medianOf } from '../../telemetry/peers.ts'
+import { LEAST_A, shareNow, usualShare } from './learned-shares.ts'
+import { COMPARABLE_DEG, elevation } from './light.ts'
+import { belowIs, minutes, round, type Rule, type Verdict } from './rule.ts'
+import type { StationWindow } from './station-window.ts'
+import { medianOfOthers, poolOf, type Tracker, trackersOf } from './tracker-currents.ts'
+
+/**
+ * Others must agree this well (median deviation over median) before one that differs is blamed: two roof faces or a
+ * shadow's edge do not. Where they disagree, only what was learned can tell.
+ */
+const AGREE = 0.15
+/** Fewer others are no jury. */
+const OTHERS = 2
+
+const perString = ({ amps, strings }: Tracker): number => amps / (strings ?? 1)
+
+/** Current per string over that of the others, or of what it usually is; null = it cannot be told. */
+const ratioOf = (
+  all: readonly Tracker[],
+  one: Tracker,
+  usual: number | null,
+): { ratio: number; others: number; dispersion: number } | null => {
+  const pool = poolOf(all, one).filter(({ strings }) => (strings === null) === (one.strings === null))
+  const others = medianOfOthers(pool, one, perString)
+  if (others === null || others < LEAST_A) return null
+  const deviation = medianOf(
+    pool.flatMap((other) => (other === one ? [] : [Math.abs(perString(other) - others)])),
+  )
+  const dispersion = (deviation ?? 0) / others
+  if (one.strings !== null)
+    return pool.length > OTHERS && dispersion <= AGREE
+      ? { ratio: perString(one) / others, others, dispersion }
+      : null
+  const share = shareNow(all, one)
+  return share === null || usual === null ? null : { ratio: share / usual, others, dispersion }
+}
+
+const judge = (
+  window: StationWindow,
+  threshold: number,
+  all: readonly Tracker[],
+  one: Tracker,
+  usual: number | null,
+): Verdict => {
+  const found = elevation(window) < COMPARABLE_DEG ? null : ratioOf(all, one, usual)
+  const percent = found === null ? null : 100 * found.ratio
+  return {
+    code: 'RULE-STRING-CURRENT',
+    deviceId: one.inverter.id,
+    instance: `MPPT ${one.n}`,
+    says: percent === null ? 'hold' : belowIs(percent, threshold, stringCurrent.clearsAt(threshold)),
+    asOf: one.asOf,
+    readings: {
+      currentA: round(one.amps),
+      strings: one.strings,
+      othersA: round(found?.others ?? null),
+      percent: round(percent, 1),
+      dispersionPercent: round(found === null ? null : 100 * found.dispersion, 1),
+    },
+  }
+}
+
+/**
+ * A string's current out of line with its peers over half an hour: per string where it is entered which string ends
+ * on which tracker, otherwise against the share that this tracker usually gives at this time of day.
+ */
+export const stringCurrent: Rule = {
+  id: 'string_current',
+  unit: '%',
+  threshold: { usual: 70, least: 20, most: 95 },
+  clearsAt: (threshold) => Math.min(98, threshold + 10),
+  waitMin: minutes(60),
+  clearMin: 60,
+  source: {
+    en: 'One dead string of three leaves 67 %, of two 50 %. Clouds and mismatch stay within 15 % over half an hour. An hour of evidence with the sun 15° up, as Solarman leaves out the hours beside sunrise and sunset.',
+    zh_CN:
+      '三串并联断一串余 67%，两串断一串余 50%；半小时均值下云影和失配不超过 15%。仅在太阳高度角高于 15° 时累计一小时。',
+  },
+  judge: (window, threshold, memory) => {
+    const all = trackersOf(window)
+    return all.map((one) => judge(window, threshold, all, one, usualShare(memory, one, window)))
+  },
+}
