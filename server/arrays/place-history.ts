@@ -6,8 +6,9 @@ import type { Db } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import { deviceCurveOf } from '../telemetry/device-curve.ts'
 import type { EnergyPeriod } from '../telemetry/energy-bars.ts'
-import { periodOf, readEnergyBars } from '../telemetry/energy-bars.ts'
+import { energyBarsOf, periodOf } from '../telemetry/energy-bars.ts'
 import { readingsOf } from '../telemetry/reading-store.ts'
+import { energyOfStays } from './stay-energy.ts'
 
 export type Exchange = z.output<typeof placeExchange>
 
@@ -21,7 +22,23 @@ const staysOf = async (db: Db, placeId: string) =>
     .innerJoin('device', 'device.id', 'stay.device_id')
     .where('stay.place_id', '=', placeId)
     .orderBy('stay.since')
-    .select(['device.id', 'device.no', 'device.sn', 'device.rated_w as ratedW', 'stay.since', 'stay.until'])
+    .select((eb) => [
+      'device.id',
+      'device.no',
+      'device.sn',
+      'device.rated_w as ratedW',
+      'stay.since',
+      'stay.until',
+      eb
+        .exists(
+          eb
+            .selectFrom('place_device as other')
+            .whereRef('other.device_id', '=', 'stay.device_id')
+            .whereRef('other.since', '<', 'stay.since')
+            .select('other.device_id'),
+        )
+        .as('cameFrom'),
+    ])
     .execute()
 
 type Stay = Awaited<ReturnType<typeof staysOf>>[number]
@@ -46,11 +63,16 @@ const exchangesOf = (stays: readonly Stay[]): Exchange[] =>
   })
 
 /**
- * From when a stay's readings belong to the place: the first one brings all that its device measured before it was
- * written down, a later one begins where the one before it ended.
+ * From when to when a stay's readings belong to the place, to the end not included. The first one brings all that its
+ * device measured before it was written down, unless that was elsewhere.
  */
-const fromOf = (stays: readonly Stay[], index: number): number =>
-  index === 0 ? Number.NEGATIVE_INFINITY : (stays[index]?.since ?? 0)
+const timeOf = (stays: readonly Stay[], index: number): { from: number; to: number } => {
+  const stay = stays[index]
+  return {
+    from: index === 0 && stay?.cameFrom === false ? Number.NEGATIVE_INFINITY : (stay?.since ?? 0),
+    to: stay?.until ?? Number.POSITIVE_INFINITY,
+  }
+}
 
 /**
  * The readings of a place over one local day of its station, of whichever device hung there at the time.
@@ -68,8 +90,8 @@ export const placeCurve = async (
   const stays = await staysOf(db, given.placeId)
   const parts = await Promise.all(
     stays.map(async (stay, index) => {
-      const start = Math.max(from, fromOf(stays, index))
-      const end = Math.min(to, stay.until ?? to)
+      const time = timeOf(stays, index)
+      const [start, end] = [Math.max(from, time.from), Math.min(to, time.to)]
       return start < end ? readingsOf(db, stay.no, start, end, ROWS_MAX) : []
     }),
   )
@@ -79,7 +101,7 @@ export const placeCurve = async (
 }
 
 /**
- * The energy of a place by day, month or year: the sum of its devices, each of which has a counter of its own.
+ * The energy of a place by day, month or year: of each device what it counted while it hung there.
  * @throws Refusal `not_found`, `invalid_input` for an `of` that does not fit the period
  */
 export const placeEnergy = async (
@@ -90,12 +112,13 @@ export const placeEnergy = async (
 ) => {
   const { timeZone } = await findPlace(db, given.placeId, scope)
   const stays = await staysOf(db, given.placeId)
-  const nos = [...new Set(stays.map(({ no }) => no))]
-  const bars = await readEnergyBars(db, nos, {
+  const choice = {
     period: given.period,
     of: periodOf(given.period, given.of, now, timeZone),
     timeZone,
     capacityW: stays.at(-1)?.ratedW ?? null,
-  })
-  return { ...bars, exchanges: exchangesOf(stays) }
+  }
+  const times = stays.map((stay, index) => ({ no: stay.no, ...timeOf(stays, index) }))
+  const { byBar, spans } = await energyOfStays(db, times, choice)
+  return { ...energyBarsOf(byBar, spans, choice), exchanges: exchangesOf(stays) }
 }

@@ -324,8 +324,8 @@ describe('replacing a device', () => {
         device_no: now.no,
         day: '2026-06-21',
         wh: 40,
-        first_ts: new Date(start),
-        last_ts: new Date(start),
+        first_ts: new Date(start + 5 * minute),
+        last_ts: new Date(start + 10 * minute),
       })
       .execute()
     const [before, after] = [await detailOf(old.id), await detailOf(now.id)]

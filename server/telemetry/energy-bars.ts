@@ -14,11 +14,12 @@ import { refuse } from '../refusal.ts'
 
 export type EnergyBars = z.output<typeof energyBars>
 export type EnergyPeriod = (typeof energyPeriods)[number]
-type Span = EnergyBars['spans'][number]
+export type EnergySpanView = EnergyBars['spans'][number]
+type Span = EnergySpanView
 type Known = { wh: number | null }
 
 /** What the bars of a period are called: its days, months or years. */
-const keyOf: Record<EnergyPeriod, (day: string) => string> = {
+export const keyOf: Record<EnergyPeriod, (day: string) => string> = {
   month: (day) => day,
   year: monthOf,
   lifetime: yearOf,
@@ -76,19 +77,38 @@ const barKeys = (period: EnergyPeriod, of: string, known: Iterable<string>): str
 
 const add = (total: Known, wh: number): void => void (total.wh = (total.wh ?? 0) + wh)
 
-/**
- * Energy of the devices `nos` together, by day of a month, month of a year or year of the lifetime. A span counts in
- * the smallest of bar and period that holds it wholly; a bar that one reaches out of says `shared`.
- * `capacityW` (null = unknown) gives the equivalent hours, kWh / kWp.
- */
+export type EnergyChoice = { period: EnergyPeriod; of: string; timeZone: string; capacityW: number | null }
+
+/** Days of the period, both included; null = all there are. */
+export const limitsOf = ({ period, of }: Pick<EnergyChoice, 'period' | 'of'>) =>
+  period === 'lifetime' ? null : daysOfPeriod(of)
+
+/** Energy of the devices `nos` together; see `energyBarsOf`. */
 export const readEnergyBars = async (
   db: Db,
   nos: readonly number[],
-  choice: { period: EnergyPeriod; of: string; timeZone: string; capacityW: number | null },
+  choice: EnergyChoice,
 ): Promise<EnergyBars> => {
+  const limits = limitsOf(choice)
+  const [byBar, spans] = await Promise.all([
+    energyByBar(db, nos, choice.period, limits),
+    spansOf(db, nos, limits),
+  ])
+  return energyBarsOf(byBar, spans, choice)
+}
+
+/**
+ * Energy by day of a month, month of a year or year of the lifetime. `byBar`: Wh known by bar. A span counts in the
+ * smallest of bar and period that holds it wholly; a bar that one reaches out of says `shared`.
+ * `capacityW` (null = unknown) gives the equivalent hours, kWh / kWp.
+ */
+export const energyBarsOf = (
+  byBar: ReadonlyMap<string, number>,
+  spans: readonly Span[],
+  choice: EnergyChoice,
+): EnergyBars => {
   const { period, of, timeZone, capacityW } = choice
-  const limits = period === 'lifetime' ? null : daysOfPeriod(of)
-  const [byBar, spans] = await Promise.all([energyByBar(db, nos, period, limits), spansOf(db, nos, limits)])
+  const limits = limitsOf(choice)
   const key = keyOf[period]
   const known = [...byBar.keys(), ...spans.flatMap(({ fromDay, toDay }) => [key(fromDay), key(toDay)])]
   const bars = new Map(
