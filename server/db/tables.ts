@@ -6,6 +6,7 @@ import type { DevicesTables } from './tables/devices.ts'
 import type { FilesTables } from './tables/files.ts'
 import type { StationsTables } from './tables/stations.ts'
 import type { TelemetryTables } from './tables/telemetry.ts'
+import type { UpgradesTables } from './tables/upgrades.ts'
 import type { WorkOrdersTables } from './tables/work-orders.ts'
 
 /** Every table, one file a feature, to be read beside the migrations. */
@@ -17,4 +18,5 @@ export type Tables = AccountsTables &
   ArraysTables &
   CommandsTables &
   AlarmsTables &
+  UpgradesTables &
   WorkOrdersTables
