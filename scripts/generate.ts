@@ -2,9 +2,11 @@
 import { generateAsyncApi } from './generate-asyncapi.ts'
 import { generateErrorPage } from './generate-error-page.ts'
 import { generateOpenApi } from './generate-openapi.ts'
+import { generateShell } from './generate-shell.ts'
 import { generateTrustPage } from './generate-trust-page.ts'
 
 generateOpenApi()
 generateErrorPage()
 generateAsyncApi()
+generateShell()
 generateTrustPage()

@@ -2,3 +2,8 @@
 interface ImportMetaEnv {
   readonly APP_VERSION: string
 }
+
+/** The SDK of pages inside a uni-app App. It brings no types. */
+declare module '@dcloudio/uni-webview-js' {
+  export const webView: { postMessage: (options: { data: object }) => void }
+}

@@ -9,6 +9,7 @@ import { queryClient } from './data/query.ts'
 import { chooseLanguage } from './phrases/choose-language.ts'
 import { Words } from './phrases/provider.tsx'
 import { router } from './router.tsx'
+import { mayBeHeld } from './shell/native/held.ts'
 import { followKeyboard } from './shell/keyboard.ts'
 import { followSystemTheme } from './shell/theme.ts'
 
@@ -24,7 +25,12 @@ const box = document.getElementById('app')
 if (!box) throw new Error('index.html has no #app')
 
 // The skeleton in the HTML stays until words, styles and the page's own code are there: one change, no flicker.
-await Promise.all([chooseLanguage(boot.lang), boot.styles, router.load().catch(() => undefined)])
+await Promise.all([
+  chooseLanguage(boot.lang),
+  boot.styles,
+  router.load().catch(() => undefined),
+  mayBeHeld() && import('./shell/native/bridge.ts').then((file) => file.openBridge()).catch(() => undefined),
+])
 createRoot(box).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -7,6 +7,7 @@ import { contact } from './contact.ts'
 import { confirmGate } from './confirm-gate.ts'
 import { newId } from './new-id.ts'
 import { signInGate } from './sign-in-gate.ts'
+import { written } from './written.ts'
 
 export type RouteKey = keyof Routes & string
 export type ReadKey = Extract<RouteKey, `GET ${string}`>
@@ -103,6 +104,7 @@ export async function call<K extends RouteKey>(
   const begunBy = signedIn
   for (;;) {
     const response = await send(method, url, input, key)
+    if (response.ok && method !== 'GET') written.note(path)
     if (response.ok)
       return response.status === 204 ? ({} as Answer<K>) : ((await response.json()) as Answer<K>)
     const error = await errorFrom(response)

@@ -15,6 +15,17 @@
   root.dataset.theme = dark ? 'dark' : 'light'
   if (dark) document.querySelector('meta[name=theme-color]').content = '#0c0f15'
 
+  // What a native shell says before the bundle has run waits here.
+  window.__pvShell = {
+    early: [],
+    receive: function (message) {
+      if (this.early && this.early.length < 100) this.early.push(message)
+    },
+  }
+  // No secret is ever taken from an address; whoever puts one there finds it gone.
+  if (/[?&](access_?token|token|code)=/i.test(location.search))
+    history.replaceState(null, '', location.pathname)
+
   var route = location.pathname.replace(/^\/(h5\/?)?/, '') || 'home'
   root.dataset.tabs = /^(home|om-page|service-page|mine-page)$/.test(route) ? 'on' : 'off'
   var asked = {}

@@ -1,4 +1,5 @@
 import { base, type AppPath } from '../paths.ts'
+import { held } from './native/held.ts'
 
 /** The part of the router that moves; given once, so that this file stays free of pages. */
 type Mover = {
@@ -18,8 +19,9 @@ export const setMover = (given: Mover): void => {
 }
 
 const goTo = (path: AppPath, how: 'push' | 'replace'): void => {
-  const move = (): void => mover?.history[how](base + path)
-  move()
+  const shell = held.by()
+  if (shell) shell.move(path, how)
+  else mover?.history[how](base + path)
 }
 
 /** All navigation of the app. A native shell that holds the app is told from here alone. */
@@ -28,7 +30,9 @@ export const navigate = {
   replace: (path: AppPath): void => goTo(path, 'replace'),
   /** To the page before; to `otherwise` when this page was opened directly. */
   back: (otherwise: AppPath): void => {
-    if (mover?.history.canGoBack()) mover.history.back()
+    const shell = held.by()
+    if (shell) shell.back()
+    else if (mover?.history.canGoBack()) mover.history.back()
     else goTo(otherwise, 'replace')
   },
   /** Other parameters of the page in view, which stays where it is scrolled to; `push` makes a step to go back by. */

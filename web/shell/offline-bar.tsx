@@ -3,12 +3,15 @@ import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
 import { useLostSince, useNow } from '../ui/now.ts'
+import { held } from './native/held.ts'
 import styles from './notice.module.css'
 
 const watch = (watcher: () => void): (() => void) => {
   window.addEventListener('online', watcher)
   window.addEventListener('offline', watcher)
+  const leave = held.watch(watcher)
   return () => {
+    leave()
     window.removeEventListener('online', watcher)
     window.removeEventListener('offline', watcher)
   }
@@ -17,7 +20,7 @@ const watch = (watcher: () => void): (() => void) => {
 /** Says that what is shown may be old. */
 export function OfflineBar() {
   const t = useTranslations('shell')
-  const online = useSyncExternalStore(watch, () => navigator.onLine)
+  const online = useSyncExternalStore(watch, () => held.by()?.online() ?? navigator.onLine)
   const lostSince = useLostSince()
   if (online && lostSince === null) return null
   return (

@@ -5,6 +5,7 @@ import { applyLive } from '../data/apply-live.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
 import { base, tabRoutes } from '../paths.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { held } from './native/held.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import styles from './root-layout.module.css'
@@ -47,7 +48,8 @@ export function RootLayout() {
   // What is stored about people can be read before one is one of them.
   const open = route === 'user-privacy-agreement'
   const setUp = session?.setupNeeded === true && !open
-  const signIn = !setUp && !open && (asked || session?.person === null)
+  const shellSignsIn = useSyncExternalStore(held.watch, () => held.by()?.signsIn() ?? false)
+  const signIn = !setUp && !open && !shellSignsIn && (asked || session?.person === null)
   const setUpSeen = useOnce(setUp)
   const signInSeen = useOnce(signIn)
   return (

@@ -9,6 +9,7 @@ import { createSeenCodes } from './code-reads.ts'
 import styles from './scanner.module.css'
 import { signal, sound, wakeSound, type Verdict } from './signals.ts'
 import { useCamera } from './use-camera.ts'
+import { useShellScan } from './use-shell-scan.ts'
 import { useCodeReads, type Frame } from './use-code-reads.ts'
 
 type ScannerProps = {
@@ -30,7 +31,8 @@ const flashMs = 320
 export function Scanner({ open, onClose, title, onText, instead, children }: ScannerProps) {
   const t = useTranslations('scanner')
   const { dialog, shown } = useModal(open, onClose)
-  const { camera, problem, torch, setTorch, retry } = useCamera(open)
+  const byShell = useShellScan(open, onText, onClose)
+  const { camera, problem, torch, setTorch, retry } = useCamera(open && !byShell)
   const sounding = useSyncExternalStore(sound.watch, sound.on)
   return (
     <dialog ref={dialog} className={styles.scanner} aria-label={title} onPointerDown={wakeSound}>
