@@ -62,17 +62,22 @@ export const alarmKinds = {
 export type AlarmKind = keyof typeof alarmKinds
 
 /**
- * Codes that gateways report, and the kind each means. The numbers are those that manuals of string inverters list
- * under "alarm reference" (2001 to 2064); 2110 is the fan circuit's own; the words are what gateways say of themselves
- * and of what hangs in the strings.
+ * Codes that gateways report, and the kind each means; a device's own words are kept beside it. 2001 to 2087 are those of
+ * Huawei's SUN2000 manuals ("common alarms"), held against the list in huawei-solar-lib (register_values.py); 2110 and
+ * 2111 are of no manual we know: our own mapping, for gateways that report a fan or a throttled inverter so. The words
+ * are what gateways say of themselves and of what hangs in the strings, ours too.
  */
 const byCode: Readonly<Record<string, AlarmKind>> = {
   '2001': 'dc_overvoltage',
   '2002': 'arc_fault',
   '2003': 'arc_fault',
+  '2009': 'ground_fault',
   '2011': 'string_reversed',
   '2012': 'string_backfeed',
   '2013': 'string_low_current',
+  '2014': 'dc_overvoltage',
+  '2015': 'string_low_current',
+  '2031': 'ground_fault',
   '2032': 'grid_lost',
   '2033': 'grid_undervoltage',
   '2034': 'grid_overvoltage',
@@ -87,6 +92,9 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
   '2063': 'over_temperature',
   '2064': 'device_fault',
   '2065': 'upgrade_failed',
+  '2081': 'optimizer_fault',
+  '2086': 'fan',
+  '2087': 'fan',
   '2110': 'over_temperature',
   '2111': 'fan',
   'METER-LOST': 'meter_lost',

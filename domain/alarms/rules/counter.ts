@@ -1,5 +1,6 @@
 import { countableWh, hasFlag } from '../../telemetry/reading-quality.ts'
 import { CONFIRM_READINGS } from '../../telemetry/counter-rules.ts'
+import type { Learned, RuleMemory } from './learned-shares.ts'
 import { minutes, round, type Rule, type Verdict } from './rule.ts'
 import { ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
 
@@ -10,6 +11,39 @@ const ROLLOVER = 0.98
 const ranges = [2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 1e8, 1e9]
 
 type Point = { ts: number; wh: number }
+
+const pointsOf = (inverter: RuleDevice, window: StationWindow): Point[] =>
+  recent(inverter, window.at, windowMs(window.reportMin)).flatMap(({ ts, eTot, flags }) => {
+    const wh = countableWh(eTot, flags)
+    // 0 is SunSpec's word for "not accumulated".
+    return wh === null || wh === 0 ? [] : [{ ts, wh }]
+  })
+
+/** The counter as it stood when it was last believed: a board that is replaced by night shows 0 until the sun comes. */
+const KEY = 'wh'
+const remembered = (memory: RuleMemory, inverter: RuleDevice): Point[] => {
+  const [wh, ts] = memory.get(inverter.id)?.[KEY] ?? []
+  return wh === undefined || ts === undefined ? [] : [{ ts, wh }]
+}
+const withMemory = (inverter: RuleDevice, window: StationWindow, memory: RuleMemory): Point[] => {
+  const points = pointsOf(inverter, window)
+  return [...remembered(memory, inverter).filter(({ ts }) => ts < (points[0]?.ts ?? 0)), ...points]
+}
+
+/** Counters worth remembering: those that have grown, and those that fell for good. */
+export const learnCounters = (window: StationWindow, memory: RuleMemory): Map<string, Learned> =>
+  new Map(
+    ofKind(window, 'inverter').flatMap((inverter) => {
+      const last = pointsOf(inverter, window).at(-1)
+      const [known] = remembered(memory, inverter)
+      if (last === undefined || last.wh === known?.wh) return []
+      const believed =
+        known === undefined || last.wh > known.wh || fall(withMemory(inverter, window, memory), 0) !== null
+      return believed
+        ? [[inverter.id, { ...memory.get(inverter.id), [KEY]: [last.wh, last.ts] }] as const]
+        : []
+    }),
+  )
 
 /** A fall that three readings confirm; a single 0 or dip is a bad reading and none. */
 const fall = (points: readonly Point[], least: number): { before: Point; after: Point } | null => {
@@ -50,18 +84,12 @@ export const counter: Rule = {
     en: 'A fall beyond rounding that three readings confirm, as in the energy ledger; a day without another one ends it.',
     zh_CN: '回落超出舍入误差并经三次读数确认，与电量账本规则一致；此后一天内未再发生即恢复。',
   },
-  judge: (window, threshold) =>
+  judge: (window, threshold, memory) =>
     ofKind(window, 'inverter').flatMap((inverter): Verdict[] => {
-      const points = recent(inverter, window.at, windowMs(window.reportMin)).flatMap(
-        ({ ts, eTot, flags }) => {
-          const wh = countableWh(eTot, flags)
-          // 0 is SunSpec's word for "not accumulated".
-          return wh === null || wh === 0 ? [] : [{ ts, wh }]
-        },
-      )
+      const points = pointsOf(inverter, window)
       const last = points.at(-1)
       if (last === undefined) return []
-      const found = fall(points, threshold)
+      const found = fall(withMemory(inverter, window, memory), threshold)
       const stands = found === null && stuck(inverter, window, points)
       return [
         {

@@ -1,28 +1,33 @@
+import { clearSkyPlaneIrradiance } from '../../stations/clear-sky.ts'
 import type { StationWindow } from './station-window.ts'
 import { medianOfOthers, poolOf, type Tracker } from './tracker-currents.ts'
 
 /**
- * What share of its neighbours' current a tracker usually gives, by time of day: one string beside two, a face to the
- * east. Learned where nobody entered which string ends where. Two numbers each: the share and how often it was seen.
+ * What share of its neighbours' current a tracker usually gives: one string beside two. It tells where nobody entered
+ * which string ends where, and where the neighbours disagree. Mornings and afternoons are learned apart, and only in
+ * strong light: where the two differ the trackers see different skies, and nothing is said of them.
  */
-export type LearnedShares = Record<string, readonly [share: number, seen: number]>
-export type RuleMemory = ReadonlyMap<string, LearnedShares>
+export type Learned = Record<string, readonly number[]>
+/** By inverter. */
+export type RuleMemory = ReadonlyMap<string, Learned>
 
-/** Half-hours from which a share is trusted: six of one time of day, two or three days. */
-export const TRUSTED = 6
-/** Later ones count this much: a month of half-hours. */
+/** Half-hours of strong light from which a share is trusted, of mornings and of afternoons. */
+const TRUSTED = 6
+/** Later ones count this much: about a month. */
 const SLOWEST = 1 / 60
-/** Hours of solar time that one share stands for. */
-const BIN_HOURS = 2
+/** Mornings and afternoons of one sky differ by less, and so does one half-hour from the next. */
+const STEADY = 0.1
 const HOUR = 3_600_000
+/** Strong light: so much in the plane under a clear sky, and this share of it arrives as power. */
+const STRONG_WM2 = 300
+const STRONG_SHARE = 0.6
 
 /** Trackers are compared from this current on, A: below it rounding and shadows decide. */
 export const LEAST_A = 0.8
 
-const keyOf = ({ n }: Tracker, { at, position }: StationWindow): string => {
-  const solarHour = (((at / HOUR + position.longitude / 15) % 24) + 24) % 24
-  return `${n}/${Math.floor(solarHour / BIN_HOURS)}`
-}
+const halves = ['am', 'pm'] as const
+const halfNow = ({ at, position }: StationWindow): (typeof halves)[number] =>
+  (((at / HOUR + position.longitude / 15) % 24) + 24) % 24 < 12 ? 'am' : 'pm'
 
 /** Share of the median of the others; null in weak light. */
 export const shareNow = (all: readonly Tracker[], one: Tracker): number | null => {
@@ -30,31 +35,43 @@ export const shareNow = (all: readonly Tracker[], one: Tracker): number | null =
   return others === null || others < LEAST_A ? null : one.amps / others
 }
 
-export const usualShare = (memory: RuleMemory, one: Tracker, window: StationWindow): number | null => {
-  const known = memory.get(one.inverter.id)?.[keyOf(one, window)]
-  return known === undefined || known[1] < TRUSTED ? null : known[0]
+/** null: not seen often enough, or not steady. */
+export const usualShare = (memory: RuleMemory, one: Tracker): number | null => {
+  const known = halves.map((half) => memory.get(one.inverter.id)?.[`${one.n}/${half}`])
+  const shares = known.flatMap((entry) => {
+    const [share = 0, seen = 0, deviation = 1] = entry ?? []
+    return seen >= TRUSTED && deviation <= STEADY ? [share] : []
+  })
+  const [morning, afternoon] = shares
+  if (morning === undefined || afternoon === undefined) return null
+  return Math.abs(morning - afternoon) <= (STEADY * (morning + afternoon)) / 2
+    ? (morning + afternoon) / 2
+    : null
 }
 
-/** Learns from a moment in which nothing is suspected; gives only what has changed. */
+/** Learns from a moment of strong light in which nothing is suspected; gives only what has changed. */
 export const learnShares = (
   all: readonly Tracker[],
   memory: RuleMemory,
   window: StationWindow,
   suspected: (one: Tracker) => boolean,
-): Map<string, LearnedShares> => {
-  const changed = new Map<string, LearnedShares>()
+): Map<string, Learned> => {
+  const changed = new Map<string, Learned>()
+  const clear = clearSkyPlaneIrradiance(window.at, window.position, window.plane)
+  if (clear < STRONG_WM2) return changed
   for (const one of all) {
+    const { inverter, n } = one
+    const output = (inverter.readings.at(-1)?.p ?? 0) / (inverter.ratedW ?? Infinity)
     const share = shareNow(all, one)
-    // What is known by entry needs no learning, and of what gives nothing nothing is learned.
-    if (share === null || share < 0.02 || one.strings !== null || suspected(one)) continue
-    const known = changed.get(one.inverter.id) ?? memory.get(one.inverter.id) ?? {}
-    const [before, seen] = known[keyOf(one, window)] ?? [share, 0]
+    // Of what gives nothing nothing is learned.
+    if (output < (STRONG_SHARE * clear) / 1000 || share === null || share < 0.02 || suspected(one)) continue
+    const known = changed.get(inverter.id) ?? memory.get(inverter.id) ?? {}
+    const key = `${n}/${halfNow(window)}`
+    const [before = share, seen = 0, deviation = 0] = known[key] ?? []
     const weight = Math.max(SLOWEST, 1 / (seen + 1))
-    const next = before + weight * (share - before)
-    changed.set(one.inverter.id, {
-      ...known,
-      [keyOf(one, window)]: [Math.round(next * 1000) / 1000, Math.min(seen + 1, 10_000)],
-    })
+    const off = Math.abs(share / before - 1)
+    const next = [before + weight * (share - before), seen + 1, deviation + weight * (off - deviation)]
+    changed.set(inverter.id, { ...known, [key]: next.map((value) => Math.round(value * 1000) / 1000) })
   }
   return changed
 }

@@ -1,5 +1,6 @@
 import { rules, type RuleSettings } from './all-rules.ts'
-import { learnShares, type LearnedShares, type RuleMemory } from './learned-shares.ts'
+import { learnCounters } from './counter.ts'
+import { learnShares, type Learned, type RuleMemory } from './learned-shares.ts'
 import { type Rule, type RuleId, ruleIds, type RuleValues, type Verdict } from './rule.ts'
 import type { StationWindow } from './station-window.ts'
 import { trackersOf } from './tracker-currents.ts'
@@ -81,7 +82,7 @@ const advance = (
   return { state: { ...known, active, badMs, goodMs: 0, asOf, readings }, event } as const
 }
 
-export type RuleRun = { events: RuleEvent[]; learned: Map<string, LearnedShares> }
+export type RuleRun = { events: RuleEvent[]; learned: Map<string, Learned> }
 
 /**
  * Judges one station at one instant: `states` is changed in place, what began, came again and ended is given back,
@@ -119,9 +120,16 @@ export const runRules = (
   }
   const suspected = (deviceId: string, n: number): boolean =>
     states.has(subjectKey({ code: 'RULE-STRING-CURRENT', deviceId, instance: `MPPT ${n}` }))
-  const learns = only.includes('string_current') && window.at % LEARN_MS < STEP_MS
-  const learned = learns
-    ? learnShares(trackersOf(window), memory, window, ({ inverter, n }) => suspected(inverter.id, n))
-    : new Map<string, LearnedShares>()
+  const learned = new Map<string, Learned>()
+  if (window.at % LEARN_MS < STEP_MS) {
+    if (only.includes('string_current'))
+      for (const [id, shares] of learnShares(trackersOf(window), memory, window, ({ inverter, n }) =>
+        suspected(inverter.id, n),
+      ))
+        learned.set(id, shares)
+    if (only.includes('counter'))
+      for (const [id, counters] of learnCounters(window, memory))
+        learned.set(id, { ...learned.get(id), ...counters, ...learned.get(id) })
+  }
   return { events, learned }
 }

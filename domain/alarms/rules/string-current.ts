@@ -1,19 +1,26 @@
-import { medianOf } from '../../telemetry/peers.ts'
 import { LEAST_A, shareNow, usualShare } from './learned-shares.ts'
 import { COMPARABLE_DEG, elevation } from './light.ts'
 import { belowIs, minutes, round, type Rule, type Verdict } from './rule.ts'
-import type { StationWindow } from './station-window.ts'
+import { meanOf, type StationWindow } from './station-window.ts'
 import { medianOfOthers, poolOf, type Tracker, trackersOf } from './tracker-currents.ts'
 
 /**
- * Others must agree this well (median deviation over median) before one that differs is blamed: two roof faces or a
- * shadow's edge do not. Where they disagree, only what was learned can tell.
+ * Most others must lie this close to their median before one that differs is blamed: two roof faces or the edge of a
+ * shadow do not. Where they disagree, only what was learned can tell.
  */
 const AGREE = 0.15
+const AGREEING = 0.75
 /** Fewer others are no jury. */
 const OTHERS = 2
 
 const perString = ({ amps, strings }: Tracker): number => amps / (strings ?? 1)
+
+/** Standard deviation over mean: the dispersion rate of strings (离散率). */
+const dispersionOf = (values: readonly number[]): number => {
+  const mean = meanOf(values) ?? 0
+  const variance = meanOf(values.map((value) => (value - mean) ** 2)) ?? 0
+  return mean === 0 ? 0 : Math.sqrt(variance) / mean
+}
 
 /** Current per string over that of the others, or of what it usually is; null = it cannot be told. */
 const ratioOf = (
@@ -24,14 +31,11 @@ const ratioOf = (
   const pool = poolOf(all, one).filter(({ strings }) => (strings === null) === (one.strings === null))
   const others = medianOfOthers(pool, one, perString)
   if (others === null || others < LEAST_A) return null
-  const deviation = medianOf(
-    pool.flatMap((other) => (other === one ? [] : [Math.abs(perString(other) - others)])),
-  )
-  const dispersion = (deviation ?? 0) / others
-  if (one.strings !== null)
-    return pool.length > OTHERS && dispersion <= AGREE
-      ? { ratio: perString(one) / others, others, dispersion }
-      : null
+  const beside = pool.flatMap((other) => (other === one ? [] : [perString(other)]))
+  const agreeing = beside.filter((amps) => Math.abs(amps - others) <= AGREE * others).length
+  const dispersion = dispersionOf(pool.map(perString))
+  if (one.strings !== null && beside.length >= OTHERS && agreeing >= AGREEING * beside.length)
+    return { ratio: perString(one) / others, others, dispersion }
   const share = shareNow(all, one)
   return share === null || usual === null ? null : { ratio: share / usual, others, dispersion }
 }
@@ -63,7 +67,7 @@ const judge = (
 
 /**
  * A string's current out of line with its peers over half an hour: per string where it is entered which string ends
- * on which tracker, otherwise against the share that this tracker usually gives at this time of day.
+ * on which tracker, otherwise against the share that this tracker usually gives.
  */
 export const stringCurrent: Rule = {
   id: 'string_current',
@@ -79,6 +83,6 @@ export const stringCurrent: Rule = {
   },
   judge: (window, threshold, memory) => {
     const all = trackersOf(window)
-    return all.map((one) => judge(window, threshold, all, one, usualShare(memory, one, window)))
+    return all.map((one) => judge(window, threshold, all, one, usualShare(memory, one)))
   },
 }

@@ -1,0 +1,147 @@
+import { stateOf } from '#domain/telemetry/device-state.ts'
+import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import type { RuleDevice, RuleReading, StationWindow } from '#domain/alarms/rules/station-window.ts'
+import { windowMs } from '#domain/alarms/rules/station-window.ts'
+import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import { activeFaults, type Fault } from '#devices/faults.ts'
+import { plausibleCounters } from '#devices/fleet.ts'
+import { simulateDevices } from '#devices/simulated-station.ts'
+import { invertersOf, type StationSpec } from '#devices/station-spec.ts'
+
+/** A simulated station as rules see it, step by step, without a server: what gateways send and the server stores. */
+
+export const STEP_MS = 300_000
+
+type Filled = Omit<RuleDevice, 'readings' | 'heardAt' | 'connected'> & {
+  readings: RuleReading[]
+  heardAt: number | null
+  connected: boolean
+}
+
+/** Devices of a station; ids are serials, so that a report names them. */
+const devicesOf = (spec: StationSpec): Filled[] =>
+  spec.gateways.flatMap((gateway) => {
+    const base = {
+      readings: [],
+      heardAt: null,
+      connected: true,
+      model: '',
+      stringNo: null,
+      ratedW: null,
+      size: null,
+    }
+    const own = {
+      ...base,
+      id: gateway.sn,
+      kind: 'gateway' as const,
+      sn: gateway.sn,
+      gatewayId: null,
+      parentId: null,
+    }
+    return [
+      own,
+      ...gateway.inverters.flatMap((inverter): Filled[] => [
+        {
+          ...base,
+          readings: [],
+          id: inverter.sn,
+          kind: 'inverter',
+          sn: inverter.sn,
+          model: inverter.model,
+          gatewayId: gateway.sn,
+          parentId: null,
+          ratedW: inverter.ratedW,
+        },
+        ...inverter.strings.flatMap((string) =>
+          (['optimizers', 'shutdowns'] as const).flatMap((kind) =>
+            (string[kind] ?? []).map((part): Filled => ({
+              ...base,
+              readings: [],
+              id: part.sn,
+              kind: kind === 'optimizers' ? 'optimizer' : 'shutdown',
+              sn: part.sn,
+              gatewayId: gateway.sn,
+              parentId: inverter.sn,
+              stringNo: string.n,
+              size: kind === 'optimizers' ? part.modules : null,
+            })),
+          ),
+        ),
+      ]),
+    ]
+  })
+
+const readingOf = (
+  { ts, st, raw, m }: TelemetryItem,
+  kind: RuleDevice['kind'],
+  skewMs: number,
+): RuleReading => ({
+  ts: ts ?? 0,
+  flags: skewMs > CLOCK_AHEAD_MS ? qualityFlags.clock : 0,
+  state: stateOf(st ?? null, raw ?? null, kind),
+  p: m.p ?? null,
+  f: m.f ?? null,
+  t: m.t ?? null,
+  u: m.u ?? null,
+  eTot: m.e_tot ?? null,
+  closed: m.closed ?? null,
+  keepalive: m.keepalive ?? null,
+  mppt: m.mppt?.map(({ n, i, p }) => ({ n, i: i ?? null, p: p ?? null })) ?? null,
+  raw: raw ?? null,
+})
+
+export type WindowOptions = {
+  fromTs: number
+  toTs: number
+  faults: readonly Fault[]
+  /** Another sky over the same station. */
+  seed: number
+  /** Whether somebody entered which string ends on which tracker. */
+  stringsEntered: boolean
+}
+
+/** The windows of every five minutes, oldest first; the same object, filled anew. */
+export function* stationWindows(spec: StationSpec, options: WindowOptions): Generator<StationWindow> {
+  const { fromTs, toTs, faults, seed, stringsEntered } = options
+  const station = simulateDevices(spec, { faults, seed, counters: plausibleCounters(spec, fromTs) })
+  const devices = devicesOf(spec)
+  const bySn = new Map(devices.map((device) => [device.sn, device]))
+  const reportMs = spec.reportMin * 60_000
+  const keep = windowMs(spec.reportMin)
+  const frame = {
+    position: { latitude: spec.latitude, longitude: spec.longitude },
+    plane: { tiltDeg: spec.tiltDeg, azimuthDeg: spec.azimuthDeg },
+    country: spec.country,
+    reportMin: spec.reportMin,
+    listeningSince: fromTs,
+    strings: invertersOf(spec).flatMap((inverter) =>
+      inverter.strings.map(({ mppt }) => ({ inverterId: inverter.sn, mpptNo: stringsEntered ? mppt : null })),
+    ),
+  }
+  for (let at = fromTs; at < toTs; at += STEP_MS) {
+    if (at % reportMs === 0)
+      for (const { sn } of spec.gateways) {
+        const gateway = bySn.get(sn)
+        if (gateway === undefined) continue
+        gateway.connected = !activeFaults(faults, 'gateway-link-lost', at).some((one) => one.gateway === sn)
+        // What is sent afterwards is back-filled: stored, and no word about now.
+        if (!gateway.connected) continue
+        gateway.heardAt = at
+        const skewMs =
+          activeFaults(faults, 'gateway-clock-skew', at).find((one) => one.gateway === sn)?.skewMs ?? 0
+        for (const item of station.readingsAt(at, { gateway: sn })) {
+          const device = bySn.get(item.sn)
+          if (device === undefined) continue
+          device.heardAt = at
+          device.readings.push(readingOf(item, device.kind, skewMs))
+        }
+      }
+    for (const device of devices) {
+      const first = device.readings.findIndex(({ ts }) => ts > at - keep)
+      if (first > 0) device.readings.splice(0, first)
+      else if (first < 0) device.readings.length = 0
+    }
+    yield { ...frame, at, devices }
+  }
+}
