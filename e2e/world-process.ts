@@ -44,6 +44,7 @@ const env = readEnvironment({
   DATA_DIR: dataDir,
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
   DATABASE_URL: process.env['WORLD_DATABASE_URL'],
+  SHELL_ORIGINS: process.env['WORLD_SHELL_ORIGINS'],
 })
 
 /** Whom an earlier program or a hand in the database may have left behind: signed in, with no role. */

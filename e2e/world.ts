@@ -13,10 +13,11 @@ const program = fileURLToPath(new URL('world-process.ts', import.meta.url))
 
 /** Starts a world in a process of its own. */
 export const openWorld = async (
-  options: { empty?: boolean } = {},
+  options: { empty?: boolean; shellOrigin?: string } = {},
 ): Promise<{ world: World; close: () => Promise<void> }> => {
   const child = spawn(process.execPath, [program, ...(options.empty ? ['--empty'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...(options.shellOrigin && { WORLD_SHELL_ORIGINS: options.shellOrigin }) },
   })
   const line = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve)

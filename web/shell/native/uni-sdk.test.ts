@@ -25,7 +25,7 @@ const inWebView = (): { post: (message: object) => void; posted: unknown[] } => 
     navigator: { userAgent: 'Mozilla/5.0 uni-app Html5Plus/1.0' },
     module,
     exports: module.exports,
-    CustomEvent: class {},
+    CustomEvent: Event,
   })
   return { post: (data) => module.exports.webView?.postMessage({ data }), posted }
 }
