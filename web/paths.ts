@@ -114,8 +114,14 @@ export const searches = {
   'alarm-detail': { alarmId: id },
   'work-order-detail': { orderId: id },
   'work-order-flow': { orderId: id },
-  /** `alarms`: their ids, divided by commas. */
-  'add-work-order': { stationId: text, deviceId: text, alarms: text, type: choice(...orderTypes) },
+  /** `alarms`: their ids, divided by commas. `about`: an alarm that a repair order is about without taking it. */
+  'add-work-order': {
+    stationId: text,
+    deviceId: text,
+    alarms: text,
+    about: text,
+    type: choice(...orderTypes),
+  },
   'select-deviceSn': { ask: text, stationId: text, many: flag },
   'om-detail': { stationId: id, days: choice('30', '90', '365') },
   'user-privacy-agreement': {},

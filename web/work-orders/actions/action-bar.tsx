@@ -1,0 +1,146 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { useTranslations } from 'use-intl'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { OpenAction, Order } from '../use-orders.ts'
+import { useFormAct } from '../use-form-act.ts'
+import { actWord, type ActSheetProps } from './act-sheet.ts'
+import { doneWord, takeAction } from './take-action.ts'
+import styles from '../order.module.css'
+
+const lazily = (load: () => Promise<ComponentType<ActSheetProps>>) =>
+  lazy(async () => ({ default: await load() }))
+const ReasonSheet = lazily(() => import('./reason-sheet.tsx').then((file) => file.ReasonSheet))
+const HandlerSheet = lazily(() => import('./handler-sheet.tsx').then((file) => file.HandlerSheet))
+const ReportSheet = lazily(() => import('./report-sheet.tsx').then((file) => file.ReportSheet))
+const ReviewSheet = lazily(() => import('./review-sheet.tsx').then((file) => file.ReviewSheet))
+
+type Kind = 'handler' | 'report' | 'reason' | 'review'
+/** Which sheet an action asks with; null: it is done with the press. */
+const sheetOf = ({ no, needs }: OpenAction): Kind | null => {
+  if (needs.includes('handler')) return 'handler'
+  if (needs.includes('report')) return 'report'
+  if (needs.includes('reason')) return 'reason'
+  return no === 10 || no === 11 ? 'review' : null
+}
+
+function ActSheet(props: ActSheetProps) {
+  const kind = sheetOf(props.action)
+  if (kind === 'handler') return <HandlerSheet {...props} />
+  if (kind === 'report') return <ReportSheet {...props} />
+  return kind === 'reason' ? <ReasonSheet {...props} /> : <ReviewSheet {...props} />
+}
+
+/** What is done next by whoever has the order, then what stands beside it. */
+const forward: readonly number[] = [1, 2, 4, 5, 10]
+const aside: readonly number[] = [3, 6, 11, 7]
+const dangerous: readonly number[] = [16]
+
+/** Drives the actions that are open to a person: which sheet is up, what is asked before, what is said after. */
+export const useActions = (order: Order) => {
+  const t = useTranslations('order')
+  const act = useFormAct()
+  const [open, setOpen] = useState<OpenAction | null>(null)
+  const [asking, setAsking] = useState<OpenAction | null>(null)
+  const done = (action: OpenAction): void => {
+    setOpen(null)
+    toast(t(`done.${doneWord(action.no)}`))
+  }
+  const atOnce = async (action: OpenAction): Promise<void> => {
+    const body = { no: action.no }
+    if (await act.send(body, (key) => takeAction(order, body, key))) done(action)
+  }
+  const press = (action: OpenAction): void => {
+    if (action.no === 7) setAsking(action)
+    else if (sheetOf(action)) setOpen(action)
+    else void atOnce(action)
+  }
+  return {
+    press,
+    busy: act.busy,
+    failed: act.failed,
+    /** The sheet or question that is up. */
+    shown: (
+      <>
+        {open && (
+          <Suspense fallback={null}>
+            <ActSheet order={order} action={open} onClose={() => setOpen(null)} onDone={done} />
+          </Suspense>
+        )}
+        <AlertDialog
+          open={asking !== null}
+          title={t('withdrawTitle')}
+          text={t('withdrawText')}
+          confirm={t('act.withdraw_review')}
+          onCancel={() => setAsking(null)}
+          onConfirm={() => {
+            const action = asking
+            setAsking(null)
+            if (action) void atOnce(action)
+          }}
+        />
+      </>
+    ),
+  }
+}
+
+type ActsProps = {
+  actions: readonly OpenAction[]
+  busy: boolean
+  failed: string | undefined
+  onPress: (action: OpenAction) => void
+}
+
+/** The next step and the one beside it, always in reach. */
+export function MainActions({ actions, busy, failed, onPress }: ActsProps) {
+  const t = useTranslations('order')
+  const main = actions.find(({ no }) => forward.includes(no))
+  const second = actions.find(({ no }) => aside.includes(no))
+  if (!main && !second) return null
+  return (
+    <div className={styles.acts}>
+      {failed && (
+        <p className={styles.actFailed} role="alert">
+          {failed}
+        </p>
+      )}
+      {second && (
+        <Button kind={main ? 'quiet' : 'soft'} wide={!main} onClick={() => onPress(second)}>
+          {t(`act.${actWord(second)}`)}
+        </Button>
+      )}
+      {main && (
+        <Button wide busy={busy} onClick={() => onPress(main)}>
+          {t(`act.${actWord(main)}`)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What else is open: reassigning, discarding, and steps that did not fit in reach. */
+export function OtherActions({ actions, onPress }: Pick<ActsProps, 'actions' | 'onPress'>) {
+  const t = useTranslations('order')
+  const main = actions.find(({ no }) => forward.includes(no))
+  const second = actions.find(({ no }) => aside.includes(no))
+  const others = actions.filter((one) => one !== main && one !== second)
+  if (others.length === 0) return null
+  return (
+    <Card title={t('otherActs')}>
+      <div className={styles.others}>
+        {others.map((action) => (
+          <Button
+            key={action.no}
+            kind={dangerous.includes(action.no) ? 'dangerPlain' : 'soft'}
+            wide
+            onClick={() => onPress(action)}
+          >
+            {t(`act.${actWord(action)}`)}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}

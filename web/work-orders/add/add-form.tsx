@@ -1,0 +1,333 @@
+import { History } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
+import { FormFailure } from '../../accounts/brand.tsx'
+import { useAllowed } from '../../accounts/allowed.tsx'
+import { attemptFor } from '../../data/attempt.ts'
+import { call } from '../../data/call.ts'
+import { serverNow } from '../../data/clock.ts'
+import { useData } from '../../data/query.ts'
+import type { useDraft } from '../../data/use-draft.ts'
+import { pathTo, type PageSearch } from '../../paths.ts'
+import { useFormat } from '../../phrases/use-format.ts'
+import { navigate } from '../../shell/navigate.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { useFailureText } from '../../ui/error-state.tsx'
+import { Fields } from '../../ui/field.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Page } from '../../ui/page.tsx'
+import { AttachmentsField } from '../../ui/photo/attachments-field.tsx'
+import { forgetFiles, sentFiles } from '../../ui/photo/attachments.ts'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import { AreaField, TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { PlanFields } from '../plan-fields.tsx'
+import { orderChanged } from '../use-orders.ts'
+import { ContentChoice, type Checked } from './content-choice.tsx'
+import { HandlerField } from './handler-field.tsx'
+import { bodyOf, isWorthKeeping, wrongOf, type OrderDraft } from './order-draft.ts'
+import { SubjectFields } from './subject-fields.tsx'
+import styles from './add.module.css'
+
+const types = ['repair', 'inspection', 'installation'] as const
+const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
+const nameMax = 60
+const descriptionMax = 2000
+
+type AddFormProps = {
+  title: string
+  search: PageSearch<'add-work-order'>
+  /** Whoever may only report says what is wrong; the rest is the dispatcher's. */
+  reports: boolean
+  /** What stands in the way, when it is made from alarms. */
+  checked: Checked | null
+  start: OrderDraft
+  found: OrderDraft | null
+  uploadKey: string
+  draft: ReturnType<typeof useDraft<OrderDraft>>
+}
+
+/** What of a kept draft the address decides anew is the address's. */
+const restored = (found: OrderDraft, start: OrderDraft): OrderDraft => ({
+  ...start,
+  ...found,
+  stationId: found.stationId ?? start.stationId,
+})
+
+export function AddForm({
+  title,
+  search,
+  reports,
+  checked,
+  start,
+  found,
+  uploadKey,
+  draft: kept,
+}: AddFormProps) {
+  const t = useTranslations('order')
+  const orders = useTranslations('orders')
+  const failureText = useFailureText()
+  const dispatches = useAllowed('om:order:dispatch')
+  const [draft, setDraft] = useState(() => (found ? restored(found, start) : start))
+  const [savedAt, setSavedAt] = useState(found?.savedAt ?? null)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const latest = useRef(draft)
+  const change = (next: Partial<OrderDraft>): void => {
+    const whole = { ...latest.current, ...next, savedAt: serverNow() }
+    latest.current = whole
+    setDraft(whole)
+    if (isWorthKeeping(whole, start)) kept.keep(whole)
+    else void kept.drop()
+  }
+  const settings = useData('GET /api/company/settings', undefined, { enabled: !reports }).data?.settings
+  const station = useData(
+    'GET /api/stations/{stationId}',
+    { params: { stationId: draft.stationId ?? '' } },
+    { enabled: draft.stationId !== null },
+  ).data?.station
+  const alarms = checked?.alarms ?? []
+  const priority = draft.priority ?? checked?.priority ?? 'middle'
+  const wrong = wrongOf(draft, reports)
+  const shown = tried ? wrong : {}
+
+  const forget = async (): Promise<void> => {
+    const { images, files } = latest.current
+    await kept.drop()
+    await forgetFiles(uploadKey, [...images, ...files])
+  }
+  const beginAnew = async (): Promise<void> => {
+    await forget()
+    latest.current = start
+    setDraft(start)
+    setSavedAt(null)
+    setTried(false)
+    setFailed(undefined)
+  }
+  const create = async (): Promise<string | null> => {
+    const { images, files } = latest.current
+    const sent = { images: await sentFiles(uploadKey, images), files: await sentFiles(uploadKey, files) }
+    if (!sent.images || !sent.files) {
+      setFailed(t('filesMissing'))
+      return null
+    }
+    const arrived = { images: sent.images, files: sent.files }
+    const body = bodyOf(latest.current, alarms, priority, arrived, search.about)
+    const report = {
+      stationId: body.stationId,
+      deviceId: body.deviceId ?? null,
+      description: body.description,
+      ...arrived,
+    }
+    const attempt = attemptFor(latest.current.attempt, reports ? report : body)
+    change({ attempt })
+    // What was begun is written down first: a lost answer makes no second order, even after a reload.
+    await kept.flush()
+    const { order } = reports
+      ? await call('POST /api/reports', { body: report, key: attempt.key })
+      : await call('POST /api/orders', { body, key: attempt.key })
+    return order.id
+  }
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setTried(true)
+    setFailed(undefined)
+    if (Object.keys(wrong).length > 0) {
+      setFailed(t('add.missing'))
+      window.setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setBusy(true)
+    try {
+      const orderId = await create()
+      if (orderId === null) return
+      await forget()
+      toast(t('done.created'))
+      void orderChanged()
+      navigate.replace(pathTo('work-order-detail', { orderId }))
+    } catch (error) {
+      setFailed(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Page
+        title={title}
+        back={pathTo('om-page', { tab: 'orders' })}
+        footer={
+          <div className={styles.footer}>
+            <FormFailure text={failed} />
+            <Button type="submit" wide busy={busy}>
+              {t(reports ? 'add.submitReport' : 'add.submit')}
+            </Button>
+          </div>
+        }
+      >
+        {savedAt !== null && <Restored savedAt={savedAt} onDiscard={() => void beginAnew()} />}
+        {checked && (
+          <ContentChoice checked={checked} draft={draft} onChange={(next) => change({ kept: next })} />
+        )}
+        {!checked && (
+          <Card flush title={t('add.what')}>
+            <Fields>
+              {!reports && (
+                <div className={styles.choice}>
+                  <span>{t('add.type')}</span>
+                  <Chips
+                    wrap
+                    label={t('add.type')}
+                    value={draft.type}
+                    onChange={(type) => change({ type })}
+                    options={types.map((value) => ({ value, label: orders(`type.${value}`) }))}
+                  />
+                </div>
+              )}
+              <SubjectFields
+                draft={draft}
+                fixed={search.about !== undefined}
+                stationError={shown.station && t('required')}
+                flush={kept.flush}
+                onChange={change}
+              />
+            </Fields>
+          </Card>
+        )}
+        <Card flush>
+          <Fields>
+            {!reports && (
+              <>
+                <TextField
+                  label={t('add.name')}
+                  optional
+                  help={t('add.nameHelp')}
+                  maxLength={nameMax}
+                  value={draft.name}
+                  onChange={(event) => change({ name: event.target.value })}
+                />
+                <div className={styles.choice}>
+                  <span>{t('add.priority')}</span>
+                  <Chips
+                    wrap
+                    label={t('add.priority')}
+                    value={priority}
+                    onChange={(next) => change({ priority: next })}
+                    options={priorities.map((value) => ({ value, label: orders(`priority.${value}`) }))}
+                  />
+                </div>
+              </>
+            )}
+            <AreaField
+              label={t('add.description')}
+              optional={!reports}
+              help={t('add.descriptionHelp')}
+              error={shown.description && t('required')}
+              maxLength={descriptionMax}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          </Fields>
+        </Card>
+        {!reports && (
+          <>
+            <Card flush title={t('add.plan')}>
+              <Fields>
+                <PlanFields
+                  plan={draft}
+                  timeZone={checked?.station?.timeZone ?? station?.timeZone ?? 'UTC'}
+                  wrong={shown}
+                  onChange={change}
+                />
+              </Fields>
+            </Card>
+            <Card flush title={t('add.who')}>
+              <Fields>
+                {settings?.autoDispatch ? (
+                  <p className={styles.auto}>{t('add.auto')}</p>
+                ) : (
+                  dispatches &&
+                  draft.stationId !== null && (
+                    <HandlerField
+                      stationId={draft.stationId}
+                      value={draft.handler}
+                      onChange={(handler) => change({ handler })}
+                    />
+                  )
+                )}
+                <SwitchField
+                  label={t('add.review')}
+                  help={t('add.reviewHelp')}
+                  checked={draft.needsReview}
+                  onChange={(needsReview) => change({ needsReview })}
+                />
+              </Fields>
+            </Card>
+          </>
+        )}
+        <Card flush title={t('add.evidence')}>
+          <Fields>
+            <AttachmentsField
+              label={t('images')}
+              help={t('imagesHelp')}
+              purpose="order_image"
+              max={IMAGES_MAX}
+              uploadKey={uploadKey}
+              value={draft.images}
+              onChange={(images) => change({ images })}
+            />
+            <AttachmentsField
+              label={t('files')}
+              help={t('filesHelp')}
+              purpose="order_file"
+              max={FILES_MAX}
+              uploadKey={uploadKey}
+              value={draft.files}
+              onChange={(files) => change({ files })}
+            />
+          </Fields>
+        </Card>
+      </Page>
+    </form>
+  )
+}
+
+/** What was entered earlier is back; it can be given up. */
+function Restored({ savedAt, onDiscard }: { savedAt: number; onDiscard: () => void }) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  const now = useNow()
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className={styles.restored}>
+      <History size={18} aria-hidden />
+      <span>{t('add.restored', { age: format.age(savedAt, now) })}</span>
+      <Button kind="plain" small onClick={() => setAsking(true)}>
+        {t('add.discard')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        title={t('add.discardTitle')}
+        text={t('add.discardText')}
+        confirm={t('add.discard')}
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          onDiscard()
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../accounts/allowed.tsx'
+import { usePerson } from '../../accounts/session.ts'
+import { draftKey } from '../../data/draft-store.ts'
+import { useData } from '../../data/query.ts'
+import { useDraft } from '../../data/use-draft.ts'
+import { pathTo, type PageSearch } from '../../paths.ts'
+import { usePageSearch } from '../../shell/page-search.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonCard } from '../../ui/skeleton.tsx'
+import { AddForm } from './add-form.tsx'
+import { draftFrom, newDraft, type OrderDraft } from './order-draft.ts'
+
+type Search = PageSearch<'add-work-order'>
+
+/** What this page was opened for; each has a draft of its own. */
+const whatOf = ({ stationId, deviceId, alarms, about, type }: Search): string =>
+  ['order', type, stationId, deviceId, alarms, about].filter(Boolean).join(' ')
+
+/** An order of any type, from alarms or by hand. What is entered survives leaving, reloading and an expired session. */
+export function AddWorkOrderPage() {
+  const t = useTranslations('order')
+  const search = usePageSearch('add-work-order')
+  const person = usePerson()
+  const creates = useAllowed('om:order:create')
+  const key = person && draftKey(person.id, whatOf(search))
+  const draft = useDraft<OrderDraft>(key)
+  const { alarms, stationId = null, deviceId } = search
+  const check = useData(
+    'GET /api/orders/check',
+    { query: { alarmIds: alarms ?? '' } },
+    { enabled: alarms !== undefined, staleTime: 0 },
+  )
+  const waits = key === null || draft.found === undefined || (alarms !== undefined && !check.data)
+  const title = t(creates ? 'add.title' : 'add.report')
+  if (waits)
+    return (
+      <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
+        {check.error && !check.data ? (
+          <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+        ) : (
+          <>
+            <SkeletonCard kind="rows" rows={3} />
+            <SkeletonCard kind="rows" rows={5} />
+          </>
+        )}
+      </Page>
+    )
+  const start = newDraft({
+    type: alarms === undefined ? (search.type ?? 'repair') : 'alarm',
+    stationId: check.data?.station?.id ?? stationId,
+    device: deviceId === undefined ? null : { id: deviceId, name: '…' },
+  })
+  return (
+    <AddForm
+      key={key}
+      title={title}
+      search={search}
+      reports={!creates}
+      checked={alarms === undefined ? null : (check.data ?? null)}
+      start={start}
+      found={draftFrom(draft.found)}
+      uploadKey={key}
+      draft={draft}
+    />
+  )
+}

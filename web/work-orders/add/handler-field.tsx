@@ -1,0 +1,66 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { HandlerList } from '../actions/handler-list.tsx'
+import type { OrderDraft } from './order-draft.ts'
+import field from '../../ui/field.module.css'
+import order from '../order.module.css'
+
+type HandlerFieldProps = {
+  stationId: string
+  value: OrderDraft['handler']
+  onChange: (handler: OrderDraft['handler']) => void
+}
+
+/** Who gets the order at once; without one it waits for its dispatcher. */
+export function HandlerField({ stationId, value, onChange }: HandlerFieldProps) {
+  const t = useTranslations('order')
+  const [open, setOpen] = useState(false)
+  const text = value?.name ?? t('add.later')
+  return (
+    <>
+      <Field label={t('add.handler')} optional>
+        {(ids) => (
+          <button
+            type="button"
+            {...ids}
+            aria-haspopup="dialog"
+            aria-label={`${t('add.handler')}: ${text}`}
+            className={field.picker}
+            onClick={() => setOpen(true)}
+          >
+            <span className={value ? undefined : field.empty}>{text}</span>
+            <ChevronRight size={18} className={field.chevron} aria-hidden />
+          </button>
+        )}
+      </Field>
+      {open && (
+        <Sheet open title={t('add.handler')} onClose={() => setOpen(false)}>
+          <div className={order.sheet}>
+            <HandlerList
+              stationId={stationId}
+              value={value?.id ?? null}
+              present={null}
+              onChange={({ id, name }) => {
+                onChange({ id, name })
+                setOpen(false)
+              }}
+            />
+            <Button
+              kind="quiet"
+              onClick={() => {
+                onChange(null)
+                setOpen(false)
+              }}
+            >
+              {t('add.later')}
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Clock, Timer } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
+import { useSecond } from '../ui/now.ts'
+import { useDuration } from './use-duration.ts'
+import type { Order } from './use-orders.ts'
+import styles from './order.module.css'
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** `2:05:09`, and beyond a day `1 d 02:05:09`. */
+export const clockOf = (ms: number): { days: number; clock: string } => {
+  const all = Math.floor(Math.abs(ms) / 1000)
+  const [days, rest] = [Math.floor(all / 86_400), all % 86_400]
+  const hours = Math.floor(rest / 3600)
+  return {
+    days,
+    clock: `${days > 0 ? two(hours) : hours}:${two(Math.floor((rest % 3600) / 60))}:${two(rest % 60)}`,
+  }
+}
+
+/** The planned processing time of an order that somebody works at, running down by the second; then beyond it. */
+export function Countdown({ order }: { order: Order }) {
+  const t = useTranslations('order')
+  const orders = useTranslations('orders')
+  const format = useFormat()
+  const duration = useDuration()
+  const now = useSecond()
+  const { countdownEndAt, plannedMinutes, startedAt } = order
+  if (countdownEndAt === null || startedAt === null) return null
+  const left = countdownEndAt - now
+  const late = left < 0
+  const { days, clock } = clockOf(left)
+  const share = Math.min(1, Math.max(0, (now - startedAt) / Math.max(1, countdownEndAt - startedAt)))
+  return (
+    <Card>
+      <div className={classes(styles.countdown, late && styles.late)}>
+        <p className={styles.countdownLabel}>
+          {late ? <Clock size={16} aria-hidden /> : <Timer size={16} aria-hidden />}
+          {t(late ? 'timeOver' : 'timeLeft')}
+        </p>
+        <p className={styles.clock} role="timer" aria-live="off">
+          {days > 0 && <small>{orders('wholeDays', { days: String(days) })}</small>}
+          {late && '+'}
+          {clock}
+        </p>
+        <div className={styles.track} aria-hidden>
+          <div style={{ inlineSize: `${share * 100}%` }} />
+        </div>
+        <p className={styles.quiet}>
+          {t('countdownOf', { time: duration(plannedMinutes * 60_000) })} ·{' '}
+          {t('dueAt', { at: format.instant(countdownEndAt, order.station.timeZone) })}
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import type { useOrders } from './use-orders.ts'
+import { useTranslations } from 'use-intl'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { OrderRow } from './order-row.tsx'
+import styles from './orders.module.css'
+
+type OrderListProps = {
+  list: ReturnType<typeof useOrders>
+  label: string
+  without?: 'station'
+  /** Stands there when there is none. */
+  empty: ReactNode
+}
+
+/** Orders in one card, with what they look like while they load, fail or are none. */
+export function OrderList({ list, label, without, empty }: OrderListProps) {
+  const t = useTranslations('orders')
+  const orders = list.data?.pages.flatMap((page) => page.orders)
+  if (!orders)
+    return list.error ? (
+      <ErrorState inline error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" rows={5} />
+    )
+  if (orders.length === 0) return empty
+  return (
+    <Card flush>
+      <ul className={styles.list} aria-label={label}>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} {...(without && { without })} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button kind="soft" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '../data/api-error.ts'
+import { attemptFor, type Attempt } from '../data/attempt.ts'
+import { useFailureText } from '../ui/error-state.tsx'
+
+/** Sends what a sheet asks for. The same act again has the same key; what failed is said and nothing typed is lost. */
+export const useFormAct = () => {
+  const failureText = useFailureText()
+  const attempt = useRef<Attempt | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const [error, setError] = useState<ApiError | null>(null)
+  return {
+    busy,
+    failed,
+    /** What the server refused, for those who put it beside a field. */
+    error,
+    /** Says what is wrong before anything is sent. */
+    say: (text: string | undefined): void => setFailed(text),
+    send: async (body: unknown, act: (key: string) => Promise<void>): Promise<boolean> => {
+      if (busy) return false
+      attempt.current = attemptFor(attempt.current, body)
+      setBusy(true)
+      setFailed(undefined)
+      setError(null)
+      try {
+        await act(attempt.current.key)
+        return true
+      } catch (cause) {
+        if (cause instanceof ApiError) setError(cause)
+        setFailed(failureText(cause))
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

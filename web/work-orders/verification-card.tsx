@@ -1,0 +1,145 @@
+import { useTranslations } from 'use-intl'
+import { pathToDevice } from '../paths.ts'
+import type { Measure } from '../phrases/format.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { TimeChart } from '../ui/chart/time-chart.tsx'
+import { classes } from '../ui/classes.ts'
+import { TextFigure } from '../ui/figure.tsx'
+import { Figures } from '../ui/figures.tsx'
+import { Go } from '../ui/go.tsx'
+import { statusTone } from '../ui/status-pill.tsx'
+import type { Order, Verification } from './use-orders.ts'
+import { signed, useVerification, useVerifyText, verifyLook } from './verify-line.tsx'
+import styles from './order.module.css'
+
+type Curve = NonNullable<Verification['before']>
+
+/**
+ * Whether the device is back among its peers: the figures, over which daylight, from what light on, and the curves of a
+ * day before and a day after.
+ */
+export function VerificationCard({ order }: { order: Order }) {
+  const t = useTranslations('order')
+  const text = useVerifyText()
+  const verification = useVerification(order.id).data?.verification
+  if (!verification) return null
+  const { status, Icon } = verifyLook[verification.answer]
+  const { device, instance } = verification
+  const compared = verification.figure === 'power' || verification.figure === 'current'
+  return (
+    <Card title={t('verify')}>
+      <div className={styles.stack}>
+        <div className={classes(styles.warning, statusTone(status))}>
+          <Icon size={18} aria-hidden />
+          <p>
+            <b>{t(`verifyAnswer.${verification.answer}`)}</b>
+            {text(verification)}
+          </p>
+        </div>
+        <p className={styles.quiet}>
+          <Go to={pathToDevice(device.kind, device.id)} className={styles.link}>
+            {device.name || device.sn}
+          </Go>
+          {instance && ` · ${t('instance', { instance })}`}
+        </p>
+        {compared && <Compared verification={verification} timeZone={order.station.timeZone} />}
+        <Explained verification={verification} timeZone={order.station.timeZone} />
+        {verification.before && (
+          <Day
+            title={t('verifyBefore')}
+            curve={verification.before}
+            verification={verification}
+            order={order}
+          />
+        )}
+        {verification.after && (
+          <Day
+            title={t('verifyAfter')}
+            curve={verification.after}
+            verification={verification}
+            order={order}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type Part = { verification: Verification; timeZone: string }
+
+function Compared({ verification: { own, median, share, unit, peers } }: Part) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  const number = (value: number | null): string | null => (value === null ? null : format.number(value, 2))
+  return (
+    <Figures columns={3}>
+      <TextFigure size="s" label={t('verifyOwn')} text={number(own)} unit={unit} />
+      <TextFigure size="s" label={t('verifyMedian', { count: peers })} text={number(median)} unit={unit} />
+      <TextFigure
+        size="s"
+        label={t('verifyShare')}
+        text={share === null ? null : signed(format.number(share * 100, 1), share)}
+        unit="%"
+      />
+    </Figures>
+  )
+}
+
+/** What the answer rests on, so that it can be judged. */
+function Explained({ verification, timeZone }: Part) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  const { figure, hours, fromAt, toAt, least, leastShare } = verification
+  const at = (ts: number): string => format.instant(ts, timeZone)
+  return (
+    <p className={styles.quiet}>
+      {t(`verifyFigure.${figure}`)}{' '}
+      {fromAt !== null &&
+        toAt !== null &&
+        hours > 0 &&
+        `${t('verifyHours', { hours: Math.round(hours * 10) / 10, from: at(fromAt), to: at(toAt) })} `}
+      {least.of !== 'none' && `${t(`verifyLight.${least.of}`, { value: least.value, unit: least.unit })} `}
+      {(figure === 'power' || figure === 'current') &&
+        t('verifyLeast', { share: signed(format.text('share', leastShare), leastShare) })}
+    </p>
+  )
+}
+
+const measures: Partial<Record<Verification['figure'], Measure>> = { current: 'current' }
+
+function Day({
+  title,
+  curve,
+  verification: { figure, unit },
+  order,
+}: {
+  title: string
+  curve: Curve
+  verification: Verification
+  order: Order
+}) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  return (
+    <div>
+      <h3 className={styles.sub}>
+        {title} · {format.day(curve.day)}
+        {figure === 'power' && ` · ${unit}`}
+      </h3>
+      <TimeChart
+        title={`${title}, ${format.day(curve.day)}`}
+        from={curve.from}
+        to={curve.to}
+        timeZone={order.station.timeZone}
+        ts={curve.ts}
+        series={[
+          { label: t('verifyOwn'), values: curve.own, tone: 1, area: true },
+          { label: t('verifyPeers'), values: curve.peers, tone: 3 },
+        ]}
+        measure={measures[figure] ?? 'plain'}
+        height={150}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { CircleCheck, CircleDashed, CloudSun, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useData } from '../data/query.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { classes } from '../ui/classes.ts'
+import { statusTone, type Status } from '../ui/status-pill.tsx'
+import type { Verification } from './use-orders.ts'
+import styles from './order.module.css'
+
+export const verifyLook: Record<Verification['answer'], { status: Status; Icon: LucideIcon }> = {
+  back_among_peers: { status: 'producing', Icon: CircleCheck },
+  not_yet: { status: 'fault', Icon: TriangleAlert },
+  not_enough_light: { status: 'curtailed', Icon: CloudSun },
+  no_peers: { status: 'unknown', Icon: CircleDashed },
+}
+
+export const useVerification = (orderId: string) =>
+  useData('GET /api/orders/{orderId}/verification', { params: { orderId } })
+
+/** The answer alone, with the text that says how far it goes. */
+export const useVerifyText = (): ((verification: Verification) => string) => {
+  const t = useTranslations('order')
+  const format = useFormat()
+  return ({ answer, hours, hoursNeeded, share, figure }) => {
+    if (figure === 'link') return t(answer === 'back_among_peers' ? 'linkUp' : 'linkDown')
+    if (figure === 'shutdown') return t(answer === 'back_among_peers' ? 'closedNow' : 'notClosed')
+    const text = t(`verifyText.${answer}`, { used: hours, needed: hoursNeeded })
+    return share === null || answer === 'no_peers'
+      ? text
+      : `${text} ${t('verifyShare')} ${signed(format.text('share', share), share)}`
+  }
+}
+export const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text)
+
+/** Whether what the order is about is back among its peers, in a line: stands beside "complete" and in the review. */
+export function VerifyLine({ orderId }: { orderId: string }) {
+  const t = useTranslations('order')
+  const text = useVerifyText()
+  const verification = useVerification(orderId).data?.verification
+  if (!verification) return null
+  const { status, Icon } = verifyLook[verification.answer]
+  return (
+    <div className={classes(styles.warning, statusTone(status))}>
+      <Icon size={18} aria-hidden />
+      <p>
+        <b>
+          {t(`verifyAnswer.${verification.answer}`)} · {verification.device.name || verification.device.sn}
+        </b>
+        {text(verification)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { refresh } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { usePageSearch } from '../shell/page-search.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton, Page } from '../ui/page.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { MainActions, OtherActions, useActions } from './actions/action-bar.tsx'
+import { ChecklistCard } from './checklist-card.tsx'
+import { ContentCard } from './content-card.tsx'
+import { Countdown } from './countdown.tsx'
+import { DescriptionCard, FactsCard } from './facts-card.tsx'
+import { FilesCard, ReportCard } from './files-card.tsx'
+import { FlowList } from './flow-list.tsx'
+import { OrderHead } from './order-head.tsx'
+import { SiteCard } from './site-card.tsx'
+import { useOrder, type Order } from './use-orders.ts'
+import { VerificationCard } from './verification-card.tsx'
+import styles from './order.module.css'
+
+const EditSheet = lazy(async () => ({ default: (await import('./edit-sheet.tsx')).EditSheet }))
+
+const readAgain = (): Promise<unknown> =>
+  refresh('GET /api/orders/{orderId}', 'GET /api/orders/{orderId}/verification')
+
+export function WorkOrderDetailPage() {
+  const { orderId } = usePageSearch('work-order-detail')
+  const t = useTranslations('order')
+  const found = useOrder(orderId)
+  const lost = found.error?.status === 404 || found.error?.status === 403
+  if (found.data && !lost) return <Detail key={orderId} order={found.data.order} />
+  return (
+    <Page title={t('title')} back={pathTo('om-page', { tab: 'orders' })} onRefresh={found.refetch}>
+      {found.error ? (
+        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
+      ) : (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={4} />
+          <SkeletonCard kind="rows" rows={5} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The newest of the flow; all of it stands on a page of its own. */
+const shownRecords = 3
+
+/** Everything of one order, and the actions that are open to whoever looks. */
+function Detail({ order }: { order: Order }) {
+  const t = useTranslations('order')
+  const actions = useActions(order)
+  const [editing, setEditing] = useState(false)
+  const main = <MainActions actions={order.actions} onPress={actions.press} {...actions} />
+  return (
+    <Page
+      title={t('title')}
+      back={pathTo('om-page', { tab: 'orders' })}
+      onRefresh={readAgain}
+      {...(order.actions.length > 0 && { footer: main })}
+      actions={
+        order.editable && (
+          <IconButton label={t('edit')} onClick={() => setEditing(true)}>
+            <Pencil size={20} aria-hidden />
+          </IconButton>
+        )
+      }
+    >
+      <OrderHead order={order} />
+      <Countdown order={order} />
+      <SiteCard order={order} />
+      <DescriptionCard order={order} />
+      <ContentCard order={order} />
+      <FilesCard images={order.images} files={order.files} />
+      <VerificationCard order={order} />
+      <ReportCard order={order} />
+      <ChecklistCard order={order} />
+      <Card
+        title={t('flowTitle')}
+        action={
+          <ButtonLink kind="plain" small to={pathTo('work-order-flow', { orderId: order.id })}>
+            {t('allFlow')}
+          </ButtonLink>
+        }
+      >
+        <div className={styles.stack}>
+          <FlowList flow={order.flow.slice(-shownRecords)} timeZone={order.station.timeZone} />
+        </div>
+      </Card>
+      <FactsCard order={order} />
+      <OtherActions actions={order.actions} onPress={actions.press} />
+      {actions.shown}
+      {editing && (
+        <Suspense fallback={null}>
+          <EditSheet order={order} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl'
+import { useData } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { usePageSearch } from '../shell/page-search.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { FlowList } from './flow-list.tsx'
+import { OrderStatusPill } from './order-pills.tsx'
+import styles from './order.module.css'
+
+/** The records of an order from its initiation on. */
+export function WorkOrderFlowPage() {
+  const { orderId } = usePageSearch('work-order-flow')
+  const t = useTranslations('order')
+  const found = useData('GET /api/orders/{orderId}/flow', { params: { orderId } })
+  const lost = found.error?.status === 404 || found.error?.status === 403
+  const data = lost ? undefined : found.data
+  return (
+    <Page title={t('flowTitle')} back={pathTo('work-order-detail', { orderId })} onRefresh={found.refetch}>
+      {data ? (
+        <>
+          <Card>
+            <div className={styles.hero}>
+              <span className={styles.pills}>
+                <OrderStatusPill status={data.order.status} />
+              </span>
+              <h2>{data.order.name}</h2>
+              <p className={styles.quiet}>
+                {data.order.no} · {data.order.station.name}
+              </p>
+            </div>
+          </Card>
+          <Card>
+            {data.flow.length > 0 ? (
+              <FlowList whole flow={data.flow} timeZone={data.order.station.timeZone} />
+            ) : (
+              <EmptyState inline title={t('noFlow')} />
+            )}
+          </Card>
+        </>
+      ) : found.error ? (
+        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
+      ) : (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={6} />
+        </>
+      )}
+    </Page>
+  )
+}
