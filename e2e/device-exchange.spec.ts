@@ -31,7 +31,7 @@ test('an optimizer is replaced from its page: one place, two records, and back a
 
   await expect(page).not.toHaveURL(new RegExp(old?.id ?? ''))
   await expect(page.getByText(sn).first()).toBeVisible()
-  await expect(page.getByText(`${old?.sn} replaced by ${sn}`)).toBeVisible()
+  await expect(page.getByText(`${old?.sn} replaced by ${sn}`).last()).toBeVisible()
   const now = await page.evaluate(async (serial) => {
     const answer = await fetch(`/api/devices?search=${serial}`)
     return ((await answer.json()) as { devices: Row[] }).devices[0]

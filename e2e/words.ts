@@ -7,6 +7,7 @@ import { device as deviceEn } from '#web/phrases/en/device.ts'
 import { devices as devicesEn } from '#web/phrases/en/devices.ts'
 import { editing as editingEn } from '#web/phrases/en/editing.ts'
 import { gateway as gatewayEn } from '#web/phrases/en/gateway.ts'
+import { exchange as exchangeEn } from '#web/phrases/en/exchange.ts'
 import { home as homeEn } from '#web/phrases/en/home.ts'
 import { installing as installingEn } from '#web/phrases/en/installing.ts'
 import { leaving as leavingEn } from '#web/phrases/en/leaving.ts'
@@ -27,6 +28,7 @@ import { device } from '#web/phrases/zh_CN/device.ts'
 import { devices } from '#web/phrases/zh_CN/devices.ts'
 import { editing } from '#web/phrases/zh_CN/editing.ts'
 import { gateway } from '#web/phrases/zh_CN/gateway.ts'
+import { exchange } from '#web/phrases/zh_CN/exchange.ts'
 import { home } from '#web/phrases/zh_CN/home.ts'
 import { installing } from '#web/phrases/zh_CN/installing.ts'
 import { leaving } from '#web/phrases/zh_CN/leaving.ts'
@@ -66,6 +68,7 @@ const english = {
   ...omEn,
   ...pickersEn,
   ...serviceEn,
+  ...exchangeEn,
   ...leavingEn,
   ...photoEn,
   ...mapEn,
@@ -88,6 +91,7 @@ const chinese = {
   ...om,
   ...pickers,
   ...service,
+  ...exchange,
   ...leaving,
   ...photo,
   ...map,

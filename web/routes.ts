@@ -117,6 +117,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     () => import('./charts/fullscreen-chart-page.tsx').then((file) => file.FullscreenChartPage),
     'chart',
     'device',
+    'exchange',
   ),
   'group-device-list': page(
     () => import('./arrays/strings/group-device-list-page.tsx').then((file) => file.GroupDeviceListPage),

@@ -46,6 +46,10 @@ export const deviceRow = z.strictObject({
   ratedW: measured,
   online: z.boolean(),
   activated: z.boolean(),
+  /** A person has added or confirmed it; false = only its gateway says that it is there. */
+  confirmed: z.boolean(),
+  /** The place it hangs in now. */
+  placeId: z.nullable(uuid),
   /** `disconnected` when nothing was heard for three reporting intervals; null = never heard. */
   state: z.nullable(deviceState),
   powerW: measured,

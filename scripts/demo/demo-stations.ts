@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
 import { proposedCarbon, proposedTariff } from '#domain/stations/factors.ts'
 import { installedW, invertersOf, type StationSpec } from '#devices/station-spec.ts'
 import { simulateDevices } from '#devices/simulated-station.ts'
-import { addGateway } from '#server/devices/add-gateway.ts'
+import { addDevices } from '#server/devices/add-devices.ts'
+import { addGateway, type DeviceCaller } from '#server/devices/add-gateway.ts'
 import { applyBirth } from '#server/devices/apply-birth.ts'
 import { applyInventory } from '#server/devices/apply-inventory.ts'
 import { applyWill } from '#server/devices/apply-will.ts'
@@ -36,6 +38,29 @@ const capacityOf = (watts: number): { capacity: number; capacityUnit: 'kW' | 'MW
   watts >= 1_000_000
     ? { capacity: Math.round(watts / 10_000) / 100, capacityUnit: 'MW' }
     : { capacity: Math.round(watts / 10) / 100, capacityUnit: 'kW' }
+
+/** Somebody has compared what the gateway names with what hangs there. */
+const confirmDevices = async (
+  kitchen: Kitchen,
+  caller: DeviceCaller,
+  stationId: string,
+  found: readonly InventoryDevice[],
+): Promise<void> => {
+  const unsaid = {
+    brand: '',
+    model: '',
+    name: '',
+    gatewayId: null,
+    parentId: null,
+    stringNo: null,
+    position: null,
+  }
+  const { refused } = await addDevices(kitchen, caller, {
+    stationId,
+    devices: found.map(({ sn, t: kind }) => ({ ...unsaid, id: randomUUID(), sn, kind })),
+  })
+  if (refused.length > 0) throw new Error(`${refused[0]?.sn}: ${refused[0]?.code}`)
+}
 
 /**
  * One station with its gateways and devices, as an installer would have made it on the day of its grid connection.
@@ -103,6 +128,7 @@ export const createDemoStation = async (
       { v: 1, boot: birth.boot, rev: 1, devices: devices.inventory(gateway.sn) },
       now,
     )
+    await confirmDevices(kitchen, caller, stationId, devices.inventory(gateway.sn))
   }
   const rows = await devicesOfStation(kitchen.db, stationId, undefined)
   await markActivated(

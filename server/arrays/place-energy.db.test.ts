@@ -66,6 +66,12 @@ const energyOf = async (placeId: string, query = `period=month&of=${DAY.slice(0,
   read<EnergyBars & { exchanges: object[] }>(`/api/places/${placeId}/energy?${query}`)
 const dayOf = (bars: EnergyBars): number | null => bars.bars.find(({ key }) => key === DAY)?.wh ?? null
 
+/** What hung there gave, W. */
+const powerOf = async (placeId: string) =>
+  (await read<DeviceCurve>(`/api/places/${placeId}/curve?day=${DAY}`)).series
+    .find(({ metric }) => metric === 'powerW')
+    ?.values.filter((value) => value !== null)
+
 const moveTo = async (stationId: string, { deviceId, stringId }: Place, position: number): Promise<void> => {
   const nowhere = { areaId: null, row: null, col: null, modules: 1, moduleW: null }
   const body = { changes: [{ deviceId, stringId, position, ...nowhere }] }
@@ -96,12 +102,8 @@ it('a device that moves into an empty place leaves its morning where it was, and
   expect((await energyOf(first.id, 'period=lifetime')).totalWh).toBe(850)
   expect((await energyOf(second.id, 'period=year&of=2026')).totalWh).toBe(670)
   expect(two.exchanges).toMatchObject([{ oldSn: sns[1], newSn: sns[0] }])
-  const values = async (placeId: string) =>
-    (await read<DeviceCurve>(`/api/places/${placeId}/curve?day=${DAY}`)).series
-      .find(({ metric }) => metric === 'powerW')
-      ?.values.filter((value) => value !== null)
-  expect(await values(first.id)).toEqual(Array<number>(9).fill(200))
-  expect(await values(second.id)).toEqual([...Array<number>(9).fill(80), ...Array<number>(4).fill(200)])
+  expect(await powerOf(first.id)).toEqual(Array<number>(9).fill(200))
+  expect(await powerOf(second.id)).toEqual([...Array<number>(9).fill(80), ...Array<number>(4).fill(200)])
 })
 
 it('a position that is corrected keeps the place and all that was measured in it', async () => {

@@ -130,6 +130,7 @@ const write = async (
   const added: string[] = []
   const changed: string[] = []
   const refused: RefusedDevice[] = []
+  const confirmed: string[] = []
   const seen = new Set<string>()
   for (const one of devices) {
     const key = serialKey(one.sn)
@@ -147,11 +148,10 @@ const write = async (
     else if (found && found.kind !== one.kind) no('wrong_state')
     else if (holder !== undefined && holder !== found?.id) no('position_taken')
     else if (found) {
-      await trx
-        .updateTable('device')
-        .set({ ...factsOf(one, site), confirmed_at: new Date(now) })
-        .where('id', '=', found.id)
-        .execute()
+      const facts = factsOf(one, site)
+      if (Object.keys(facts).length > 0)
+        await trx.updateTable('device').set(facts).where('id', '=', found.id).execute()
+      confirmed.push(found.id)
       added.push(found.id)
       changed.push(found.id)
     } else if (await insert(trx, stationId, one, site, now)) {
@@ -165,6 +165,12 @@ const write = async (
     const last = added.at(-1)
     if (slot !== null && last !== undefined && changed.at(-1) === last) site.positions.set(slot, last)
   }
+  if (confirmed.length > 0)
+    await trx
+      .updateTable('device')
+      .set({ confirmed_at: new Date(now) })
+      .where('id', 'in', confirmed)
+      .execute()
   await keepPlaces(trx, stationId, changed, { by: caller.who.accountId, now })
   return { added, refused, changed }
 }

@@ -15,8 +15,12 @@ const whole = (db: Db) =>
     .leftJoin('gateway_link as link', (join) =>
       join.on('link.device_id', '=', sql<string>`coalesce(device.gateway_id, device.id)`),
     )
+    .leftJoin('place_device as stay', (join) =>
+      join.onRef('stay.device_id', '=', 'device.id').on('stay.until', 'is', null),
+    )
     .selectAll('device')
     .select([
+      'stay.place_id',
       'station.name as station_name',
       'station.company_id',
       'station.owner_account_id',

@@ -26,6 +26,8 @@ export const presentDevice = (row: DeviceNow, todayWh: number | null, now: numbe
   position: row.position,
   ratedW: row.rated_w,
   activated: row.activated_at !== null,
+  confirmed: row.kind === 'gateway' || row.confirmed_at !== null,
+  placeId: row.place_id,
   todayWh,
   ...stateNow(row, now),
 })

@@ -31,6 +31,8 @@ const device = (id: string, kind: 'optimizer' | 'shutdown' = 'optimizer') => ({
   ratedW: null,
   online: true,
   activated: true,
+  confirmed: true,
+  placeId: null,
   state: null,
   powerW: null,
   todayWh: null,

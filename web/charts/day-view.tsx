@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { curveLines, linesAtOnce, type CurveChoice, type CurveLine } from '../devices/history/curve-lines.ts'
 import { nameOfLine } from '../devices/history/line-name.ts'
+import { useExchangeMarks } from '../devices/history/use-exchange-marks.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { timeTable } from '../ui/chart/chart-tables.ts'
 import type { ChartSheet } from '../ui/chart/chart-sheet.ts'
@@ -91,6 +92,12 @@ export function DayView({ parts, metric, line, from, ratedW, when, base, onSheet
       series: values.map((column, no) => ({ label: names[no] ?? '', values: column, tone: tones[no] ?? 1 })),
     }
   }, [chosen, first, several, from, metric, byClock, subjects, parts, format, t])
+  // Uprights belong to one time axis: several days lie over each other on theirs.
+  const exchanges = useMemo(
+    () => (byClock ? [] : parts.flatMap((part) => part.exchanges).toSorted((a, b) => a.at - b.at)),
+    [parts, byClock],
+  )
+  const exchanged = useExchangeMarks(exchanges, first?.curve.timeZone ?? 'UTC')
   const expected = several ? null : (first?.expectedW ?? null)
   const zone = first?.curve.timeZone ?? 'UTC'
   const word = t(`metric.${metric}`)
@@ -141,6 +148,7 @@ export function DayView({ parts, metric, line, from, ratedW, when, base, onSheet
       measure={measure}
       fit={fit}
       expected={expected}
+      {...exchanged}
       {...(metric === 'power' && ratedW !== null && { reach: ratedW * 0.02 })}
     />
   )

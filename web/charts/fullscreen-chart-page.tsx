@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../data/query.ts'
 import { nameOf } from '../devices/device-facts.ts'
@@ -28,26 +28,42 @@ export function FullscreenChartPage() {
   const { deviceId } = search
   // Of a link that names a device alone, the device tells the station.
   const alone = search.stationId === undefined
+  const [gone, setGone] = useState(false)
   const device = useData(
     'GET /api/devices/{deviceId}',
     { params: { deviceId: deviceId ?? '' } },
-    { enabled: alone && deviceId !== undefined },
+    { enabled: (alone || gone) && deviceId !== undefined },
   )
   const stationId = search.stationId ?? device.data?.station.id
   const params = { stationId: stationId ?? '' }
   const known = { enabled: stationId !== undefined }
   const station = useData('GET /api/stations/{stationId}', { params }, known)
   const devices = useData('GET /api/stations/{stationId}/devices', { params }, known)
-  const all = devices.data?.devices
+  const present = devices.data?.devices
+  // A device that was removed is on no list; its record stays, with what it measured itself.
+  const absent = deviceId !== undefined && present !== undefined && !present.some(({ id }) => id === deviceId)
+  if (absent !== gone) setGone(absent)
+  const record = absent && device.data?.station.id === stationId ? device.data?.device : undefined
+  const all = useMemo(
+    () => (present && record ? [...present, { ...record, placeId: null }] : present),
+    [present, record],
+  )
   const main = all?.find(({ id }) => id === deviceId)
   const subjects = useMemo((): Subject[] => {
     if (!station.data || !all) return []
     const ids = [...(deviceId ? [deviceId] : []), ...listOf(search.with, deviceId ? [deviceId] : [])]
     const found = ids.flatMap((id): Subject[] => {
       const one = all.find((device) => device.id === id)
-      return one && one.kind !== 'gateway' ? [{ kind: 'device', id, name: uniqueName(one, all) }] : []
+      return one && one.kind !== 'gateway'
+        ? [{ kind: 'device', id, placeId: one.placeId, name: uniqueName(one, all) }]
+        : []
     })
-    const whole: Subject = { kind: 'station', id: station.data.station.id, name: t('wholeStation') }
+    const whole: Subject = {
+      kind: 'station',
+      id: station.data.station.id,
+      placeId: null,
+      name: t('wholeStation'),
+    }
     return (deviceId ? found : [whole, ...found]).slice(0, mostLines)
   }, [station.data, all, deviceId, search.with, t])
 
@@ -57,8 +73,12 @@ export function FullscreenChartPage() {
       ? pathTo('station-detail', { stationId })
       : pathTo('station-list')
   const failed = [device, station, devices].find(({ error, data }) => error && !data)
-  const lost = all !== undefined && deviceId !== undefined && !subjects.some(({ id }) => id === deviceId)
-  if (station.data && all && !lost)
+  const lost =
+    all !== undefined &&
+    deviceId !== undefined &&
+    !subjects.some(({ id }) => id === deviceId) &&
+    !(absent && device.isPending)
+  if (station.data && all && !lost && (deviceId === undefined || main))
     return (
       <Stage
         station={station.data.station}

@@ -4,11 +4,27 @@ import type { ApiError } from '../data/api-error.ts'
 import type { Answer } from '../data/call.ts'
 import { dataQuery } from '../data/query.ts'
 import type { DeviceCurve } from '../devices/history/curve-lines.ts'
+import type { Exchange } from '../devices/history/exchange-notes.tsx'
 import type { Period } from '../ui/chart/period.ts'
 
-/** What is drawn: a station as a whole, or a device. */
-export type Subject = { kind: 'station' | 'device'; id: string; name: string }
-export type DayPart = { subject: Subject; day: string; curve: DeviceCurve; expectedW: number[] | null }
+/**
+ * What is drawn: a station as a whole, the place of a device with all that ever hung there, or a device that is gone.
+ * `id` is that of the station or device.
+ */
+export type Subject = {
+  kind: 'station' | 'device'
+  id: string
+  /** Of a device that hangs somewhere. */
+  placeId: string | null
+  name: string
+}
+export type DayPart = {
+  subject: Subject
+  day: string
+  curve: DeviceCurve
+  expectedW: number[] | null
+  exchanges: readonly Exchange[]
+}
 export type EnergyPart = { subject: Subject; bars: Answer<'GET /api/devices/{deviceId}/energy'> }
 
 /** The part that says what can be shown: the first in which anything was read. */
@@ -42,7 +58,8 @@ const together = <T>(found: readonly Result<T>[]) => ({
     for (const { error, refetch } of found) if (error) refetch()
   },
 })
-const togetherDays = together<PowerCurve | DeviceCurve>
+type PlaceCurve = Answer<'GET /api/places/{placeId}/curve'>
+const togetherDays = together<PowerCurve | DeviceCurve | PlaceCurve>
 const togetherBars = together<EnergyPart['bars']>
 
 /** The days of all subjects, side by side; null until all are there. */
@@ -56,10 +73,12 @@ export const useDays = (
     [subjects, days],
   )
   const { data, error, again } = useQueries({
-    queries: wanted.map(({ subject: { kind, id }, day }) => ({
+    queries: wanted.map(({ subject: { kind, id, placeId }, day }) => ({
       ...(kind === 'station'
         ? dataQuery('GET /api/stations/{stationId}/power', { params: { stationId: id }, query: { day } })
-        : dataQuery('GET /api/devices/{deviceId}/curve', { params: { deviceId: id }, query: { day } })),
+        : placeId
+          ? dataQuery('GET /api/places/{placeId}/curve', { params: { placeId }, query: { day } })
+          : dataQuery('GET /api/devices/{deviceId}/curve', { params: { deviceId: id }, query: { day } })),
       ...(day === today && { refetchInterval: againMs }),
     })),
     combine: togetherDays,
@@ -69,8 +88,16 @@ export const useDays = (
       const one = data[no]
       if (!one) return []
       return 'powerW' in one
-        ? [{ subject, day, curve: asCurve(one), expectedW: one.expectedW }]
-        : [{ subject, day, curve: one, expectedW: null }]
+        ? [{ subject, day, curve: asCurve(one), expectedW: one.expectedW, exchanges: [] }]
+        : [
+            {
+              subject,
+              day,
+              curve: one,
+              expectedW: null,
+              exchanges: 'exchanges' in one ? one.exchanges : [],
+            },
+          ]
     })
     return found.length === wanted.length ? found : null
   }, [wanted, data])
@@ -85,10 +112,12 @@ export const useEnergies = (
 ): Read<EnergyPart> => {
   const query = { period: period ?? 'month', ...(of && { of }) }
   const { data, error, again } = useQueries({
-    queries: (period === null ? [] : subjects).map(({ kind, id }) =>
+    queries: (period === null ? [] : subjects).map(({ kind, id, placeId }) =>
       kind === 'station'
         ? dataQuery('GET /api/stations/{stationId}/energy', { params: { stationId: id }, query })
-        : dataQuery('GET /api/devices/{deviceId}/energy', { params: { deviceId: id }, query }),
+        : placeId
+          ? dataQuery('GET /api/places/{placeId}/energy', { params: { placeId }, query })
+          : dataQuery('GET /api/devices/{deviceId}/energy', { params: { deviceId: id }, query }),
     ),
     combine: togetherBars,
   })

@@ -19,6 +19,8 @@ const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow => ({
   ratedW: null,
   online: true,
   activated: true,
+  confirmed: true,
+  placeId: null,
   state: 'normal',
   powerW: null,
   todayWh: null,

@@ -38,6 +38,8 @@ const child = (
   ratedW: null,
   online: false,
   activated: true,
+  confirmed: true,
+  placeId: null,
   state: null,
   powerW,
   todayWh: null,

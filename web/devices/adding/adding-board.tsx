@@ -17,7 +17,6 @@ import { RowSheet } from './row-sheet.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { TargetCard } from './target-card.tsx'
 import { useAdding } from './use-adding.ts'
-import { useUnconfirmed } from './use-unconfirmed.ts'
 
 type BoardProps = {
   stationId: string
@@ -32,8 +31,7 @@ type BoardProps = {
 export function AddingBoard({ stationId, start, devices, keeping, back, onRefresh }: BoardProps) {
   const t = useTranslations('addDevices')
   const failureText = useFailureText()
-  const unconfirmed = useUnconfirmed(devices)
-  const adding = useAdding(stationId, start, devices, unconfirmed, keeping)
+  const adding = useAdding(stationId, start, devices, keeping)
   const { draft, states, busy } = adding
   const [failed, setFailed] = useState<string>()
   const [editing, setEditing] = useState<string | null>(null)

@@ -27,6 +27,8 @@ const device = (sn: string, more: Partial<StationDevice> = {}): StationDevice =>
   ratedW: null,
   online: false,
   activated: false,
+  confirmed: true,
+  placeId: null,
   state: null,
   powerW: null,
   todayWh: null,
@@ -112,9 +114,9 @@ describe('a list of devices to add', () => {
   })
 
   it('what a gateway has found is taken, as the kind that it is, and off the list once it is confirmed', () => {
-    const found = device('FOUND0001', { ...inString, position: 1 })
-    const other = device('FOUND0002', { kind: 'shutdown' })
-    const known = knownOf([found, other], new Set([found.id, other.id]))
+    const found = device('FOUND0001', { ...inString, position: 1, confirmed: false })
+    const other = device('FOUND0002', { kind: 'shutdown', confirmed: false })
+    const known = knownOf([found, other])
     const { draft, taken } = take(start(inString), [found.sn, other.sn], known)
     expect(taken.map(({ result }) => result)).toEqual(['taken', 'taken'])
     expect(draft.rows.map(({ kind, position }) => [kind, position])).toEqual([

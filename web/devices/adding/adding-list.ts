@@ -6,23 +6,18 @@ import type { AddingDraft, AddingRow, StationDevice, Target } from './adding-dra
 export type Known = {
   byKey: ReadonlyMap<string, StationDevice>
   taken: ReadonlyMap<string, StationDevice>
-  /** Ids of those that only a gateway speaks of so far: adding one is confirming it. */
-  unconfirmed: ReadonlySet<string>
 }
 
 type Place = Pick<Target, 'kind' | 'parentId' | 'stringNo'>
 const placeKey = ({ kind, parentId, stringNo }: Place, position: number): string =>
   `${kind} ${parentId} ${stringNo} ${position}`
 
-export const knownOf = (
-  devices: readonly StationDevice[],
-  unconfirmed: ReadonlySet<string> = new Set(),
-): Known => {
+export const knownOf = (devices: readonly StationDevice[]): Known => {
   const taken = new Map<string, StationDevice>()
   for (const one of devices)
     if (one.kind !== 'gateway' && one.stringNo !== null && one.position !== null)
       taken.set(placeKey({ ...one, kind: one.kind }, one.position), one)
-  return { byKey: new Map(devices.map((one) => [serialKey(one.sn), one])), taken, unconfirmed }
+  return { byKey: new Map(devices.map((one) => [serialKey(one.sn), one])), taken }
 }
 
 const hasPosition = ({ kind, stringNo }: Pick<Target, 'kind' | 'stringNo'>): boolean =>
@@ -67,7 +62,8 @@ export const rowStates = (rows: readonly AddingRow[], known: Known): Map<string,
     if (first.get(key) !== row.id) return 'on_list'
     const there = known.byKey.get(key)
     // A row whose save went through, though its answer was lost, is itself what is there.
-    if (there && there.id !== row.id && !known.unconfirmed.has(there.id)) return 'in_station'
+    // One that only a gateway speaks of so far is confirmed by being added.
+    if (there?.confirmed && there.id !== row.id) return 'in_station'
     if (row.position !== null && hasPosition(row)) {
       const place = placeKey(row, row.position)
       const holder = known.taken.get(place)
@@ -119,7 +115,7 @@ export const takeSerials = (
     const onList = keys.get(key)
     if (onList !== undefined) return { sn, result: 'on_list', rowId: onList }
     const there = known.byKey.get(key)
-    if (there && !known.unconfirmed.has(there.id)) return { sn, result: 'in_station', rowId: null }
+    if (there?.confirmed) return { sn, result: 'in_station', rowId: null }
     const right = isSubDeviceSerial(sn)
     if (!right && !keepWrong) return { sn, result: 'wrong', rowId: null }
     if (rows.length >= DEVICES_AT_ONCE) return { sn, result: 'full', rowId: null }

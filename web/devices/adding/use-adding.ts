@@ -42,13 +42,12 @@ export const useAdding = (
   stationId: string,
   start: AddingDraft,
   devices: readonly StationDevice[],
-  unconfirmed: ReadonlySet<string>,
   { keep, flush }: Keeping,
 ) => {
   const [draft, setDraft] = useState(start)
   const [last, setLast] = useState<Last | null>(null)
   const [busy, setBusy] = useState(false)
-  const known = useMemo(() => knownOf(devices, unconfirmed), [devices, unconfirmed])
+  const known = useMemo(() => knownOf(devices), [devices])
   const states = useMemo(() => rowStates(draft.rows, known), [draft.rows, known])
   // Codes come faster than screens are drawn: each is judged against what the one before it left.
   const present = useRef(start)

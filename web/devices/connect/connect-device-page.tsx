@@ -68,7 +68,7 @@ function Comparing({ detail, found }: { detail: DeviceDetail; found: Children })
         detail={detail}
         found={found}
         matching={matching.length}
-        missing={missing.length}
+        missing={missing}
         unexpected={unexpected.length}
       />
       {mayAdd && (

@@ -16,6 +16,8 @@ const child = (id: string, more: Partial<Child> = {}): Child => ({
   ratedW: null,
   online: false,
   activated: false,
+  confirmed: true,
+  placeId: null,
   state: null,
   powerW: null,
   todayWh: null,

@@ -6,13 +6,16 @@ import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
 import { nameOf, type DeviceDetail } from '../device-facts.ts'
 import styles from './connect.module.css'
-import type { Children } from './found-children.ts'
+import type { Child, Children } from './found-children.ts'
+
+/** So many of the missing are named where there are many; the list under it has them all. */
+const namedMost = 3
 
 type HeadProps = {
   detail: DeviceDetail
   found: Children
   matching: number
-  missing: number
+  missing: readonly Child[]
   unexpected: number
 }
 
@@ -21,10 +24,15 @@ export function FoundHead({ detail, found, matching, missing, unexpected }: Head
   const t = useTranslations('connect')
   const format = useFormat()
   const now = useNow()
-  const expected = matching + missing
+  const expected = matching + missing.length
   const connected = detail.link?.connected === true
-  const complete = expected > 0 && missing === 0
+  const complete = expected > 0 && missing.length === 0
   const said = expected > 0 || unexpected > 0
+  const unnamed = missing.length - namedMost
+  const named = [
+    ...missing.slice(0, unnamed === 1 ? namedMost + 1 : namedMost).map((one) => one.name || one.sn),
+    ...(unnamed > 1 ? [t('andMore', { count: String(unnamed) })] : []),
+  ].join(t('comma'))
   const Icon = complete ? CircleCheck : TriangleAlert
   return (
     <Card>
@@ -54,7 +62,7 @@ export function FoundHead({ detail, found, matching, missing, unexpected }: Head
                 ? t('foundOnly', { count: unexpected })
                 : complete
                   ? t('complete', { count: expected })
-                  : t('incomplete', { found: String(matching), expected: String(expected), count: missing })}
+                  : t('incomplete', { found: String(matching), expected: String(expected), missing: named })}
             </p>
           </>
         )}

@@ -101,7 +101,9 @@ export const installing = {
   connect: {
     title: 'Devices found',
     complete: '{count, plural, one {The one that is expected is there} other {All # are there}}',
-    incomplete: '{found} of {expected}, {count, plural, one {# missing} other {# missing}}',
+    incomplete: '{found} of {expected}, missing: {missing}',
+    andMore: '{count} more',
+    comma: ', ',
     foundOnly: '{count, plural, one {# device found} other {# devices found}}',
     notConnected: 'Not connected',
     never: 'No list of devices yet',

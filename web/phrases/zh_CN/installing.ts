@@ -96,7 +96,9 @@ export const installing = {
   connect: {
     title: '连接设备',
     complete: '应有 {count} 台，已全部发现',
-    incomplete: '应有 {expected} 台，已发现 {found} 台，缺少 {count} 台',
+    incomplete: '已找到 {found} / {expected} 台，缺少：{missing}',
+    andMore: '另外 {count} 台',
+    comma: '、',
     foundOnly: '已发现 {count} 台',
     notConnected: '未连接',
     never: '尚未上报设备清单',

@@ -17,6 +17,8 @@ const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> 
   ratedW: null,
   online: true,
   activated: true,
+  confirmed: true,
+  placeId: null,
   state: 'normal',
   powerW: null,
   todayWh: null,
