@@ -13,6 +13,7 @@ import { overviewHandlers } from './overview/overview-routes.ts'
 import { stationHandlers } from './stations/station-routes.ts'
 import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
 import { topologyHandlers } from './topology/topology-routes.ts'
+import { orderHandlers } from './work-orders/order-routes.ts'
 import { upgradeHandlers } from './upgrades/upgrade-routes.ts'
 
 /** Who answers each door of `contract/http/routes.ts`. A route without an answer does not compile. */
@@ -27,6 +28,7 @@ export const handlers: Handlers<Routes> = {
   ...arrayHandlers,
   ...topologyHandlers,
   ...alarmHandlers,
+  ...orderHandlers,
   ...commandHandlers,
   ...upgradeHandlers,
   ...liveHandlers,

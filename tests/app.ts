@@ -131,7 +131,7 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
       headers: {
         ...(sends ? { 'content-type': 'application/json' } : {}),
         ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
-        ...(method === 'PUT' ? { 'if-match': '"1"' } : {}),
+        ...(method === 'PUT' || path.endsWith('/actions') ? { 'if-match': '"1"' } : {}),
         ...(cookie === null ? {} : { cookie }),
         ...options.headers,
       },

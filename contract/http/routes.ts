@@ -10,6 +10,7 @@ import { shellRoutes } from './shell.ts'
 import { stationRoutes } from './stations.ts'
 import { telemetryRoutes } from './telemetry.ts'
 import { topologyRoutes } from './topology.ts'
+import { orderRoutes } from './work-orders.ts'
 import { upgradeRoutes } from './upgrades.ts'
 
 /** Every door of the installation. */
@@ -24,6 +25,7 @@ export const routes = {
   ...arrayRoutes,
   ...topologyRoutes,
   ...alarmRoutes,
+  ...orderRoutes,
   ...commandRoutes,
   ...upgradeRoutes,
   ...overviewRoutes,

@@ -124,7 +124,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('changed'),
     stationId: uuid,
-    what: z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms', 'upgrades']),
+    what: z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms', 'orders', 'upgrades']),
   }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>

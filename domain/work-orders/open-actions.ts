@@ -22,7 +22,7 @@ export type OrderFacts = {
 /** A person who sees the order, or the system. */
 export type OrderActor = { accountId: string; permissions: readonly string[] } | 'system'
 
-export type OpenAction = { no: AskedNo; name: FlowName; needs: readonly FlowNeed[] }
+export type OpenAction = { no: AskedNo; name: FlowName; needs: FlowNeed[] }
 
 /** Whether this action is this actor's to do, whatever state the order is in. `order` null: there is none yet. */
 export const isActorOf = (no: FlowNo, order: OrderFacts | null, actor: OrderActor): boolean =>
@@ -73,5 +73,5 @@ export const openActions = (order: OrderFacts, actor: OrderActor): OpenAction[] 
     .filter((no) => judgeAction(no, order, actor).ok)
     .map((no) => {
       const { name, needs } = flowRow(no)
-      return { no, name, needs }
+      return { no, name, needs: [...needs] }
     })

@@ -43,6 +43,15 @@ export const lightSteps = (peers: readonly StepsOf[], least: number): number[] =
 export const medianAt = (peers: readonly StepsOf[], step: number): number | null =>
   medianOf(peers.flatMap((steps) => steps.get(step) ?? []))
 
+/** Daylight that is looked at, hours: the newest, so that what was still broken while somebody worked does not count. */
+export const HOURS_USED = 2
+
+/** The peers in the newest light alone. `stepHours`: length of a step, hours. */
+export const newestLight = (peers: readonly StepsOf[], least: number, stepHours: number): StepsOf[] => {
+  const newest = new Set(lightSteps(peers, least).slice(-Math.ceil(HOURS_USED / stepHours)))
+  return peers.map((steps) => new Map([...steps].filter(([step]) => newest.has(step))))
+}
+
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 
 /**

@@ -4,25 +4,15 @@ import { transact } from '../db/open.ts'
 import type { Handlers } from '../http/call.ts'
 import { refuse } from '../refusal.ts'
 import { pathOf } from './file-disk.ts'
-import { type FileRow, removeFile, visibleFile } from './file-store.ts'
+import { removeFile, visibleFile } from './file-store.ts'
+import { presentFile } from './present-file.ts'
 import { receiveFile } from './receive-file.ts'
-
-const present = (row: FileRow) => ({
-  id: row.id,
-  purpose: row.purpose,
-  name: row.name,
-  type: row.type,
-  bytes: row.bytes,
-  width: row.width,
-  height: row.height,
-  createdAt: row.created_at,
-})
 
 export const fileHandlers: Handlers<typeof fileRoutes> = {
   'PUT /api/files/{fileId}': async (call) => {
     const { kitchen, params, query, upload } = call
     const sent = { id: params.fileId, ...query, type: upload.type, body: upload.body }
-    return { file: present(await receiveFile(kitchen, call, sent)) }
+    return { file: presentFile(await receiveFile(kitchen, call, sent)) }
   },
 
   'GET /api/files/{fileId}': async ({ kitchen, params, query, who, now }) => {

@@ -11,5 +11,5 @@ export type News =
   | {
       type: 'changed'
       stationId: string
-      what: 'station' | 'devices' | 'energy' | 'array' | 'commands' | 'alarms' | 'upgrades'
+      what: 'station' | 'devices' | 'energy' | 'array' | 'commands' | 'alarms' | 'orders' | 'upgrades'
     }

@@ -1,0 +1,21 @@
+import { wildcard } from '#domain/accounts/permissions.ts'
+import type { Who } from '../accounts/who.ts'
+import { manages } from '../accounts/managing.ts'
+
+const ofTheOwn: readonly string[] = ['om:order:dispatch', 'om:order:review', 'om:order:discard', wildcard]
+
+export type Actor = { accountId: string; permissions: readonly string[] }
+
+/**
+ * Who somebody is to the orders of a station. Where it is only shared with them they can make orders and handle those
+ * they are given; who gives them out, reviews and throws away are the station's own people.
+ */
+export const actorAt = (
+  who: Who,
+  station: { company_id: string; owner_account_id: string | null },
+): Actor => ({
+  accountId: who.accountId,
+  permissions: manages(who, station)
+    ? who.permissions
+    : who.permissions.filter((one) => !ofTheOwn.includes(one)),
+})

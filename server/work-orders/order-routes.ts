@@ -1,0 +1,225 @@
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import type { QueryOf } from '#contract/http/route.ts'
+import type { orderRoutes } from '#contract/http/work-orders.ts'
+import {
+  openStatuses,
+  orderStatuses,
+  type OrderStatus,
+  priorityNumber,
+} from '#domain/work-orders/order-states.ts'
+import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import { may, type Who } from '../accounts/who.ts'
+import { stationsInScope } from '../alarms/find-alarms.ts'
+import { findDevice } from '../devices/device-store.ts'
+import type { Handlers } from '../http/call.ts'
+import type { Db } from '../kitchen.ts'
+import { refuse } from '../refusal.ts'
+import { findStation } from '../stations/station-store.ts'
+import { changeOrder } from './change-order.ts'
+import { checkAlarms } from './check-alarms.ts'
+import { createOrder } from './create-order.ts'
+import { countMine, countOrders, findOrders, type OrderFilter } from './find-orders.ts'
+import { orderDetail, orderInScope } from './order-detail.ts'
+import { filesOfOrder, flowRows, presentFlow } from './order-flow.ts'
+import { handlersOf } from './order-handlers.ts'
+import { changeSettings, readSettings } from './order-settings.ts'
+import { presentOrder, presentOrders } from './present-order.ts'
+import { changeSafety, readSafety } from './station-safety.ts'
+import { takeAction } from './take-action.ts'
+import { readVerification } from './verify-repair.ts'
+
+const PAGE = 30
+const REPORT_MINUTES = 240
+const cursorShapes = [/^\d{1,2}$/, /^-?\d{1,16}$/, /^[0-9a-f-]{36}$/]
+
+type Query = QueryOf<(typeof orderRoutes)['GET /api/orders']>
+type Mine = NonNullable<Query['mine']>
+
+const statusesOf = (text: string | undefined): OrderStatus[] | undefined => {
+  if (text === undefined) return undefined
+  if (text === 'open') return [...openStatuses]
+  const problem = { code: 'invalid_input', field: 'status' } as const
+  return text
+    .split(',')
+    .map(
+      (one) =>
+        orderStatuses.find((status) => status === one) ??
+        refuse('invalid_input', { field: 'status', problems: [problem] }),
+    )
+}
+
+/** What "mine" means, beside the other filters. */
+const ofMine = (
+  mine: Mine,
+  accountId: string,
+): Pick<OrderFilter, 'handlerId' | 'initiatorId' | 'statuses'> => {
+  if (mine === 'accept') return { handlerId: accountId, statuses: ['receiving'] }
+  if (mine === 'do') return { handlerId: accountId, statuses: ['pending', 'in_progress'] }
+  if (mine === 'done') return { handlerId: accountId, statuses: ['audit', 'completed'] }
+  return mine === 'created' ? { initiatorId: accountId } : { statuses: ['audit'] }
+}
+
+/** Stations whose orders somebody reviews: their own ones. null = all. */
+const reviewedStations = async (
+  db: Db,
+  who: Who,
+  stations: readonly string[] | null,
+): Promise<readonly string[] | null> => {
+  if (!may(who, 'om:order:review')) return []
+  if (stations === null || stations.length === 0) return stations
+  const rows = await db
+    .selectFrom('station')
+    .select('id')
+    .where('id', 'in', [...stations])
+    .where((eb) =>
+      who.role === 'owner'
+        ? eb('owner_account_id', '=', who.accountId)
+        : who.role === 'administrator'
+          ? eb.lit(true)
+          : eb('company_id', '=', who.companyId),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const both = (
+  mine: readonly OrderStatus[] | undefined,
+  asked: readonly OrderStatus[] | undefined,
+): readonly OrderStatus[] | undefined =>
+  mine === undefined || asked === undefined ? (mine ?? asked) : mine.filter((one) => asked.includes(one))
+
+export const orderHandlers: Handlers<typeof orderRoutes> = {
+  'GET /api/orders': async ({ kitchen, query, who, now }) => {
+    const { db } = kitchen
+    const scope = visibleStations(who, now)
+    const { stationId, deviceId, alarmId, cursor, limit: asked, mine, overdue, ...filter } = query
+    if (deviceId !== undefined && !(await findDevice(db, deviceId, scope))) refuse('not_found')
+    if (alarmId !== undefined) {
+      const alarm = await db
+        .selectFrom('alarm')
+        .innerJoin('station', 'station.id', 'alarm.station_id')
+        .select('alarm.id')
+        .where('alarm.id', '=', alarmId)
+        .where(scope)
+        .executeTakeFirst()
+      if (!alarm) refuse('not_found')
+    }
+    const stations =
+      who.role === 'administrator' && stationId === undefined
+        ? null
+        : await stationsInScope(db, scope, stationId)
+    if (stationId !== undefined && stations?.length === 0) refuse('not_found')
+    const reviewed = await reviewedStations(db, who, stations)
+    const [rank, place, id] = decodeCursor(cursor, cursorShapes) ?? []
+    const after =
+      rank === undefined || place === undefined || id === undefined
+        ? null
+        : { rank: Number(rank), place: Number(place), id }
+    const limit = Math.min(asked ?? PAGE, PAGE_MAX)
+    const own = mine === undefined ? {} : ofMine(mine, who.accountId)
+    const wanted: OrderFilter = {
+      ...own,
+      search: filter.search,
+      type: filter.type,
+      from: filter.from,
+      to: filter.to,
+      deviceId,
+      alarmId,
+      statuses: both(own.statuses, statusesOf(filter.status)),
+      priority: filter.priority === undefined ? undefined : priorityNumber(filter.priority),
+      dueBefore: overdue ? now : undefined,
+    }
+    const [found, counts, badges] = await Promise.all([
+      findOrders(db, mine === 'review' ? reviewed : stations, wanted, { after, limit: limit + 1 }),
+      countOrders(db, stations, now),
+      countMine(db, who.accountId, stations, reviewed),
+    ])
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return {
+      orders: await presentOrders(
+        db,
+        page.map((one) => one.id),
+        now,
+      ),
+      next: last ? encodeCursor([String(last.rank), String(last.place), last.id]) : null,
+      counts,
+      mine: badges,
+    }
+  },
+
+  'GET /api/orders/check': async ({ kitchen, query, who, now }) =>
+    checkAlarms(kitchen.db, query.alarmIds?.split(',') ?? [], who, now),
+
+  'GET /api/orders/{orderId}': async ({ kitchen, params, who, now }) => ({
+    order: await orderDetail(kitchen.db, params.orderId, who, now),
+  }),
+
+  'GET /api/orders/{orderId}/flow': async ({ kitchen, params, who, now }) => {
+    const { db } = kitchen
+    const row = await orderInScope(db, params.orderId, who, now)
+    const [rows, files] = await Promise.all([flowRows(db, row.id), filesOfOrder(db, row.id)])
+    return { order: presentOrder(row, now), flow: presentFlow(rows, files) }
+  },
+
+  'GET /api/orders/{orderId}/verification': async ({ kitchen, params, who, now }) => ({
+    verification: await readVerification(
+      kitchen.db,
+      await orderInScope(kitchen.db, params.orderId, who, now),
+      now,
+    ),
+  }),
+
+  'POST /api/orders': async (call) => {
+    const id = await createOrder(call.kitchen, call, call.body)
+    return { order: await orderDetail(call.kitchen.db, id, call.who, call.now) }
+  },
+
+  'POST /api/reports': async (call) => {
+    const id = await createOrder(call.kitchen, call, {
+      ...call.body,
+      type: 'repair',
+      priority: 'middle',
+      plannedStartAt: null,
+      plannedEndAt: null,
+      plannedMinutes: REPORT_MINUTES,
+    })
+    return { order: await orderDetail(call.kitchen.db, id, call.who, call.now) }
+  },
+
+  'PUT /api/orders/{orderId}': async (call) => {
+    const { kitchen, params, body, who, now } = call
+    await changeOrder(kitchen, call, { id: params.orderId, version: call.ifMatch, change: body })
+    return { order: await orderDetail(kitchen.db, params.orderId, who, now) }
+  },
+
+  'POST /api/orders/{orderId}/actions': async (call) => {
+    const { kitchen, params, body, who, now } = call
+    await takeAction(kitchen, call, { id: params.orderId, version: call.ifMatch, asked: body })
+    return { order: await orderDetail(kitchen.db, params.orderId, who, now) }
+  },
+
+  'GET /api/stations/{stationId}/handlers': async ({ kitchen, params, query, who, now }) => {
+    const scope = visibleStations(who, now)
+    const station = (await findStation(kitchen.db, params.stationId, scope)) ?? refuse('not_found')
+    const search = query.search
+    return {
+      handlers: await handlersOf(kitchen.db, station.id, now, search === undefined ? {} : { search }),
+    }
+  },
+
+  'GET /api/company/settings': async ({ kitchen, who }) => ({
+    settings: await readSettings(kitchen.db, who.companyId),
+  }),
+
+  'PUT /api/company/settings': async (call) => ({
+    settings: await changeSettings(call.kitchen, call, { ...call.body, version: call.ifMatch }),
+  }),
+
+  'GET /api/stations/{stationId}/safety': async (call) =>
+    readSafety(call.kitchen, call, call.params.stationId),
+
+  'PUT /api/stations/{stationId}/safety': async (call) =>
+    changeSafety(call.kitchen, call, call.params.stationId, call.body),
+}

@@ -1,0 +1,48 @@
+import { auditOf, record } from '../accounts/audit.ts'
+import { mustManage } from '../accounts/managing.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import { transact } from '../db/open.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { refuse } from '../refusal.ts'
+import type { StationCaller } from '../stations/create-station.ts'
+import { lockStation } from '../stations/station-store.ts'
+
+export type Safety = { access: string; hazards: string; safety: string }
+
+export const readSafety = async (
+  { db }: Pick<Kitchen, 'db'>,
+  { who, now }: Pick<StationCaller, 'who' | 'now'>,
+  stationId: string,
+): Promise<Safety> =>
+  (await db
+    .selectFrom('station')
+    .select(['access', 'hazards', 'safety'])
+    .where('station.id', '=', stationId)
+    .where(visibleStations(who, now))
+    .executeTakeFirst()) ?? refuse('not_found')
+
+/** Says how to get to a station, what is dangerous there and what has to be kept to. @throws Refusal `not_found` */
+export const changeSafety = async (
+  { db, news }: Pick<Kitchen, 'db' | 'news'>,
+  caller: StationCaller,
+  stationId: string,
+  given: Safety,
+): Promise<Safety> => {
+  await transact(db, async (trx) => {
+    const row =
+      (await lockStation(trx, stationId, visibleStations(caller.who, caller.now))) ?? refuse('not_found')
+    mustManage(caller.who, row)
+    await trx.updateTable('station').set(given).where('id', '=', stationId).execute()
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: row.company_id,
+      action: 'station.safety',
+      objectKind: 'station',
+      objectId: stationId,
+      result: 'done',
+      detail: { ...given },
+    })
+  })
+  news.tell({ type: 'changed', stationId, what: 'orders' })
+  return given
+}
