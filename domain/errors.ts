@@ -270,6 +270,46 @@ export const errors = {
     en: 'A command for this device is still running. Please wait for its result.',
     zh_CN: '该设备有命令正在执行，请等待结果。',
   },
+  select_device_first: {
+    status: 400,
+    en: 'Please select the device first',
+    zh_CN: '请先选择设备',
+  },
+  op_unsupported: {
+    status: 409,
+    en: 'Some of the chosen devices cannot do this.',
+    zh_CN: '所选设备中有设备不支持此操作。',
+  },
+  limit_range: {
+    status: 400,
+    en: 'The limit is a whole number from 0 to 100 (%).',
+    zh_CN: '功率限值为 0 至 100 的整数(%)。',
+  },
+  tail_differs: {
+    status: 409,
+    en: 'These are not the last characters of the serial number.',
+    zh_CN: '与序列号末尾字符不一致。',
+  },
+  too_many_devices: {
+    status: 409,
+    en: 'These are more devices than one act may reach.',
+    zh_CN: '设备数量超过单次控制的上限。',
+  },
+  too_many_this_hour: {
+    status: 429,
+    en: 'You have controlled as many devices as one person may in an hour.',
+    zh_CN: '您在一小时内控制的设备数量已达上限。',
+  },
+  people_at_work: {
+    status: 409,
+    en: 'Somebody is working there. Please ask them first.',
+    zh_CN: '现场有人正在作业，请先与其确认。',
+  },
+  same_person: {
+    status: 403,
+    en: 'Another person has to decide on this.',
+    zh_CN: '须由另一位人员审批，不能审批自己的申请。',
+  },
   some_offline: {
     status: 409,
     en: 'Some gateways are offline, continue activation?',

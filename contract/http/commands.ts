@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { checkStates } from '#domain/commands/commissioning.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
+import { commandSteps } from '#domain/commands/settle.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
@@ -11,7 +12,8 @@ export const ACTIVATED_AT_ONCE = 100
 
 const count = z.int().check(z.minimum(0))
 const measured = z.nullable(z.number())
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+/** Single values of a reading or of arguments. */
+export const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
 export const commandView = z.strictObject({
   id: uuid,
@@ -24,6 +26,8 @@ export const commandView = z.strictObject({
   outcome: z.enum(commandResults),
   /** Why it failed: the gateway's own code, or `partly`, `no_answer`, `contradicted`, `device_removed`. */
   code: z.nullable(z.string()),
+  /** Every step with its time, in their order. */
+  steps: z.array(z.strictObject({ step: z.enum(commandSteps), at: instant })),
   /** Commands of one call have the same. */
   batchId: z.nullable(uuid),
   createdBy: z.nullable(z.strictObject({ id: uuid, name: z.string() })),
@@ -44,6 +48,10 @@ export const commandView = z.strictObject({
       code: z.nullable(z.string()),
       /** What the device read afterwards. */
       after: z.nullable(values),
+      /** Each device comes to an end of its own. */
+      state: z.enum(commandStates),
+      outcome: z.enum(commandResults),
+      settledAt: z.nullable(instant),
     }),
   ),
 })

@@ -12,6 +12,8 @@ export type ObjectKind =
   | 'area'
   | 'place'
   | 'command'
+  | 'control'
+  | 'question'
   | 'alarm'
   | 'order'
   | 'order_image'

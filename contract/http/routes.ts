@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alarmRoutes } from './alarms.ts'
 import { commandRoutes } from './commands.ts'
+import { controlRoutes } from './control.ts'
 import { arrayRoutes } from './arrays.ts'
 import { deviceRoutes } from './devices.ts'
 import { siteRoutes } from './site-devices.ts'
@@ -28,6 +29,7 @@ export const routes = {
   ...orderRoutes,
   ...commandRoutes,
   ...upgradeRoutes,
+  ...controlRoutes,
   ...overviewRoutes,
 }
 

@@ -2,6 +2,7 @@ import type { CommandResponse } from '#contract/mqtt/command.ts'
 import { judgeAnswer, readingProves } from '#domain/commands/answer-event.ts'
 import { isOpen } from '#domain/commands/command-states.ts'
 import { overAt } from '#domain/commands/command-times.ts'
+import { settleWhole, type Settled } from '#domain/commands/settle.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { record } from '../accounts/audit.ts'
 import { transact } from '../db/open.ts'
@@ -67,7 +68,10 @@ const activate = async (
   await markActivated(teller, [command.gateway_id, ...children], at)
 }
 
-/** A read that proves another command: what it read decides that one. */
+/**
+ * A read that proves another command: what it read decides each device of that one which is still open. A device
+ * that could not be read stays unproven.
+ */
 const settleProven = async (
   trx: Db,
   read: CommandRow,
@@ -75,11 +79,28 @@ const settleProven = async (
   at: number,
 ): Promise<void> => {
   const proven = read.proof_of === null ? undefined : await lockCommand(trx, read.proof_of)
-  if (!proven) return
-  const verdicts = answers.map(({ after }) => readingProves(proven.op, proven.args, after))
-  if (verdicts.includes(false)) await moveOn(trx, proven, 'contradicted', at, 'contradicted')
-  else if (verdicts.length > 0 && verdicts.every((one) => one === true))
-    await moveOn(trx, proven, 'proven', at)
+  if (!proven || proven.state !== 'accepted' || at >= overAt(proven.state, proven.expires_at)) return
+  const readOf = new Map(answers.map((one) => [one.deviceId, one]))
+  const targets = await targetsOf(trx, [proven.id])
+  const open = targets.filter(({ state }) => state === null)
+  const settled = open.map((target): TargetAnswer & { settles: Settled } => {
+    const reading = readOf.get(target.device_id)
+    const facts = { ratedW: target.rated_w, sentAt: proven.sent_at ?? proven.created_at, readAt: at }
+    const verdict = readingProves(proven.op, proven.args, reading?.after ?? null, facts)
+    const code =
+      verdict === true ? null : verdict === false ? 'contradicted' : (reading?.code ?? 'no_reading')
+    return {
+      deviceId: target.device_id,
+      ok: verdict === true,
+      code,
+      after: reading?.after ?? null,
+      settles: verdict === true ? 'verified' : 'unverified',
+    }
+  })
+  await saveTargets(trx, proven.id, settled, at)
+  const before = targets.flatMap(({ state, code }) => (state === null ? [] : [{ state, code }]))
+  const whole = settleWhole([...before, ...settled.map(({ settles, code }) => ({ state: settles, code }))])
+  await moveOn(trx, proven, whole.event, at, whole.code)
 }
 
 /** Asks for the reading that proves a command, once. */
@@ -136,6 +157,11 @@ export const applyAnswer = async (
       await noteLate(trx, { ...command, state: state ?? command.state }, answer, arrivedAt)
       return 'late'
     }
+    // It has said so before: what it says now is the wire's repetition, or no word to rely on.
+    if (answer.stage === 'done' && command.done_at !== null) {
+      if (!isOpen(command.state)) await noteLate(trx, command, answer, arrivedAt)
+      return 'late'
+    }
     const targets = await targetsOf(trx, [command.id])
     const keyed = new Map(targets.map((target) => [serialKey(target.sn), target]))
     const results =
@@ -161,16 +187,19 @@ export const applyAnswer = async (
     }
     told.push(change)
     const afterOf = new Map(results.map((one) => [one.snKey, one.after]))
-    const answers = judged.targets.flatMap(({ snKey, ok, code }): TargetAnswer[] => {
+    const answers = judged.targets.flatMap(({ snKey, ok, code, settles }): TargetAnswer[] => {
       const target = keyed.get(snKey)
-      return target ? [{ deviceId: target.device_id, ok, code, after: afterOf.get(snKey) ?? null }] : []
+      const after = afterOf.get(snKey) ?? null
+      return target ? [{ deviceId: target.device_id, ok, code, after, settles }] : []
     })
-    await saveTargets(trx, command.id, answers)
+    await saveTargets(trx, command.id, answers, arrivedAt)
     if (state === 'verified' && command.op === 'activate')
       await activate(trx, command, answer, arrivedAt, told)
-    if (judged.event === 'effected' && (await askForProof(trx, command, targets, arrivedAt)))
+    const open = new Set(answers.flatMap(({ deviceId, settles }) => (settles === null ? [deviceId] : [])))
+    const unproven = targets.filter((target) => open.has(target.device_id))
+    if (judged.event === 'effected' && (await askForProof(trx, command, unproven, arrivedAt)))
       asked = command.gateway_id
-    if (command.proof_of !== null && judged.event === 'done')
+    if (command.proof_of !== null && answer.stage === 'done')
       await settleProven(trx, command, answers, arrivedAt)
     return 'applied'
   })

@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
-import { isOpen, type CommandState } from '#domain/commands/command-states.ts'
+import { isOpen, type CommandEvent, type CommandState } from '#domain/commands/command-states.ts'
 import { ANSWER_MS } from '#domain/commands/command-times.ts'
+import type { Settled } from '#domain/commands/settle.ts'
 import { instant } from '../db/instant.ts'
 import type { CommandTable, CommandTargetTable } from '../db/tables/commands.ts'
 import type { Db } from '../kitchen.ts'
@@ -19,7 +20,7 @@ export const targetsOf = async (db: Db, commandIds: readonly string[]) =>
         .selectFrom('command_target')
         .innerJoin('device', 'device.id', 'command_target.device_id')
         .selectAll('command_target')
-        .select(['device.kind', 'device.name'])
+        .select(['device.kind', 'device.name', 'device.string_no', 'device.position', 'device.rated_w'])
         .where('command_id', 'in', [...commandIds])
         .orderBy('command_target.sn')
         .execute()
@@ -45,34 +46,38 @@ export const commandRunningOn = async (db: Db, deviceIds: readonly string[]) =>
     .orderBy('command.created_at')
     .executeTakeFirst()
 
+/** Events that are a gateway's word that it has carried a command out, as far as it could. */
+const carriedOut: readonly CommandEvent[] = ['done', 'effected', 'failed']
+
 /** Moves a command on; with a state that is final it and its targets are closed. The row is locked by the caller. */
 export const saveState = async (
   trx: Db,
-  command: Pick<CommandRow, 'id' | 'sent_at' | 'accepted_at'>,
+  command: Pick<CommandRow, 'id' | 'sent_at' | 'accepted_at' | 'done_at'>,
   state: CommandState,
-  at: number,
-  code: string | null,
+  by: { event: CommandEvent; at: number; code: string | null },
 ): Promise<void> => {
   const answered = state === 'accepted' || state === 'verified' || state === 'rejected'
   const ended = !isOpen(state)
+  const at = new Date(by.at)
   await trx
     .updateTable('command')
     .set({
       state,
-      ...(code === null ? {} : { code }),
+      ...(by.code === null ? {} : { code: by.code }),
       // An answer proves that it was sent, also when nobody came to note it.
-      ...(command.sent_at === null && (answered || state === 'sent') ? { sent_at: new Date(at) } : {}),
+      ...(command.sent_at === null && (answered || state === 'sent') ? { sent_at: at } : {}),
       ...(command.accepted_at === null && (state === 'accepted' || state === 'verified')
-        ? { accepted_at: new Date(at) }
+        ? { accepted_at: at }
         : {}),
-      ...(ended ? { ended_at: new Date(at) } : {}),
+      ...(command.done_at === null && carriedOut.includes(by.event) ? { done_at: at } : {}),
+      ...(ended ? { ended_at: at } : {}),
     })
     .where('id', '=', command.id)
     .execute()
   if (ended)
     await trx
       .updateTable('command_target')
-      .set({ open: false })
+      .set({ open: false, settled_at: sql<Date>`coalesce(settled_at, ${at}::timestamptz)` })
       .where('command_id', '=', command.id)
       .execute()
 }
@@ -82,21 +87,29 @@ export type TargetAnswer = {
   ok: boolean
   code: string | null
   after: Record<string, unknown> | null
+  /** How it ended; it is free for another command then. null = a reading has yet to tell. */
+  settles: Settled | null
 }
 
+/** Notes what was said of each device, or read of it. */
 export const saveTargets = async (
   trx: Db,
   commandId: string,
   answers: readonly TargetAnswer[],
+  at: number,
 ): Promise<void> => {
   if (answers.length === 0) return
   await sql`
-    UPDATE command_target t SET ok = a.ok, code = a.code, after = a.after::jsonb
+    UPDATE command_target t
+       SET ok = a.ok, code = a.code, after = coalesce(a.after::jsonb, t.after), state = a.state,
+           settled_at = CASE WHEN a.state IS NULL THEN NULL ELSE ${new Date(at)}::timestamptz END,
+           open = t.open AND a.state IS NULL
       FROM unnest(${answers.map((one) => one.deviceId)}::uuid[], ${answers.map((one) => one.ok)}::boolean[],
                   ${answers.map((one) => one.code)}::text[],
-                  ${answers.map((one) => (one.after === null ? null : JSON.stringify(one.after)))}::text[])
-             AS a(device_id, ok, code, after)
-     WHERE t.command_id = ${commandId} AND t.device_id = a.device_id`.execute(trx)
+                  ${answers.map((one) => (one.after === null ? null : JSON.stringify(one.after)))}::text[],
+                  ${answers.map((one) => one.settles)}::text[])
+             AS a(device_id, ok, code, after, state)
+     WHERE t.command_id = ${commandId} AND t.device_id = a.device_id AND t.state IS NULL`.execute(trx)
 }
 
 export type QueuedCommand = CommandRow & { gateway_sn: string }
@@ -202,6 +215,17 @@ export const commandsOfStation = async (
     .orderBy('command.id', 'desc')
     .limit(page.limit)
     .execute()
+
+/** The reads that prove these commands, by the command's id. */
+export const proofsOf = async (db: Db, commandIds: readonly string[]) => {
+  if (commandIds.length === 0) return new Map<string, CommandRow>()
+  const rows = await db
+    .selectFrom('command')
+    .selectAll()
+    .where('proof_of', 'in', [...commandIds])
+    .execute()
+  return new Map(rows.flatMap((row) => (row.proof_of === null ? [] : [[row.proof_of, row] as const])))
+}
 
 /** The newest activation of each gateway. */
 export const newestActivations = async (

@@ -23,7 +23,7 @@ export type NewCommand = {
   /** Epoch ms. */
   now: number
   batchId?: string | null
-  /** The command whose effect this read proves; it does not count as its devices' one command. */
+  /** The command whose effect this read proves. Reads do not count as their devices' one command. */
   proofOf?: string | null
   /** ms from `now` until it is no longer delivered; by its operation unless said. */
   lifetime?: number
@@ -65,7 +65,8 @@ export const enqueue = async (trx: Db, command: NewCommand): Promise<string> => 
         command_id: id,
         device_id: target.id,
         sn: target.sn,
-        proof: proofOf !== null,
+        // What only reads holds nobody up.
+        proof: op === 'read',
         ok: null,
         code: null,
       })),
@@ -101,7 +102,7 @@ export const moveOn = async (
   code: string | null = null,
 ): Promise<CommandState | null> => {
   const state = nextState(command.state, event)
-  if (state !== null) await saveState(trx, command, state, at, code)
+  if (state !== null) await saveState(trx, command, state, { event, at, code })
   return state
 }
 

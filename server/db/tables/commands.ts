@@ -1,5 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { CommandOp, CommandState } from '#domain/commands/command-states.ts'
+import type { ControlOp } from '#domain/commands/control-ops.ts'
+import type { Settled } from '#domain/commands/settle.ts'
 import type { Instant, MaybeInstant, Json, WithDefault } from './column-types.ts'
 
 export type CommandTable = {
@@ -17,6 +19,7 @@ export type CommandTable = {
   expires_at: Instant
   sent_at: MaybeInstant
   accepted_at: MaybeInstant
+  done_at: MaybeInstant
   ended_at: MaybeInstant
 }
 
@@ -29,9 +32,44 @@ export type CommandTargetTable = {
   ok: boolean | null
   code: string | null
   after: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  state: WithDefault<Settled | null>
+  settled_at: MaybeInstant
+}
+
+export type ControlTable = {
+  id: string
+  station_id: string
+  op: ControlOp
+  args: Json<Record<string, unknown>>
+  device_ids: string[]
+  rated_w: number
+  despite: WithDefault<boolean>
+  state: 'waiting' | 'sent' | 'refused' | 'expired'
+  asked_by: string
+  asked_at: Instant
+  expires_at: MaybeInstant
+  decided_by: WithDefault<string | null>
+  decided_at: MaybeInstant
+  remark: WithDefault<string>
+  retry_of: WithDefault<string | null>
+}
+
+export type ControlQuestionTable = {
+  id: string
+  station_id: string
+  asked_by: string
+  asked_to: string
+  op: string
+  args: Json<Record<string, unknown>>
+  text: string
+  asked_at: Instant
+  answer: WithDefault<'go' | 'wait' | null>
+  answered_at: MaybeInstant
 }
 
 export type CommandsTables = {
   command: CommandTable
   command_target: CommandTargetTable
+  control: ControlTable
+  control_question: ControlQuestionTable
 }

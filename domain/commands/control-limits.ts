@@ -1,0 +1,32 @@
+import { serialKey } from '../devices/fields.ts'
+
+/** The brakes of control. They belong to the installation: nobody who is signed in can loosen them. */
+export type ControlLimits = {
+  /** Devices of one call. */
+  perCall: number
+  /** Devices of one person in an hour. */
+  perHour: number
+  /** From more devices or more rated W than this on a second person decides. */
+  secondDevices: number
+  secondW: number
+}
+export const controlLimits: ControlLimits = {
+  perCall: 200,
+  perHour: 400,
+  secondDevices: 100,
+  secondW: 250_000,
+}
+export const HOUR_MS = 3_600_000
+
+/** A second person has this long, ms: what was asked for belongs to the situation it was asked in. */
+export const APPROVAL_MS = 15 * 60_000
+
+export const needsSecond = (devices: number, ratedW: number, limits: ControlLimits): boolean =>
+  devices > limits.secondDevices || ratedW > limits.secondW
+
+/** Characters of a serial that are typed to confirm. */
+export const TAIL = 4
+export const tailOf = (sn: string): string => serialKey(sn).slice(-TAIL)
+/** Whether what was typed is the end of this serial; spaces, dashes and case make no difference. */
+export const isTail = (typed: string, sn: string): boolean =>
+  serialKey(typed).length >= TAIL && serialKey(sn).endsWith(serialKey(typed))
