@@ -3,6 +3,7 @@ import { accountHandlers } from './accounts/account-routes.ts'
 import { shellHandlers } from './accounts/shell-routes.ts'
 import { alarmHandlers } from './alarms/alarm-routes.ts'
 import { commandHandlers } from './commands/command-routes.ts'
+import { controlHandlers } from './commands/control-routes.ts'
 import { arrayHandlers } from './arrays/array-routes.ts'
 import { deviceHandlers } from './devices/device-routes.ts'
 import { siteHandlers } from './devices/site-routes.ts'
@@ -30,6 +31,7 @@ export const handlers: Handlers<Routes> = {
   ...alarmHandlers,
   ...orderHandlers,
   ...commandHandlers,
+  ...controlHandlers,
   ...upgradeHandlers,
   ...liveHandlers,
   ...overviewHandlers,

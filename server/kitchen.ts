@@ -6,7 +6,9 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
+import { type ControlLimits, controlLimits } from '#domain/commands/control-limits.ts'
 import { cancelOpen, enqueue } from './commands/outbox.ts'
+import { type WhoWorksThere, whoWorksThere } from './commands/who-works-there.ts'
 import type { Tables } from './db/tables.ts'
 import { createDecoder, type Decoder } from './files/decoder.ts'
 import type { News } from './live/news.ts'
@@ -90,6 +92,8 @@ export type Kitchen = {
     /** A gateway (id or serial) that something is queued for, told after the commit: it goes out at once. */
     readonly queued: Notice<string>
   }
+  /** The brakes of control, and who stands in its way. */
+  readonly control: { limits: ControlLimits; whoWorksThere: WhoWorksThere }
   readonly files: FileSettings
   /** Pages of these origins may hold the app in a frame. */
   readonly shellOrigins: readonly string[]
@@ -109,6 +113,7 @@ export const makeKitchen = (
   mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
   logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
   commands: { enqueue, cancelOpen, queued: createNotice<string>() },
+  control: { limits: controlLimits, whoWorksThere },
   files: {
     dir: path.join(tmpdir(), `sunkeeper-files-${process.pid}`),
     quotaBytes: QUOTA_BYTES,

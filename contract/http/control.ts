@@ -184,7 +184,8 @@ export const CONFIRM_CHARACTERS = TAIL
 
 export const controlRoutes = routeTable({
   'POST /api/stations/{stationId}/control/preview': {
-    summary: 'What an act would reach: devices, power, who works there, whether a second person decides. Changes nothing',
+    summary:
+      'What an act would reach: devices, power, who works there, whether a second person decides. Changes nothing',
     permission: 'device:control:send',
     objects: { stationId: 'station', ...chosenObjects },
     body: z.strictObject({ act: controlAct, ...chosen }),

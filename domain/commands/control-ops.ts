@@ -43,7 +43,14 @@ export const controlAct = z.discriminatedUnion('op', [
 export type ControlAct = z.output<typeof controlAct>
 
 /** The arguments of the wire: the act without its name. */
-export const argsOf = ({ op: _, ...args }: ControlAct): Record<string, number | boolean> => args
+export const argsOf = (act: ControlAct): Record<string, number | boolean> =>
+  act.op === 'switch'
+    ? { on: act.on }
+    : act.op === 'limit'
+      ? { pct: act.pct }
+      : act.op === 'set'
+        ? { report_s: act.report_s }
+        : {}
 
 /**
  * Opening shutdown devices takes the voltage off conductors. It is the one act that may be given though somebody works

@@ -2,11 +2,12 @@ import { overAt } from '#domain/commands/command-times.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { lockCommand, overdueCommands } from './command-store.ts'
+import { expireWaiting } from './control-store.ts'
 import { moveOn } from './outbox.ts'
 
 const AT_ONCE = 500
 
-/** Ends open commands whose time is over. Gives how many. */
+/** Ends open commands whose time is over, and what no second person came to decide. Gives how many commands. */
 export const expireCommands = async (
   { db, news }: Pick<Kitchen, 'db' | 'news'>,
   now: number,
@@ -23,6 +24,8 @@ export const expireCommands = async (
     })
     if (stationId !== null) stations.set(stationId, (stations.get(stationId) ?? 0) + 1)
   }
-  for (const stationId of stations.keys()) news.tell({ type: 'changed', stationId, what: 'commands' })
+  const waited = await expireWaiting(db, now)
+  for (const stationId of new Set([...stations.keys(), ...waited]))
+    news.tell({ type: 'changed', stationId, what: 'commands' })
   return [...stations.values()].reduce((sum, n) => sum + n, 0)
 }

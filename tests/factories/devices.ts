@@ -24,6 +24,9 @@ const prefix: Record<DeviceKind, string> = {
 export const newSerial = (kind: DeviceKind): string =>
   `${prefix[kind]}${String((made += 1)).padStart(8, '0')}`
 
+/** Serials of the devices made here, by id: for calls that confirm with the end of one. */
+export const serialOf = new Map<string, string>()
+
 export type DeviceGiven = {
   id?: string
   sn?: string
@@ -70,6 +73,7 @@ export const makeDevice = async (
     })
     .returning(['id', 'no', 'sn'])
     .executeTakeFirstOrThrow()
+  serialOf.set(device.id, device.sn)
   if (kind === 'gateway') await setSecretHash(db, device.id, null)
   return device
 }

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '../kitchen.ts'
+
+/** Somebody at work. `order`: on devices that are meant. `checked_in`: elsewhere on the same station. */
+export type WorkThere = {
+  kind: 'order' | 'checked_in'
+  orderId: string
+  title: string
+  person: { id: string; name: string }
+  since: number
+}
+
+export type WhoWorksThere = (
+  db: Db,
+  stationId: string,
+  /** What is to be controlled. */
+  deviceIds: readonly string[],
+  /** Their own work is in nobody's way but theirs. */
+  exceptAccountId: string,
+) => Promise<WorkThere[]>
+
+/**
+ * Who has begun an order at this station and has not reported yet: they may stand anywhere on it, so each of them
+ * counts. An order is on devices that are meant when it names one of them, its inverter or gateway, another of the
+ * same string, or the station as a whole.
+ */
+export const whoWorksThere: WhoWorksThere = async (db, stationId, deviceIds, exceptAccountId) => {
+  const { rows } = await sql<{
+    id: string
+    no: string
+    name: string
+    handler_id: string
+    handler_name: string
+    started_at: number
+    meant: boolean
+  }>`
+    WITH target AS (
+      SELECT id, gateway_id, parent_id, string_no FROM device WHERE id = ANY(${[...deviceIds]}::uuid[])
+    ), about AS (
+      SELECT o.id AS order_id, o.device_id FROM work_order o
+       WHERE o.station_id = ${stationId} AND o.status = 'in_progress' AND o.device_id IS NOT NULL
+       UNION
+      SELECT o.id, a.device_id FROM work_order o
+        JOIN order_alarm oa ON oa.order_id = o.id AND oa.kept
+        JOIN alarm a ON a.id = oa.alarm_id
+       WHERE o.station_id = ${stationId} AND o.status = 'in_progress'
+    )
+    SELECT o.id, o.no, o.name, o.handler_id, h.name AS handler_name,
+           coalesce(o.started_at, o.initiated_at) AS started_at,
+           NOT EXISTS (SELECT FROM about WHERE about.order_id = o.id) OR EXISTS (
+             SELECT FROM about JOIN device d ON d.id = about.device_id JOIN target t
+                 ON t.id = d.id OR t.id = d.parent_id OR t.id = d.gateway_id OR d.id = t.parent_id OR d.id = t.gateway_id
+                    OR (t.parent_id = d.parent_id AND t.string_no = d.string_no)
+              WHERE about.order_id = o.id) AS meant
+      FROM work_order o JOIN account h ON h.id = o.handler_id
+     WHERE o.station_id = ${stationId} AND o.status = 'in_progress' AND o.handler_id <> ${exceptAccountId}
+     ORDER BY meant DESC, started_at, o.id`.execute(db)
+  return rows.map((row) => ({
+    kind: row.meant ? 'order' : 'checked_in',
+    orderId: row.id,
+    title: `${row.no} ${row.name}`.trim(),
+    person: { id: row.handler_id, name: row.handler_name },
+    since: row.started_at,
+  }))
+}
