@@ -22,6 +22,7 @@ describe('readEnvironment', () => {
       metricsPort: 9464,
       retentionDays: 400,
       fileQuotaBytes: 10_240 * 1024 * 1024,
+      firmwareKeys: path.resolve('data/firmware-keys.json'),
       logLevel: 'info',
     })
   })
@@ -47,6 +48,7 @@ describe('readEnvironment', () => {
         METRICS_PORT: '9000',
         RETENTION_DAYS: '4000',
         FILE_QUOTA_MB: '512',
+        FIRMWARE_KEYS: 'keys/firmware.json',
         LOG_LEVEL: 'debug',
         SOMETHING_ELSE: 'x',
       }),
@@ -68,6 +70,7 @@ describe('readEnvironment', () => {
       metricsPort: 9000,
       retentionDays: 4000,
       fileQuotaBytes: 512 * 1024 * 1024,
+      firmwareKeys: path.resolve('keys/firmware.json'),
       logLevel: 'debug',
     })
   })

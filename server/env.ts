@@ -36,6 +36,8 @@ export type Environment = {
   readonly retentionDays: number
   /** Bytes of uploaded files that each company may store. */
   readonly fileQuotaBytes: number
+  /** File of the public keys whose signatures on firmware packages count, absolute. */
+  readonly firmwareKeys: string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -160,6 +162,7 @@ const schema = z
     METRICS_PORT: z._default(portNumber, 9464),
     RETENTION_DAYS: z._default(dayCount, RETENTION_DAYS),
     FILE_QUOTA_MB: z._default(megabytes, 10_240),
+    FIRMWARE_KEYS: z.optional(z.string()),
     LOG_LEVEL: z._default(
       z.enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -215,6 +218,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     metricsPort: env.METRICS_PORT,
     retentionDays: env.RETENTION_DAYS,
     fileQuotaBytes: env.FILE_QUOTA_MB * 1024 * 1024,
+    firmwareKeys: path.resolve(env.FIRMWARE_KEYS ?? path.join(env.DATA_DIR, 'firmware-keys.json')),
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { type ControlLimits, controlLimits } from '#domain/commands/control-limits.ts'
@@ -95,6 +96,20 @@ export type Kitchen = {
   /** The brakes of control, and who stands in its way. */
   readonly control: { limits: ControlLimits; whoWorksThere: WhoWorksThere }
   readonly files: FileSettings
+  readonly firmware: {
+    /** Public keys whose signatures on packages count. @throws when they cannot be read */
+    keys: () => Promise<readonly SigningKey[]>
+    /** To a gateway, never kept: an offer or its end, and a chunk of an image. As `devices.sendCommand`. */
+    sendOffer: (gatewaySn: string, message: object) => Promise<'sent' | 'offline' | 'busy'>
+    sendChunk: (
+      gatewaySn: string,
+      job: string,
+      n: number,
+      chunk: Uint8Array,
+    ) => Promise<'sent' | 'offline' | 'busy'>
+    /** A gateway (id or serial) with something to do: a task was made or resumed, or it came up. */
+    readonly due: Notice<string>
+  }
   /** Pages of these origins may hold the app in a frame. */
   readonly shellOrigins: readonly string[]
 }
@@ -120,5 +135,11 @@ export const makeKitchen = (
     decoder: createDecoder(),
   },
   shellOrigins: [],
+  firmware: {
+    keys: async () => [],
+    sendOffer: async () => 'offline',
+    sendChunk: async () => 'offline',
+    due: createNotice<string>(),
+  },
   ...given,
 })

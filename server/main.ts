@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { routes } from '#contract/http/routes.ts'
-import { topicOf } from '#contract/mqtt/topics.ts'
+import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './certificate.ts'
 import { createSender } from './commands/send-commands.ts'
@@ -28,8 +28,10 @@ import { createIntake } from './mqtt/intake.ts'
 import { createIntakeCounters } from './mqtt/intake-counters.ts'
 import { intakeHandlers } from './mqtt/intake-handlers.ts'
 import { isLoopback } from './mqtt/loopback.ts'
+import { createNotice } from './notice.ts'
 import { type OpenDoor, openDeviceDoor } from './open-device-door.ts'
 import { createReadingIntake } from './telemetry/reading-intake.ts'
+import { readFirmwareKeys } from './upgrades/firmware-keys.ts'
 
 export type Installation = {
   /** Where people reach it on this machine, without a slash at the end. */
@@ -109,6 +111,14 @@ export const openInstallation = async (
         },
         sendCommand: async (gateway, message) =>
           door.inUse().door.send(topicOf(gateway, 'cmd/req'), Buffer.from(JSON.stringify(message))),
+      },
+      firmware: {
+        keys: () => readFirmwareKeys(env.firmwareKeys),
+        sendOffer: async (gateway, message) =>
+          door.inUse().door.send(topicOf(gateway, 'ota/offer'), Buffer.from(JSON.stringify(message))),
+        sendChunk: async (gateway, job, n, chunk) =>
+          door.inUse().door.send(firmwareChunkTopic(gateway, job, n), chunk),
+        due: createNotice<string>(),
       },
       mqtt: {
         disconnect: (gateway) => door.inUse().door.disconnect(gateway),

@@ -62,7 +62,7 @@ export type RouteSpec = {
   /** Server-sent events instead of JSON; `output` is the schema of one event. */
   stream?: boolean
   /** The body is a file as it is, of any content type, and not JSON. */
-  upload?: { maxBytes: number }
+  upload?: { maxBytes: number; /** `file_too_large` unless said. */ tooLarge?: ErrorCode }
   /** The answer is a stored file with its own content type; `output` describes nothing. */
   download?: boolean
   /** This id of the path is made by the caller: one that is free names nothing yet. */

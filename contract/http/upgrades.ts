@@ -274,7 +274,7 @@ export const upgradeRoutes = routeTable({
     permission: 'device:package:upload',
     objects: { packageId: 'package' },
     makes: 'packageId',
-    upload: { maxBytes: PACKAGE_BYTES_MAX },
+    upload: { maxBytes: PACKAGE_BYTES_MAX, tooLarge: 'package_too_large' },
     output: packageOutput,
     errors: [...packageRefusals, 'package_too_large', 'wrong_state'],
     fresh: true,

@@ -21,14 +21,16 @@ export const firmwareManifest = z.object({
   key: text(64, 'Id of the signing key'),
 })
 
-/**
- * The text that is signed: this line of its own, then the manifest as JSON with these keys in this order, `hw` left
- * out when there is none. Nothing else of a manifest counts.
- */
-export function signedText(manifest: FirmwareManifest): string {
+/** A manifest as JSON in its one form: these keys in this order, `hw` left out when there is none. */
+export function manifestText(manifest: FirmwareManifest): string {
   const { vendor, component, model, hw, version, seq, size, sha256, expires, key } = manifest
   const range = hw ? { hw: { min: hw.min, max: hw.max } } : {}
-  return `sunkeeper-firmware-1\n${JSON.stringify({ vendor, component, model, ...range, version, seq, size, sha256, expires, key })}`
+  return JSON.stringify({ vendor, component, model, ...range, version, seq, size, sha256, expires, key })
+}
+
+/** The text that is signed. Nothing else of a manifest counts. */
+export function signedText(manifest: FirmwareManifest): string {
+  return `sunkeeper-firmware-1\n${manifestText(manifest)}`
 }
 
 /** An image to be fetched. It is always fetched here, chunk by chunk under its job: an offer holds no address. */

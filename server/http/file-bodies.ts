@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteSpec } from '#contract/http/route.ts'
 import { contentDisposition } from '#domain/files/display-name.ts'
 import { Refusal } from '../refusal.ts'
 import type { Download, Upload } from './call.ts'
@@ -9,9 +10,12 @@ import type { Download, Upload } from './call.ts'
 /** So much more is read and thrown away after a refusal, for so long, so that the refusal can be read. */
 const [PATIENT_BYTES, PATIENT_MS] = [4 * 1024 * 1024, 1_000]
 
-/** @throws Refusal `file_too_large` before anything is read, when the sender says so itself. */
-export const readUpload = (request: FastifyRequest, maxBytes: number): Upload => {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Refusal('file_too_large')
+/** @throws Refusal `file_too_large`, or `tooLarge`, before anything is read, when the sender says so itself. */
+export const readUpload = (
+  request: FastifyRequest,
+  { maxBytes, tooLarge = 'file_too_large' }: NonNullable<RouteSpec['upload']>,
+): Upload => {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Refusal(tooLarge)
   return { body: request.body as Readable, type: (request.headers['content-type'] ?? '').slice(0, 200) }
 }
 

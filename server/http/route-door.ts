@@ -110,7 +110,7 @@ export const mountRoute = (
       ifMatch,
       setSession: (token: string | null, how?: { framed: boolean }) =>
         writeSessionCookie(reply, door.secure, token, how?.framed ?? false),
-      ...(spec.upload && { upload: readUpload(request, spec.upload.maxBytes) }),
+      ...(spec.upload && { upload: readUpload(request, spec.upload) }),
     }
     if (spec.stream) return openStream(request, reply, call, who)
     if (spec.download) return sendFile(reply, (await handler(call as never)) as Download)
