@@ -9,11 +9,12 @@ const page = (load: PageSource['load'], ...words: CatalogueName[]): PageSource =
 /** The pages that exist, one line each. A route without a line says so to whoever opens it. */
 export const pages: Partial<Record<RouteName, PageSource>> = {
   home: page(() => import('./home/home-page.tsx').then((file) => file.HomePage), 'home'),
-  'om-page': page(() => import('./om/om-page.tsx').then((file) => file.OmPage), 'om', 'alarms'),
+  'om-page': page(() => import('./om/om-page.tsx').then((file) => file.OmPage), 'om', 'alarms', 'orders'),
   'alarm-detail': page(
     () => import('./alarms/alarm-detail-page.tsx').then((file) => file.AlarmDetailPage),
     'alarms',
     'device',
+    'orders',
   ),
   'service-page': page(
     () => import('./service/service-page.tsx').then((file) => file.ServicePage),
@@ -35,6 +36,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'station',
     'chart',
     'alarms',
+    'orders',
   ),
   'create-or-edit-station': page(
     () =>
@@ -95,6 +97,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'exchange',
     'scanner',
     'alarms',
+    'orders',
   ),
   'optimizer-detail': page(
     () => import('./devices/optimizer-detail-page.tsx').then((file) => file.OptimizerDetailPage),
@@ -103,6 +106,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'exchange',
     'scanner',
     'alarms',
+    'orders',
   ),
   'gateway-detail': page(
     () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
@@ -112,6 +116,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'exchange',
     'scanner',
     'alarms',
+    'orders',
   ),
   'fullscreen-chart': page(
     () => import('./charts/fullscreen-chart-page.tsx').then((file) => file.FullscreenChartPage),
@@ -142,6 +147,30 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'exchange',
     'scanner',
     'alarms',
+    'orders',
+  ),
+  'add-work-order': page(
+    () => import('./work-orders/add/add-work-order-page.tsx').then((file) => file.AddWorkOrderPage),
+    'orders',
+    'order',
+    'photo',
+  ),
+  'work-order-detail': page(
+    () => import('./work-orders/work-order-detail-page.tsx').then((file) => file.WorkOrderDetailPage),
+    'orders',
+    'order',
+    'photo',
+    'chart',
+  ),
+  'work-order-flow': page(
+    () => import('./work-orders/work-order-flow-page.tsx').then((file) => file.WorkOrderFlowPage),
+    'orders',
+    'order',
+    'photo',
+  ),
+  'my-work-order': page(
+    () => import('./work-orders/my-work-order-page.tsx').then((file) => file.MyWorkOrderPage),
+    'orders',
   ),
   'device-topology': page(
     () => import('./topology/device-topology-page.tsx').then((file) => file.DeviceTopologyPage),

@@ -16,6 +16,7 @@ import { AlarmRow } from './alarm-row.tsx'
 import { AroundEvent } from './around-event.tsx'
 import { ClearSheet } from './clear-sheet.tsx'
 import { Explanation } from './explanation.tsx'
+import { MakeOrder, OrdersOfAlarm } from './order-part.tsx'
 import styles from './alarms.module.css'
 
 /** Everything about one alarm: what it is, what to do, what the readings say, what else the device raised. */
@@ -34,17 +35,21 @@ export function AlarmDetailPage() {
       onRefresh={found.refetch}
       footer={
         detail && (
-          <Allowed permission="om:alarm:clear">
-            <Button wide kind={again ? 'soft' : 'primary'} onClick={() => setClearing(true)}>
-              {t(again ? 'clearAgain' : 'clear')}
-            </Button>
-          </Allowed>
+          <div className={styles.acts}>
+            <Allowed permission="om:alarm:clear">
+              <Button kind="soft" onClick={() => setClearing(true)}>
+                {t(again ? 'clearAgain' : 'clear')}
+              </Button>
+            </Allowed>
+            <MakeOrder alarm={detail.alarm} />
+          </div>
         )
       }
     >
       {detail ? (
         <>
           <AlarmHead alarm={detail.alarm} />
+          <OrdersOfAlarm alarm={detail.alarm} />
           <Explanation alarm={detail.alarm} />
           <AroundEvent detail={detail} />
           <AlarmItems alarm={detail.alarm} />

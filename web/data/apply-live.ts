@@ -100,6 +100,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   const listed = new Set<string>()
   let energy = false
   let alarms = false
+  let orders = false
   for (const [stationId, what] of changes) {
     const params = { stationId }
     if (what.has('energy')) {
@@ -119,6 +120,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
         queryKey: dataKey('GET /api/stations/{stationId}/commissioning', { params }),
       })
     if (what.has('alarms')) alarms = true
+    if (what.has('orders')) orders = true
     // Cards count open alarms.
     if (what.has('alarms')) listed.add(stationId)
     if (!what.has('station') && !what.has('devices')) continue
@@ -129,6 +131,14 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   // Which devices it was is not said; only those on the screen are read again.
   void refresh('GET /api/devices/{deviceId}', 'GET /api/gateways/{gatewayId}/children')
   if (alarms) void refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}')
+  // What becomes of an order also moves its alarms, and the other way round.
+  if (orders || alarms)
+    void refresh(
+      'GET /api/orders',
+      'GET /api/orders/{orderId}',
+      'GET /api/orders/{orderId}/flow',
+      'GET /api/orders/{orderId}/verification',
+    )
   if (energy)
     void refresh(
       'GET /api/devices/{deviceId}/curve',

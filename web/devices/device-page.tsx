@@ -5,6 +5,7 @@ import { Allowed } from '../accounts/allowed.tsx'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { OpenAlarms } from '../stations/open-alarms.tsx'
+import { OpenOrders } from '../stations/open-orders.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
@@ -61,6 +62,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
         <>
           <GoneNote detail={detail} />
           <OpenAlarms deviceId={deviceId} />
+          <OpenOrders deviceId={deviceId} />
           {children(detail)}
           <ActsCard detail={detail} />
           <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />

@@ -12,6 +12,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { ConditionsCard } from './conditions-card.tsx'
 import { EnergyCard } from './energy-card.tsx'
+import { OrdersCard } from './orders-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { WorthCard } from './worth-card.tsx'
@@ -78,6 +79,7 @@ function Figures({ home }: { home: Home }) {
       <PowerCard home={{ ...home, attention, attentionTotal }} stale={stale} />
       <EnergyCard totals={home.totals} />
       {attention.length > 0 && <AttentionCard stations={attention} total={attentionTotal} />}
+      <OrdersCard />
       <ConditionsCard conditions={home.conditions} stations={home.stations} />
       <WorthCard totals={home.totals} factors={home.factors} />
       {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}

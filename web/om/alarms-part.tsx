@@ -1,12 +1,14 @@
 import { BellOff, ListChecks, SearchX, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { canBeOrdered } from '#domain/work-orders/subjects.ts'
 import { useAllowed } from '../accounts/allowed.tsx'
 import { AlarmRow } from '../alarms/alarm-row.tsx'
 import { ClearSheet } from '../alarms/clear-sheet.tsx'
 import { type Alarm, type Alarms, useAlarms } from '../alarms/use-alarms.ts'
-import type { PageSearch } from '../paths.ts'
+import { pathTo, type PageSearch } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
+import { navigate } from '../shell/navigate.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chips } from '../ui/chips.tsx'
@@ -36,6 +38,7 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
   const level = useTranslations('level')
   const format = useFormat()
   const mayClear = useAllowed('om:alarm:clear')
+  const mayOrder = useAllowed('om:order:create')
   const list = useAlarms(search)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Alarm> | null>(null)
   const [sheet, setSheet] = useState<'filter' | 'clear' | null>(null)
@@ -52,6 +55,15 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
     else setChosen(next.set(alarm.id, alarm))
   }
 
+  /** Says why not, in the specification's words; else the page where an order is made of them. */
+  const makeOrder = (): void => {
+    const all = [...(chosen?.values() ?? [])]
+    if (all.some(({ status }) => status !== 'unsolved')) toast(t('onlyUnhandled'), 'failed')
+    else if (all.some(({ device, code }) => !canBeOrdered(device.kind, code)))
+      toast(t('noInverter'), 'failed')
+    else navigate.push(pathTo('add-work-order', { alarms: all.map(({ id }) => id).join(',') }))
+  }
+
   return (
     <>
       <div className={styles.titleRow}>
@@ -60,7 +72,7 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
           {open !== undefined && <small>{t('open', { count: open })}</small>}
         </h2>
         <span className={styles.tools}>
-          {mayClear && alarms.length > 0 && (
+          {(mayClear || mayOrder) && alarms.length > 0 && (
             <IconButton
               label={chosen ? t('stop') : t('select')}
               aria-pressed={chosen !== null}
@@ -159,9 +171,12 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
       )}
       {chosen && chosen.size > 0 && (
         <div className={styles.bar}>
-          <Button wide onClick={() => setSheet('clear')}>
-            {t('clearCount', { count: chosen.size })}
-          </Button>
+          {mayClear && (
+            <Button kind={mayOrder ? 'quiet' : 'primary'} onClick={() => setSheet('clear')}>
+              {t('clearCount', { count: chosen.size })}
+            </Button>
+          )}
+          {mayOrder && <Button onClick={makeOrder}>{t('makeOrder')}</Button>}
         </div>
       )}
       {sheet === 'filter' && (

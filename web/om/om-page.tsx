@@ -15,10 +15,12 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { AlarmsPart } from './alarms-part.tsx'
 import { AllWell } from './all-well.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { foundBy } from './found-by.ts'
+import { OrdersPart } from './orders-part.tsx'
 import { ReasonChips } from './reason-chips.tsx'
 import { Summary } from './summary.tsx'
 import { useAttention, type Attention } from './use-attention.ts'
@@ -27,24 +29,58 @@ import styles from './om.module.css'
 /** Findings that are shown before somebody asks for all. */
 const firstFindings = 4
 
+const tabs = ['alarms', 'orders'] as const
+
+/** What needs a look, the alarms, and on a tab of their own the work orders. */
 export function OmPage() {
   const t = useTranslations('om')
-  const attention = useAttention()
+  const orders = useTranslations('orders')
   const search = usePageSearch('om-page')
   const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
+  const seesOrders = useAllowed('om:order:view')
+  const tab = seesOrders && search.tab === 'orders' ? 'orders' : 'alarms'
+  const inside = tab === 'orders' ? <OrdersPart search={search} change={change} /> : <AlarmsTab />
+  return (
+    <Page
+      title={t('title')}
+      onRefresh={async () =>
+        tab === 'orders'
+          ? refresh('GET /api/orders')
+          : refresh('GET /api/attention', 'GET /api/alarms', 'GET /api/home')
+      }
+    >
+      <SearchBox
+        value={search.search ?? ''}
+        label={tab === 'orders' ? orders('search') : t('search')}
+        onChange={(typed) => change({ search: typed || undefined })}
+      />
+      {seesOrders ? (
+        <Tabs
+          label={orders('tabs')}
+          items={tabs.map((value) => ({ value, label: orders(`${value}Tab`) }))}
+          value={tab}
+          onChange={(value) => change({ tab: value === 'alarms' ? undefined : value })}
+        >
+          {inside}
+        </Tabs>
+      ) : (
+        inside
+      )}
+    </Page>
+  )
+}
+
+function AlarmsTab() {
+  const search = usePageSearch('om-page')
+  const change = (to: Partial<typeof search>): void => setPageSearch('om-page', search, to)
+  const attention = useAttention()
   const { data, checkedAt } = attention
   const mayView = useAllowed('om:alarm:view')
   const open = useData('GET /api/alarms', { query: { status: 'open', limit: 1 } }, { enabled: mayView })
   // Nothing is called well while an alarm is open, or while that is not known.
   const well = !search.search && (!mayView || open.data?.alarms.length === 0)
-  const readAgain = (): Promise<unknown> => Promise.all([attention.refetch(), refresh('GET /api/alarms')])
   return (
-    <Page title={t('title')} onRefresh={readAgain}>
-      <SearchBox
-        value={search.search ?? ''}
-        label={t('search')}
-        onChange={(typed) => change({ search: typed || undefined })}
-      />
+    <>
       {data ? (
         data.total === 0 ? (
           well ? (
@@ -66,7 +102,7 @@ export function OmPage() {
       <Allowed permission="om:alarm:view">
         <AlarmsPart search={search} change={change} />
       </Allowed>
-    </Page>
+    </>
   )
 }
 

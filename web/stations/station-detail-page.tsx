@@ -10,6 +10,7 @@ import { IconButton, Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
+import { OrdersTab } from './orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { StationHead } from './station-head.tsx'
 import { DetailSkeleton } from './station-skeleton.tsx'
@@ -29,6 +30,7 @@ const refreshAll = (): Promise<unknown> =>
     'GET /api/stations/{stationId}/power',
     'GET /api/stations/{stationId}/energy',
     'GET /api/stations/{stationId}/devices',
+    'GET /api/orders',
   )
 
 function StationDetail() {
@@ -39,9 +41,11 @@ function StationDetail() {
   const { data, error, refetch } = useStation(stationId)
   const seesDevices = useAllowed('device:device:view')
   useWatchedStation(stationId)
-  const tab = search.tab === 'devices' && !seesDevices ? 'overview' : (search.tab ?? 'overview')
-  const items = (['overview', 'devices', 'information'] as const)
-    .filter((one) => one !== 'devices' || seesDevices)
+  const seesOrders = useAllowed('om:order:view')
+  const hidden = { devices: !seesDevices, orders: !seesOrders, overview: false, information: false }
+  const tab = search.tab && !hidden[search.tab] ? search.tab : 'overview'
+  const items = (['overview', 'devices', 'orders', 'information'] as const)
+    .filter((one) => !hidden[one])
     .map((value) => ({ value, label: t(value) }))
   const open = (value: typeof tab): void =>
     setPageSearch(route, search, { tab: value === 'overview' ? undefined : value })
@@ -78,6 +82,8 @@ function StationDetail() {
               />
             ) : tab === 'devices' ? (
               <DevicesTab stationId={stationId} live={data.live} />
+            ) : tab === 'orders' ? (
+              <OrdersTab stationId={stationId} />
             ) : (
               <InformationTab station={data.station} />
             )}

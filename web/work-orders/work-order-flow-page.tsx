@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { FlowList } from './flow-list.tsx'
-import { OrderStatusPill } from './order-pills.tsx'
+import { OrderStatusPill } from '../ui/order-pills.tsx'
 import styles from './order.module.css'
 
 /** The records of an order from its initiation on. */

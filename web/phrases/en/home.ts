@@ -34,6 +34,9 @@ export const home = {
     stationsCount:
       '{count, number}{count, plural, one {<small>station</small>} other {<small>stations</small>}}',
     all: 'All',
+    orders: 'My open orders',
+    ordersAll: 'All',
+    ordersTo: { accept: 'To accept', do: 'To do', review: 'To review', created: 'Created by me' },
     attention: 'Needs a look',
     attentionAll: 'By device',
     reasonFault: '{count, plural, one {# device} other {# devices}} shut down by a fault or silent',

@@ -12,6 +12,7 @@ export const station = {
     tabs: 'Parts of the page',
     overview: 'Overview',
     devices: 'Devices',
+    orders: 'Work orders',
     information: 'Information',
     localTime: 'Local time {time}',
     sun: 'Sunrise {rise}, sunset {set}',

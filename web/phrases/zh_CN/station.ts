@@ -14,6 +14,7 @@ export const station = {
     tabs: '页面内容',
     overview: '概览',
     devices: '设备',
+    orders: '工单',
     information: '信息',
     localTime: '当地时间 {time}',
     sun: '日出 {rise}，日落 {set}',

@@ -13,13 +13,12 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { classes } from '../ui/classes.ts'
-import pill from '../ui/status-pill.module.css'
-import type { OrderRowData } from './use-orders.ts'
+import type { OrderPriority, OrderStatus } from '#domain/work-orders/order-states.ts'
+import { classes } from './classes.ts'
+import pill from './status-pill.module.css'
 
 type Look = { tone: string | undefined; Icon: LucideIcon }
 
-export type OrderStatus = OrderRowData['status']
 const statuses: Record<OrderStatus, Look> = {
   dispatching: { tone: pill.unknown, Icon: CircleDashed },
   receiving: { tone: pill.prompt, Icon: Inbox },
@@ -29,7 +28,7 @@ const statuses: Record<OrderStatus, Look> = {
   completed: { tone: pill.producing, Icon: CircleCheck },
   invalid: { tone: pill.offline, Icon: Ban },
 }
-const priorities: Record<OrderRowData['priority'], Look> = {
+const priorities: Record<OrderPriority, Look> = {
   most_urgent: { tone: pill.veryUrgent, Icon: OctagonAlert },
   high: { tone: pill.emergent, Icon: TriangleAlert },
   middle: { tone: pill.offline, Icon: Equal },
@@ -51,7 +50,7 @@ export function OrderStatusPill({ status }: { status: OrderStatus }) {
 /** The class that gives `--ink` and `--soft` of a status to something drawn by hand, and its icon. */
 export const orderLook = (status: OrderStatus): Look => statuses[status]
 
-export function PriorityPill({ priority }: { priority: OrderRowData['priority'] }) {
+export function PriorityPill({ priority }: { priority: OrderPriority }) {
   const t = useTranslations('orders')
   const { tone, Icon } = priorities[priority]
   return (

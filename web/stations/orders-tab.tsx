@@ -1,0 +1,73 @@
+import { ChartNoAxesCombined, ClipboardList, ClipboardPlus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../accounts/allowed.tsx'
+import { useData } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useNow } from '../ui/now.ts'
+import { OrderStatusPill } from '../ui/order-pills.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+
+/** All the others stand on the page of orders. */
+const shown = 20
+
+/** The orders of a station, open ones first, and where its record stands. */
+export function OrdersTab({ stationId }: { stationId: string }) {
+  const t = useTranslations('orders')
+  const format = useFormat()
+  const now = useNow()
+  const found = useData('GET /api/orders', { query: { stationId, limit: shown } })
+  return (
+    <>
+      <Card flush>
+        <Rows>
+          <Allowed permission={['om:order:create', 'om:report:create']}>
+            <Row
+              icon={<ClipboardPlus size={20} aria-hidden />}
+              label={t('new')}
+              to={pathTo('add-work-order', { stationId })}
+            />
+          </Allowed>
+          <Row
+            icon={<ChartNoAxesCombined size={20} aria-hidden />}
+            label={t('omRecord')}
+            to={pathTo('om-detail', { stationId })}
+          />
+        </Rows>
+      </Card>
+      {found.data ? (
+        found.data.orders.length > 0 ? (
+          <Card flush title={t('title')}>
+            <Rows>
+              {found.data.orders.map((order) => (
+                <Row
+                  key={order.id}
+                  to={pathTo('work-order-detail', { orderId: order.id })}
+                  label={order.name}
+                  hint={`${order.no} · ${order.handler?.name ?? t('nobody')} · ${format.age(order.initiatedAt, now)}`}
+                  value={<OrderStatusPill status={order.status} />}
+                />
+              ))}
+              {found.data.next !== null && (
+                <Row
+                  label={t('allOrders')}
+                  to={pathTo('om-page', { tab: 'orders', stationId, state: 'all' })}
+                />
+              )}
+            </Rows>
+          </Card>
+        ) : (
+          <EmptyState icon={<ClipboardList size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
+        )
+      ) : found.error ? (
+        <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <SkeletonCard kind="rows" rows={4} />
+      )}
+    </>
+  )
+}
