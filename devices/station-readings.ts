@@ -73,7 +73,8 @@ export function inverterReading(
     sn: unit.spec.sn,
     ts,
     st: reportedState(state, 'inverter'),
-    raw: { St: state },
+    // Bit 0 of SunSpec's event field: ground fault.
+    raw: state === sunSpecState.fault ? { St: state, Evt1: 1 } : { St: state },
     m: {
       p: round(acW, acW < 0 ? 1 : 0),
       q: producing ? round(q, 0) : 0,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AlarmCleared, AlarmEvent, AlarmRaised, AlarmSync } from '#contract/mqtt/alarm.ts'
+import { isOwnCode } from '#domain/alarms/alarm-kinds.ts'
 import { afterEvent, levelNumber } from '#domain/alarms/alarm-states.ts'
 import { endsBySync, judgeClear, judgeRaise, occurredAt, partsOfAlarmId } from '#domain/alarms/signals.ts'
 import { serialKey } from '#domain/devices/fields.ts'
@@ -31,7 +32,8 @@ const nothing = (outcome: AlarmOutcome): Found => ({ outcome, stations: new Set(
 
 const subjectOf = async (trx: Db, gateway: Gateway, aid: string, arrivedAt: number) => {
   const parts = partsOfAlarmId(aid)
-  if (parts === null) return null
+  // What our rules raise no gateway can raise, nor end.
+  if (parts === null || isOwnCode(parts.code)) return null
   const device = await deviceBehind(trx, gateway.id, parts.sn)
   if (device) {
     const subject: Subject = { deviceId: device.id, code: parts.code, instance: parts.instance }
@@ -78,7 +80,7 @@ const raise = async (trx: Db, gateway: Gateway, event: AlarmRaised, arrivedAt: n
 }
 
 /** An instance is over; with the last one the alarm closes by itself. Gives its station when something changed. */
-const end = async (trx: Db, subject: Subject, at: number): Promise<string | null> => {
+export const end = async (trx: Db, subject: Subject, at: number): Promise<string | null> => {
   const open = await lockOpenAlarm(trx, subject)
   if (!open) return null
   const last = await endItem(trx, open.id, subject.instance, at)

@@ -4,6 +4,7 @@ import type { ArraysTables } from './tables/arrays.ts'
 import type { CommandsTables } from './tables/commands.ts'
 import type { DevicesTables } from './tables/devices.ts'
 import type { FilesTables } from './tables/files.ts'
+import type { RulesTables } from './tables/rules.ts'
 import type { StationsTables } from './tables/stations.ts'
 import type { TelemetryTables } from './tables/telemetry.ts'
 import type { UpgradesTables } from './tables/upgrades.ts'
@@ -18,5 +19,6 @@ export type Tables = AccountsTables &
   ArraysTables &
   CommandsTables &
   AlarmsTables &
+  RulesTables &
   UpgradesTables &
   WorkOrdersTables

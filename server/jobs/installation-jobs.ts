@@ -1,3 +1,4 @@
+import { collect } from '../alarms/rules/collect.ts'
 import { sweepAccounts } from '../accounts/sweep.ts'
 import { unlessBackedUp } from '../backup/backup-session.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
@@ -41,6 +42,15 @@ export const installationJobs = (kitchen: Kitchen): Job[] => {
       run: async (now, stopping) => {
         await expireCommands(kitchen, now)
         await sendQueued(kitchen, now, stopping)
+      },
+    },
+    {
+      // Every five minutes by the clock; looked at more often, so that a step is judged soon after it is due.
+      name: 'rules',
+      everyMs: 30_000,
+      run: async (now, stopping) => {
+        const figures = await collect(kitchen, now, stopping)
+        if (figures !== null && figures.raised + figures.cleared > 0) log.info(figures, 'rules were judged')
       },
     },
     {

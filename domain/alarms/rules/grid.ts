@@ -122,6 +122,8 @@ export const gridVoltage: Rule = {
           },
           readings: {
             nominalV: nominal,
+            limitHighV: round(nominal * (1 + threshold / 100), 1),
+            limitLowV: round(nominal * (1 - threshold / 100), 1),
             highestV: round(Math.max(...on), 1),
             lowestV: round(Math.min(...on), 1),
             offPercent: round(Math.abs(most) > Math.abs(least) ? most : least, 1),
@@ -159,7 +161,12 @@ export const gridFrequency: Rule = {
             inverter,
             asOf: last.ts,
             says: sided(hertz - nominal, threshold, gridFrequency.clearsAt(threshold)),
-            readings: { frequencyHz: round(hertz), nominalHz: nominal },
+            readings: {
+              frequencyHz: round(hertz),
+              nominalHz: nominal,
+              limitHighHz: round(nominal + threshold),
+              limitLowHz: round(nominal - threshold),
+            },
           },
         ]
       }),

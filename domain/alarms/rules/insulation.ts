@@ -35,7 +35,7 @@ export const insulation: Rule = {
                 ? 'good'
                 : belowIs(resistance, threshold, insulation.clearsAt(threshold)),
           asOf: last.ts,
-          readings: { insulationKohm: resistance, groundFaultBit: ground },
+          readings: { insulationKohm: resistance, limitKohm: threshold, groundFaultBit: ground },
         },
       ]
     }),

@@ -38,6 +38,7 @@ export const inverterOff: Rule = {
           outputPercent: round(one.percent),
           neighboursPercent: round(others),
           ratedKw: ratedKw([one.inverter]),
+          limitPercent: threshold,
         },
       }
     })

@@ -22,6 +22,9 @@ export const othersOf = (all: readonly Output[], one: Output): number | null =>
   medianOf(all.flatMap((other) => (other === one ? [] : [other.percent])))
 export const peersRun = (all: readonly Output[], one: Output): boolean => (othersOf(all, one) ?? 0) >= RUNNING
 
+const limitOf = ({ ratedW }: RuleDevice, percent: number): number | null =>
+  ratedW === null ? null : Math.round((ratedW * percent) / 100)
+
 /**
  * Nothing comes out although the sun stands high enough, and no neighbour runs either. Several inverters of one
  * gateway are one alarm, on the gateway: a breaker, the grid, snow.
@@ -52,7 +55,11 @@ export const noProduction: Rule = {
           instance: '1',
           says: one.percent > clearsAt ? 'good' : lit && !together && dead.includes(one) ? 'bad' : 'hold',
           asOf: one.asOf,
-          readings: { outputPercent: round(one.percent), ratedKw: ratedKw([one.inverter]) },
+          readings: {
+            outputPercent: round(one.percent),
+            ratedKw: ratedKw([one.inverter]),
+            limitW: limitOf(one.inverter, threshold),
+          },
         })
       if (gatewayId === null || mine.length < 2) continue
       out.push({

@@ -54,6 +54,7 @@ export const optimizerLow: Rule = {
           powerW: round(one.perSize * size, 1),
           peersW: round(median === null ? null : median * size, 1),
           percent: round(percent, 1),
+          limitPercent: threshold,
           peers: pool.length - 1,
         },
       }

@@ -65,6 +65,7 @@ export const overTemperature: Rule = {
         readings: {
           temperatureC: round(one.celsius, 1),
           neighboursC: round(hottest, 1),
+          limitC: threshold,
           loadPercent: round(100 * one.load, 0),
         },
       }

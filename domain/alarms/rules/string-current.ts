@@ -40,6 +40,12 @@ const ratioOf = (
   return share === null || usual === null ? null : { ratio: share / usual, others, dispersion }
 }
 
+/** What the tracker should give now, A. */
+const expectedA = (
+  { amps, strings }: Tracker,
+  { ratio, others }: { ratio: number; others: number },
+): number => (ratio > 0.01 ? amps / ratio : others * (strings ?? 1))
+
 const judge = (
   window: StationWindow,
   threshold: number,
@@ -60,6 +66,8 @@ const judge = (
       strings: one.strings,
       othersA: round(found?.others ?? null),
       percent: round(percent, 1),
+      limitPercent: threshold,
+      limitA: found === null ? null : round((expectedA(one, found) * threshold) / 100),
       dispersionPercent: round(found === null ? null : 100 * found.dispersion, 1),
     },
   }

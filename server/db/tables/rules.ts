@@ -1,0 +1,43 @@
+import type { ColumnType } from 'kysely'
+import type { Instant, WithDefault } from './column-types.ts'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type RuleStateTable = {
+  device_id: string
+  code: string
+  instance: string
+  rule: string
+  station_id: string
+  bad_ms: number
+  good_ms: number
+  active: boolean
+  since: Instant
+  as_of: Instant
+  readings: Json<Record<string, string | number | boolean | null>>
+}
+
+export type RuleMemoryTable = { device_id: string; learned: Json<Record<string, number[]>> }
+
+export type RuleSettingTable = {
+  company_id: string | null
+  station_id: string | null
+  rule: string
+  enabled: boolean | null
+  threshold: number | null
+  changed_by: WithDefault<string | null>
+  changed_at: Instant
+}
+
+export type RuleCollectionTable = {
+  id: WithDefault<boolean>
+  done_until: Instant
+  listening_since: Instant
+}
+
+export type RulesTables = {
+  rule_state: RuleStateTable
+  rule_memory: RuleMemoryTable
+  rule_setting: RuleSettingTable
+  rule_collection: RuleCollectionTable
+}
