@@ -1,4 +1,4 @@
-import { Building2, KeyRound, MonitorSmartphone, Users } from 'lucide-react'
+import { Building2, ClipboardList, KeyRound, MonitorSmartphone, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { CompaniesSheet } from './companies-sheet.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { MeCard } from './me-card.tsx'
+import { OrderSettingsCard } from './order-settings-card.tsx'
 import { PasswordSheet } from './password-sheet.tsx'
 import { PeopleSheet } from './people-sheet.tsx'
 import { SessionsSheet } from './sessions-sheet.tsx'
@@ -67,6 +68,18 @@ export function MinePage() {
                 </Allowed>
               </Rows>
             </Card>
+          </Allowed>
+          <Card flush title={t('work')}>
+            <Rows>
+              <Row
+                icon={<ClipboardList size={20} aria-hidden />}
+                label={t('myOrders')}
+                to={pathTo('my-work-order')}
+              />
+            </Rows>
+          </Card>
+          <Allowed permission="company:settings:edit">
+            <OrderSettingsCard />
           </Allowed>
           <Card flush title={t('security')}>
             <Rows>

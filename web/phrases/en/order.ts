@@ -155,7 +155,7 @@ export const order = {
     findHandler: 'Name',
     noHandler: 'Nobody can be given this order',
     noHandlerText: 'People who handle orders are added on the page "Me".',
-    openOf: '{count, plural, =0 {free} one {# open order} other {# open orders}}',
+    openOf: '{count, plural, =0 {no open orders} one {# open order} other {# open orders}}',
     others: 'Others',
     present: 'has it now',
     role: {

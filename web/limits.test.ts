@@ -1,0 +1,97 @@
+// The limits of the product in the forms: what a person types is judged by the resolver of each form, row for row as
+// the API judges it.
+import type { Resolver, ResolverOptions } from 'react-hook-form'
+import { describe, expect, it } from 'vitest'
+import { serialLimits, stationLimits, stringCapacityLimits } from '#domain/limits.fixture.ts'
+import { FILE_BYTES_MAX } from '#domain/files/limits.ts'
+import { newString, stringErrors } from './arrays/strings/string-values.ts'
+import { emptyGateway, gatewayRules } from './devices/add-gateway/gateway-values.ts'
+import { newAddingDraft } from './devices/adding/adding-draft.ts'
+import { knownOf, rowStates, takeSerials } from './devices/adding/adding-list.ts'
+import { stationRules } from './stations/form/rules.ts'
+import { emptyValues, type StationValues } from './stations/form/station-values.ts'
+import { documentOf } from './ui/photo/document.ts'
+import { shrink } from './ui/photo/shrink.ts'
+
+const station: StationValues = {
+  ...emptyValues,
+  name: '滨江屋顶-3',
+  companyId: '1a0f4bd2-5f7b-4f0e-9d3a-000000000001',
+  type: 'commercial',
+  timeZone: 'Asia/Shanghai',
+  latitude: 30.2084,
+  longitude: 120.2119,
+  country: 'CN',
+  capacity: 12.5,
+  phoneCountry: 'CN',
+}
+const options = <T extends object>() =>
+  ({ fields: {}, shouldUseNativeValidation: false }) as ResolverOptions<T & {}>
+const codeAt = async <T extends object>(
+  rules: Resolver<T & {}>,
+  values: T,
+  field: string,
+): Promise<string> => {
+  const { errors } = await rules(values, undefined, options<T>())
+  const wrong = errors as Record<string, { message?: string } | undefined>
+  return wrong[field]?.message ?? (Object.keys(wrong).length === 0 ? 'taken' : Object.keys(wrong).join())
+}
+
+/** Number fields give numbers and choices what they offer: what only a call can send has no row here. */
+const typable = stationLimits.filter(
+  ([field, value]) =>
+    !['capacityUnit', 'type', 'country'].includes(field) &&
+    typeof value === (typeof station[field as keyof StationValues] === 'string' ? 'string' : 'number'),
+)
+
+describe('V3: the station form', () => {
+  it('is asked every row that can be typed', () => {
+    expect(typable.length).toBeGreaterThan(60)
+  })
+  it.each(typable)('V3: %s of %j: %s', async (field, value, answer) => {
+    const code = await codeAt(stationRules, { ...station, [field]: value }, field)
+    expect(code).toBe(answer)
+  })
+})
+
+describe('V3: serials', () => {
+  it.each(serialLimits)('V3: the gateway form, %s %j: %s', async (_, sn, answer) => {
+    const values = { ...emptyGateway('s1'), sn: String(sn), claimCode: '7KQ2-M9XD' }
+    expect(await codeAt(gatewayRules, values, 'sn')).toBe(sn === '' ? 'required' : answer)
+  })
+  it.each(serialLimits)('V3: the list of devices to add, %s %j: %s', (_, sn, answer) => {
+    const { draft } = takeSerials(newAddingDraft(), [{ sn: String(sn) }], knownOf([]), {
+      newId: () => 'r1',
+      keepWrong: true,
+    })
+    const state = rowStates(draft.rows, knownOf([])).get('r1')
+    expect(state).toBe(answer === 'taken' ? 'unchecked' : answer)
+  })
+})
+
+it.each(stringCapacityLimits)('V3: the string form, %s %j: %s', (_, capacityW, answer) => {
+  const values = { ...newString([], 'i1').values, capacityW: capacityW as number | null }
+  expect(stringErrors(values).capacityW ?? 'taken').toBe(answer)
+})
+
+describe('V3: pictures and documents', () => {
+  const sized = (name: string, size: number) => ({ name, size }) as File
+  it.each(['a.jpg', 'a.jpeg', 'a.PNG', 'a.bmp'])(
+    'V3: a picture %s of 10M is taken, a byte more is not',
+    async (name) => {
+      expect(await shrink(sized(name, FILE_BYTES_MAX))).toMatchObject({ name })
+      expect(await shrink(sized(name, FILE_BYTES_MAX - 1))).toMatchObject({ name })
+      expect(await shrink(sized(name, FILE_BYTES_MAX + 1))).toBe('file_too_large')
+    },
+  )
+  it.each(['doc', 'docx', 'pdf', 'ppt', 'pptx', 'xls', 'xlsx', 'png', 'jpg', 'jpeg'])(
+    'V3: a document .%s of 10M is taken, a byte more is not',
+    (extension) => {
+      expect(documentOf(sized(`a.${extension}`, FILE_BYTES_MAX))).toMatchObject({ name: `a.${extension}` })
+      expect(documentOf(sized(`a.${extension}`, FILE_BYTES_MAX + 1))).toBe('file_too_large')
+    },
+  )
+  it.each(['a.svg', 'a.gif', 'a.webp', 'a', 'jpg'])('V3: %s is no picture', async (name) => {
+    expect(await shrink(sized(name, 10))).toBe('file_refused')
+  })
+})

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../data/api-error.ts'
+import { call, type Answer } from '../data/call.ts'
+import { dataKey, queryClient, refresh, useData } from '../data/query.ts'
+import { Card } from '../ui/card.tsx'
+import { ErrorState, useFailureText } from '../ui/error-state.tsx'
+import { Fields } from '../ui/field.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import styles from './mine.module.css'
+
+type Settings = Answer<'GET /api/company/settings'>['settings']
+type Name = 'autoDispatch' | 'autoReview'
+
+/** Automatic dispatch and review of the company's work orders. They hold for what reaches the step afterwards. */
+export function OrderSettingsCard() {
+  const t = useTranslations('mine')
+  const failureText = useFailureText()
+  const found = useData('GET /api/company/settings')
+  const [busy, setBusy] = useState<Name | null>(null)
+  const settings = found.data?.settings
+  if (!found.data)
+    return found.error ? (
+      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" rows={2} />
+    )
+  if (!settings) return null
+  const set = async (name: Name, on: boolean): Promise<void> => {
+    const { autoDispatch, autoReview, version } = settings
+    setBusy(name)
+    try {
+      const answer = await call('PUT /api/company/settings', {
+        body: { autoDispatch, autoReview, [name]: on },
+        ifMatch: version,
+      })
+      queryClient.setQueryData<{ settings: Settings }>(dataKey('GET /api/company/settings'), answer)
+      toast(t('settingsSaved'))
+    } catch (error) {
+      toast(failureText(error), 'failed')
+      if (error instanceof ApiError && error.status === 412) await refresh('GET /api/company/settings')
+    } finally {
+      setBusy(null)
+    }
+  }
+  const field = (name: Name) => (
+    <SwitchField
+      label={t(name)}
+      help={t(`${name}Help`)}
+      checked={settings[name]}
+      disabled={busy !== null}
+      onChange={(on) => void set(name, on)}
+    />
+  )
+  return (
+    <Card flush title={t('orderSettings')}>
+      <Fields>
+        {field('autoDispatch')}
+        {field('autoReview')}
+      </Fields>
+      <p className={styles.settingsNote}>{t('orderSettingsOf', { company: settings.companyName })}</p>
+    </Card>
+  )
+}
