@@ -74,8 +74,9 @@ it.each(stringCapacityLimits)('V3: the string form, %s %j: %s', (_, capacityW, a
   expect(stringErrors(values).capacityW ?? 'taken').toBe(answer)
 })
 
+const sized = (name: string, size: number) => ({ name, size }) as File
+
 describe('V3: pictures and documents', () => {
-  const sized = (name: string, size: number) => ({ name, size }) as File
   it.each(['a.jpg', 'a.jpeg', 'a.PNG', 'a.bmp'])(
     'V3: a picture %s of 10M is taken, a byte more is not',
     async (name) => {

@@ -1,99 +1,17 @@
 // The limits of the product at the API: one value at each limit, one just inside and one just beyond.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { serialLimits, stationLimits, stringCapacityLimits } from '#domain/limits.fixture.ts'
 import { testApp } from '../app.ts'
-import { newSerial } from '../factories/devices.ts'
-import { stationInputOf } from '../factories/stations.ts'
+import { makeDevice, newDevice, newSerial } from '../factories/devices.ts'
+import { makeStation, stationInputOf } from '../factories/stations.ts'
 import { codeOf } from './calls.ts'
 
 const app = await testApp()
 const installer = await app.asRole('installer')
 
-type Row = readonly [field: string, value: unknown, answer: 'taken' | string]
-
-const han = '\u{20bb7}'
-const stationRows: readonly Row[] = [
-  ['latitude', 0, 'taken'],
-  ['latitude', 90, 'taken'],
-  ['latitude', 89.999999, 'taken'],
-  ['latitude', 90.000001, 'latitude_range'],
-  ['latitude', -0.000001, 'latitude_range'],
-  ['latitude', 45.1234567, 'latitude_range'],
-  ['latitude', 1e-7, 'latitude_range'],
-  ['latitude', '45', 'latitude_range'],
-  ['longitude', 0, 'taken'],
-  ['longitude', 180, 'taken'],
-  ['longitude', 179.999999, 'taken'],
-  ['longitude', 180.000001, 'longitude_range'],
-  ['longitude', -0.000001, 'longitude_range'],
-  ['longitude', 100.1234567, 'longitude_range'],
-  ['reportMin', 5, 'taken'],
-  ['reportMin', 6, 'taken'],
-  ['reportMin', 239, 'taken'],
-  ['reportMin', 240, 'taken'],
-  ['reportMin', 4, 'reporting_range'],
-  ['reportMin', 241, 'reporting_range'],
-  ['reportMin', 5.5, 'reporting_range'],
-  ['reportMin', '5', 'reporting_range'],
-  ['name', 'a', 'taken'],
-  ['name', 'a'.repeat(30), 'taken'],
-  ['name', '电'.repeat(30), 'taken'],
-  ['name', han.repeat(30), 'taken'],
-  ['name', 'a'.repeat(31), 'station_name_length'],
-  ['name', '电'.repeat(31), 'station_name_length'],
-  ['name', han.repeat(31), 'station_name_length'],
-  ['name', 'A.-_()1', 'taken'],
-  ['name', '', 'required'],
-  ...['.', '-', '_', '(', ')'].map((sign): Row => ['name', `${sign}a`, 'station_name_start']),
-  ...[' ', '/', '#', '（', '&', '"', 'é', 'а', '🌞'].map((sign): Row => [
-    'name',
-    `a${sign}b`,
-    'station_name_characters',
-  ]),
-  ['capacity', 0.01, 'taken'],
-  ['capacity', 20.25, 'taken'],
-  ['capacity', 0, 'capacity_format'],
-  ['capacity', -1, 'capacity_format'],
-  ['capacity', 20.255, 'capacity_format'],
-  ['capacity', 0.001, 'capacity_format'],
-  ['capacityUnit', 'GW', 'taken'],
-  ['capacityUnit', 'W', 'invalid_input'],
-  ['type', 'roof', 'invalid_input'],
-  ['tiltDeg', 90, 'taken'],
-  ['tiltDeg', 90.1, 'tilt_range'],
-  ['azimuthDeg', 360, 'taken'],
-  ['azimuthDeg', 360.1, 'azimuth_range'],
-  ['phone', '1234', 'taken'],
-  ['phone', '1'.repeat(20), 'taken'],
-  ['phone', '123', 'phone_format'],
-  ['phone', '1'.repeat(21), 'phone_format'],
-  ['phone', '138a', 'phone_format'],
-  ['country', 'CHN', 'country_unknown'],
-  ['country', 'ZZ', 'country_unknown'],
-  ['ownerName', han.repeat(60), 'taken'],
-  ['ownerName', 'a'.repeat(61), 'too_long'],
-  ['address', 'a'.repeat(200), 'taken'],
-  ['address', 'a'.repeat(201), 'too_long'],
-  ['region', 'a'.repeat(81), 'too_long'],
-]
-
-/** 12 digits, or letters and digits together; one of each length around. */
-const serialRows: readonly Row[] = [
-  ['sn', '123456789012', 'taken'],
-  ['sn', '12345678901', 'sn_format'],
-  ['sn', '1234567890123', 'sn_format'],
-  ['sn', 'A12345', 'taken'],
-  ['sn', 'A1234', 'sn_format'],
-  ['sn', `A${'1'.repeat(31)}`, 'taken'],
-  ['sn', `A${'1'.repeat(32)}`, 'sn_format'],
-  ['sn', 'ABCDEFGH', 'sn_format'],
-  ['sn', '12345678901A', 'taken'],
-  ['sn', 'A1_23456', 'sn_format'],
-  ['sn', '', 'sn_format'],
-]
-
-const taken = stationRows.filter(([, , answer]) => answer === 'taken')
-const refused = stationRows.filter(([, , answer]) => answer !== 'taken')
+const taken = stationLimits.filter(([, , answer]) => answer === 'taken')
+const refused = stationLimits.filter(([, , answer]) => answer !== 'taken')
 
 describe('V3: limits of a station', () => {
   it.each(refused)('V3: %s of %j: %s, and there is no station', async (field, value, code) => {
@@ -119,7 +37,7 @@ describe('V3: limits of a station', () => {
 })
 
 describe('V3: serials', () => {
-  it.each(serialRows)('V3: the gateway %s %s: %s', async (_, sn, answer) => {
+  it.each(serialLimits)('V3: the gateway %s %s: %s', async (_, sn, answer) => {
     const station = randomUUID()
     const made = await installer.request('POST /api/stations', {
       body: { ...stationInputOf(app.companies.a), id: station },
@@ -128,6 +46,29 @@ describe('V3: serials', () => {
     const body = { id: randomUUID(), sn, name: 'Roof', model: 'EMU-2' }
     const reply = await installer.request(`POST /api/stations/${station}/gateways`, { body })
     expect([reply.status, codeOf(reply) ?? 'taken']).toEqual([answer === 'taken' ? 201 : 400, answer])
+  })
+
+  it('V3: the same of what hangs behind a gateway: each serial is judged by itself', async () => {
+    const station = await makeStation(app.db, app.now(), app.companies.a)
+    const typed = serialLimits.map(([, sn]) => String(sn))
+    // The last gateways of the test before have some of them; as they stand these belong to nobody yet.
+    const own = typed.map((sn) => sn.replace(/^A1/, 'B7').replace(/^12345678901/, '98765432101'))
+    const check = await installer.request(`POST /api/stations/${station}/devices/check`, {
+      body: { sns: own },
+    })
+    const { checks } = check.body as { checks: { code: string | null }[] }
+    const wanted = serialLimits.map(([, , answer]) => answer)
+    expect(checks.map(({ code }) => code ?? 'taken')).toEqual(wanted)
+    const devices = own.map((sn) => newDevice({ sn }))
+    const reply = await installer.request(`POST /api/stations/${station}/devices`, { body: { devices } })
+    const { added, refused: not } = reply.body as {
+      added: { sn: string }[]
+      refused: { id: string; code: string }[]
+    }
+    expect(added).toHaveLength(wanted.filter((answer) => answer === 'taken').length)
+    expect(not.map(({ id, code }) => [id, code])).toEqual(
+      devices.flatMap(({ id }, no) => (wanted[no] === 'taken' ? [] : [[id, wanted[no]]])),
+    )
   })
 
   it('V3: a serial that is there is "SN repeat", however it is written', async () => {
@@ -149,5 +90,17 @@ describe('V3: serials', () => {
       sn.replace('GW', 'GW\u200b'),
     ])
       expect([typed, codeOf(await add(typed))]).toEqual([typed, 'sn_repeat'])
+  })
+})
+
+describe('V3: strings', () => {
+  it.each(stringCapacityLimits)('V3: a string with %s %j: %s', async (field, value, answer) => {
+    const station = await makeStation(app.db, app.now(), app.companies.a)
+    const inverter = await makeDevice(app.db, app.now(), station, 'inverter')
+    const string = { id: randomUUID(), inverterId: inverter.id, mpptNo: null, no: 1, name: '' }
+    const reply = await installer.request(`POST /api/stations/${station}/strings`, {
+      body: { ...string, [field]: value },
+    })
+    expect([reply.status, codeOf(reply) ?? 'taken']).toEqual([answer === 'taken' ? 201 : 400, answer])
   })
 })
