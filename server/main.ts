@@ -175,7 +175,10 @@ export const openInstallation = async (
     })
 
     const jobs = startJobs(
-      [...installationJobs(kitchen), ...(opened.reconcile === null ? [] : [followLogins(opened.reconcile)])],
+      [
+        ...installationJobs(kitchen, readings.pressed),
+        ...(opened.reconcile === null ? [] : [followLogins(opened.reconcile)]),
+      ],
       { pool: kitchen.pool, log, clock, figures: createJobFigures(kitchen.metrics) },
     )
     closing.push(() => jobs.stop())

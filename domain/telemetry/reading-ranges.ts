@@ -39,11 +39,28 @@ const lowestVolts = { gateway: 90, inverter: 90, optimizer: 8, shutdown: 8 } sat
 /** 5 MW for forty years of hours. */
 const MAX_ENERGY_WH = 2e12
 
+type MetricRanges = Readonly<Record<ScalarMetric | ListMetric, MetricRange>>
+
+/** Ranges already made: a fleet has few kinds of devices, and each of its readings asks. */
+const made = new Map<DeviceKind, Map<number | null, MetricRanges>>()
+const MOST_RATINGS = 1_000
+
 /** The range of every metric on one device. SI units. */
-export const metricRanges = ({
-  kind,
-  ratedW,
-}: DeviceFacts): Record<ScalarMetric | ListMetric, MetricRange> => {
+export const metricRanges = ({ kind, ratedW }: DeviceFacts): MetricRanges => {
+  let ofKind = made.get(kind)
+  if (ofKind === undefined || ofKind.size > MOST_RATINGS) {
+    ofKind = new Map()
+    made.set(kind, ofKind)
+  }
+  let ranges = ofKind.get(ratedW)
+  if (ranges === undefined) {
+    ranges = makeRanges(kind, ratedW)
+    ofKind.set(ratedW, ranges)
+  }
+  return ranges
+}
+
+const makeRanges = (kind: DeviceKind, ratedW: number | null): MetricRanges => {
   const module = kind === 'optimizer' || kind === 'shutdown'
   const rated = ratedW !== null && ratedW > 0 ? ratedW : module ? MAX_MODULE_W : MAX_DEVICE_W
   const maxW = rated * POWER_TOLERANCE

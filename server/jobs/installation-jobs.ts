@@ -9,6 +9,7 @@ import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
 import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from '../telemetry/retention.ts'
 import { rollUp } from '../telemetry/roll-up.ts'
 import { deleteOldAnswers, deleteOldMessages } from './job-store.ts'
+import { createGivingWay } from './giving-way.ts'
 import type { Job } from './jobs.ts'
 import { tellWhatTimeChanged } from './presence.ts'
 
@@ -17,15 +18,25 @@ export const ANSWERS_DAYS = 30
 /** After a start, presence looks back this far. */
 const FIRST_LOOK_MS = 60_000
 
-/** Everything an installation does again and again by itself. */
-export const installationJobs = (kitchen: Kitchen): Job[] => {
+/** Energy is computed at least so often, however much comes in. */
+const ENERGY_WAITS_MS = 10_000
+
+/**
+ * Everything an installation does again and again by itself. While gateways press, with the hour after an outage,
+ * their readings come first and the energy of many of them is computed at once.
+ */
+export const installationJobs = (kitchen: Kitchen, pressed = (): boolean => false): Job[] => {
   const { db, pool, log, retentionDays } = kitchen
   let looked: number | null = null
+  const energy = createGivingWay(pressed, ENERGY_WAITS_MS, kitchen.clock)
   return [
     {
       name: 'roll-up',
       everyMs: 1_000,
-      run: async (now, stopping) => void (await rollUp(kitchen, now, stopping)),
+      run: async (now, stopping) => {
+        await rollUp(kitchen, now, stopping, energy.waits)
+        if (!energy.waits()) energy.done()
+      },
     },
     {
       name: 'presence',

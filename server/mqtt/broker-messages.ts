@@ -2,7 +2,10 @@ import type { ChannelFromGateway } from '#contract/mqtt/topics.ts'
 import type { ConnectLimitOptions } from './connect-limits.ts'
 import type { GateLimits } from './packet-gate.ts'
 
-/** What the broker's worker and the main thread say to each other. Everything that has an `id` is answered once. */
+/**
+ * What the broker's worker and the main thread say to each other. Everything that has an `id` is answered once. What
+ * gateways publish, and what became of it, goes in portions: whatever came in one turn of the sender's loop.
+ */
 
 export type WorkerOptions = {
   plain: { host: string; port: number }
@@ -32,16 +35,19 @@ export type BrokerStats = {
 
 export type ToWorker =
   | { kind: 'authenticated'; id: number; result: 'yes' | 'no' | 'unavailable' }
-  | { kind: 'handled'; id: number; outcome: Outcome }
+  | { kind: 'handled'; outcomes: readonly { id: number; outcome: Outcome }[] }
   | { kind: 'send'; id: number; topic: string; payload: Uint8Array; qos: 0 | 1; retain: boolean }
   | { kind: 'disconnect'; id: number; gateway: string }
   | { kind: 'stats'; id: number }
   | { kind: 'close'; id: number }
 
+/** A message whose payload is `bytes` long; the payloads of a portion stand one after another. */
+export type Published = { id: number; gateway: string; channel: ChannelFromGateway; bytes: number }
+
 export type FromWorker =
   | { kind: 'listening'; port: number; tlsPort: number | null }
   | { kind: 'failed'; message: string }
   | { kind: 'authenticate'; id: number; gateway: string; secret: string }
-  | { kind: 'publish'; id: number; gateway: string; channel: ChannelFromGateway; payload: Uint8Array }
+  | { kind: 'published'; messages: readonly Published[]; payloads: Uint8Array }
   | { kind: 'log'; level: 'info' | 'warn'; message: string; fields: Record<string, unknown> }
   | { kind: 'answer'; id: number; value: Delivery | BrokerStats | null }

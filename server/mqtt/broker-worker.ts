@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseTopic } from '#contract/mqtt/topics.ts'
-import type { FromWorker, Outcome, ToWorker, WorkerOptions } from './broker-messages.ts'
+import type { FromWorker, Outcome, Published, ToWorker, WorkerOptions } from './broker-messages.ts'
 import { createGatewayBroker } from './gateway-broker.ts'
 import { createSharedBudget, PacketGate } from './packet-gate.ts'
 
@@ -24,6 +24,19 @@ const messages = new Map<number, (outcome: Outcome) => void>()
 // A quarter is open to all; the rest to gateways that have nothing in flight.
 const budget = createSharedBudget(Math.ceil(options.sharedInFlight / 4), options.sharedInFlight)
 
+let portion: (Omit<Published, 'bytes'> & { payload: Uint8Array })[] = []
+function sayPublished(): void {
+  const payloads = new Uint8Array(portion.reduce((sum, { payload }) => sum + payload.length, 0))
+  let at = 0
+  const published = portion.map(({ payload, ...message }) => {
+    payloads.set(payload, at)
+    at += payload.length
+    return { ...message, bytes: payload.length }
+  })
+  portion = []
+  say({ kind: 'published', messages: published, payloads }, [payloads.buffer])
+}
+
 const broker = await createGatewayBroker({
   connect: options.connect,
   connectTimeoutMs: options.connectTimeoutMs,
@@ -39,8 +52,8 @@ const broker = await createGatewayBroker({
     new Promise((resolve) => {
       lastId += 1
       messages.set(lastId, resolve)
-      const copy = new Uint8Array(payload)
-      say({ kind: 'publish', id: lastId, gateway, channel, payload: copy }, [copy.buffer])
+      if (portion.length === 0) setImmediate(sayPublished)
+      portion.push({ id: lastId, gateway, channel, payload })
     }),
 })
 
@@ -86,8 +99,10 @@ async function answer(message: ToWorker): Promise<void> {
       logins.delete(message.id)
       return
     case 'handled':
-      messages.get(message.id)?.(message.outcome)
-      messages.delete(message.id)
+      for (const { id, outcome } of message.outcomes) {
+        messages.get(id)?.(outcome)
+        messages.delete(id)
+      }
       return
     case 'send': {
       const gateway = parseTopic(message.topic)?.gateway ?? ''

@@ -5,6 +5,7 @@ import type {
   Delivery,
   FromWorker,
   Outcome,
+  Published,
   ToWorker,
   WorkerOptions,
 } from './broker-messages.ts'
@@ -46,6 +47,19 @@ const restartMs = 1000
 /** A worker that needs more than this is ended and started anew; 10,000 idle gateways take about half of it. */
 const workerMemoryMb = 1024
 
+/** Outcomes that are said together: what one commit brought, or one turn of the loop. */
+function createReplies(to: Worker) {
+  let outcomes: { id: number; outcome: Outcome }[] = []
+  return (id: number, outcome: Outcome): void => {
+    if (outcomes.length === 0)
+      setImmediate(() => {
+        to.postMessage({ kind: 'handled', outcomes } satisfies ToWorker)
+        outcomes = []
+      })
+    outcomes.push({ id, outcome })
+  }
+}
+
 /**
  * Starts the built-in broker in a worker thread and keeps it alive. It asks this thread for each login and each
  * message; a PUBACK leaves only after `receive` has resolved, a rejection ends the connection instead, so that the
@@ -73,15 +87,14 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   let closed = false
   let worker: Worker
 
-  function ask(message: ToWorker): Promise<Delivery | BrokerStats | null> {
+  function ask(message: Exclude<ToWorker, { kind: 'handled' }>): Promise<Delivery | BrokerStats | null> {
     return new Promise((resolve, reject) => {
       asked.set(message.id, { resolve, reject })
       worker.postMessage(message)
     })
   }
 
-  async function outcomeOf(message: FromWorker & { kind: 'publish' }): Promise<Outcome> {
-    const { gateway, channel, payload } = message
+  async function outcomeOf({ gateway, channel }: Published, payload: Uint8Array): Promise<Outcome> {
     try {
       return await options.receive({ gateway, channel, payload, retained: false, arrivedAt: options.now() })
     } catch (error) {
@@ -101,11 +114,26 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     }
   }
 
-  async function hear(from: Worker, message: FromWorker): Promise<void> {
+  function hearPublished(
+    { messages, payloads }: FromWorker & { kind: 'published' },
+    reply: (id: number, outcome: Outcome) => void,
+  ): void {
+    let at = 0
+    for (const message of messages) {
+      const payload = payloads.subarray(at, (at += message.bytes))
+      void outcomeOf(message, payload).then((outcome) => reply(message.id, outcome))
+    }
+  }
+
+  async function hear(
+    from: Worker,
+    message: FromWorker,
+    handled: (id: number, outcome: Outcome) => void,
+  ): Promise<void> {
     const reply = (answer: ToWorker) => from.postMessage(answer)
     switch (message.kind) {
-      case 'publish':
-        reply({ kind: 'handled', id: message.id, outcome: await outcomeOf(message) })
+      case 'published':
+        hearPublished(message, handled)
         return
       case 'authenticate':
         reply({ kind: 'authenticated', id: message.id, result: await loginOf(message) })
@@ -133,7 +161,8 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
       } satisfies WorkerOptions,
       resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb },
     })
-    started.on('message', (message: FromWorker) => void hear(started, message))
+    const handled = createReplies(started)
+    started.on('message', (message: FromWorker) => void hear(started, message, handled))
     const first = await new Promise<FromWorker>((resolve, reject) => {
       started.once('error', reject)
       started.on('message', (message: FromWorker) => {

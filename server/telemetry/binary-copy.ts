@@ -31,91 +31,100 @@ export type BinaryRows = {
   end: () => Buffer
 }
 
+/** Bytes that a row of fixed fields never reaches; what varies makes room for itself. */
+const ROW_BYTES = 1024
+
 export const binaryRows = (sizeHint: number): BinaryRows => {
-  let bytes = Buffer.allocUnsafe(Math.max(1024, sizeHint))
+  let bytes = Buffer.allocUnsafeSlow(Math.max(ROW_BYTES * 2, sizeHint))
+  let view = new DataView(bytes.buffer)
   let at = HEADER.copy(bytes)
 
+  /** Sees to `needed` bytes and a row beside them, so that fixed fields need not ask one by one. */
   const room = (needed: number): void => {
-    if (at + needed <= bytes.length) return
-    const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, at + needed))
+    if (at + needed + ROW_BYTES <= bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, at + needed + ROW_BYTES))
     bytes.copy(larger, 0, 0, at)
     bytes = larger
+    view = new DataView(bytes.buffer)
   }
   const none = (): void => {
-    room(4)
-    at = bytes.writeInt32BE(-1, at)
+    view.setInt32(at, -1)
+    at += 4
   }
   const float4 = (value: number | null): void => {
     const single = value === null ? null : real(value)
     if (single === null) return none()
-    room(8)
-    at = bytes.writeInt32BE(4, at)
-    at = bytes.writeFloatBE(single, at)
+    view.setInt32(at, 4)
+    view.setFloat32(at + 4, single)
+    at += 8
   }
 
   return {
     row: (fields) => {
-      room(2)
-      at = bytes.writeInt16BE(fields, at)
+      room(0)
+      view.setInt16(at, fields)
+      at += 2
     },
     int2: (value) => {
       if (value === null || !Number.isFinite(value)) return none()
-      room(6)
-      at = bytes.writeInt32BE(2, at)
-      at = bytes.writeInt16BE(Math.min(32_767, Math.max(-32_768, Math.round(value))), at)
+      view.setInt32(at, 2)
+      view.setInt16(at + 4, Math.min(32_767, Math.max(-32_768, Math.round(value))))
+      at += 6
     },
     int4: (value) => {
       if (value === null) return none()
-      room(8)
-      at = bytes.writeInt32BE(4, at)
-      at = bytes.writeInt32BE(value, at)
+      view.setInt32(at, 4)
+      view.setInt32(at + 4, value)
+      at += 8
     },
     float4,
     float8: (value) => {
       if (value === null || !Number.isFinite(value)) return none()
-      room(12)
-      at = bytes.writeInt32BE(8, at)
-      at = bytes.writeDoubleBE(value, at)
+      view.setInt32(at, 8)
+      view.setFloat64(at + 4, value)
+      at += 12
     },
     bool: (value) => {
       if (value === null) return none()
-      room(5)
-      at = bytes.writeInt32BE(1, at)
-      at = bytes.writeUInt8(value ? 1 : 0, at)
+      view.setInt32(at, 1)
+      view.setUint8(at + 4, value ? 1 : 0)
+      at += 5
     },
     timestamptz: (value) => {
       const micros = (value - EPOCH_OFFSET_MS) * 1000
       const high = Math.floor(micros / HIGH)
-      room(12)
-      at = bytes.writeInt32BE(8, at)
-      at = bytes.writeInt32BE(high, at)
-      at = bytes.writeUInt32BE(micros - high * HIGH, at)
+      view.setInt32(at, 8)
+      view.setInt32(at + 4, high)
+      view.setUint32(at + 8, micros - high * HIGH)
+      at += 12
     },
     float4Array: (values) => {
       if (values === null || values.length === 0) return none()
       room(24 + values.length * 8)
       const start = at
-      at += 4
-      at = bytes.writeInt32BE(1, at)
-      at = bytes.writeInt32BE(1, at)
-      at = bytes.writeInt32BE(FLOAT4_OID, at)
-      at = bytes.writeInt32BE(values.length, at)
-      at = bytes.writeInt32BE(1, at)
+      view.setInt32(at + 4, 1)
+      view.setInt32(at + 8, 1)
+      view.setInt32(at + 12, FLOAT4_OID)
+      view.setInt32(at + 16, values.length)
+      view.setInt32(at + 20, 1)
+      at += 24
       for (const value of values) float4(value)
-      bytes.writeInt32BE(at - start - 4, start)
+      view.setInt32(start, at - start - 4)
     },
     jsonb: (value) => {
       if (value === null || value === undefined) return none()
       const text = JSON.stringify(value)
-      const length = Buffer.byteLength(text)
-      room(5 + length)
-      at = bytes.writeInt32BE(length + 1, at)
-      at = bytes.writeUInt8(1, at)
-      at += bytes.write(text, at, 'utf8')
+      // No character of UTF-16 takes more than three bytes.
+      room(5 + text.length * 3)
+      const length = bytes.write(text, at + 5, 'utf8')
+      view.setInt32(at, length + 1)
+      view.setUint8(at + 4, 1)
+      at += 5 + length
     },
     end: () => {
       room(2)
-      at = bytes.writeInt16BE(-1, at)
+      view.setInt16(at, -1)
+      at += 2
       return bytes.subarray(0, at)
     },
   }

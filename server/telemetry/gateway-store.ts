@@ -1,56 +1,10 @@
 import type { PoolClient } from 'pg'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import { instants, plainArray, quoted } from './plain-array.ts'
 
 /**
  * Statements of the intake about gateways. They take the connection instead of the query builder: they belong to the
  * transaction in which readings are copied.
  */
-
-export type Child = { no: number; id: string; stationId: string; kind: DeviceKind; ratedW: number | null }
-export type KnownGateway = { no: number; id: string; stationId: string; children: Map<string, Child> }
-
-/** Gateways by `sn_key`, each with its children by theirs. Unknown and removed ones are left out. */
-export const gatewaysByKey = async (
-  client: PoolClient,
-  keys: readonly string[],
-): Promise<Map<string, KnownGateway>> => {
-  const { rows } = await client.query<{
-    gateway_key: string
-    gateway_no: number
-    gateway_id: string
-    station_id: string
-    key: string | null
-    no: number
-    id: string
-    child_station: string
-    kind: DeviceKind
-    rated_w: number | null
-  }>(
-    `SELECT g.sn_key AS gateway_key, g.no AS gateway_no, g.id AS gateway_id, g.station_id,
-            c.sn_key AS key, c.no, c.id, c.station_id AS child_station, c.kind, c.rated_w
-       FROM device g
-       LEFT JOIN device c ON c.gateway_id = g.id AND c.removed_at IS NULL AND c.kind <> 'gateway'
-      WHERE g.sn_key = ANY($1) AND g.kind = 'gateway' AND g.removed_at IS NULL`,
-    [keys],
-  )
-  const found = new Map<string, KnownGateway>()
-  for (const row of rows) {
-    let gateway = found.get(row.gateway_key)
-    if (gateway === undefined) {
-      gateway = { no: row.gateway_no, id: row.gateway_id, stationId: row.station_id, children: new Map() }
-      found.set(row.gateway_key, gateway)
-    }
-    if (row.key !== null)
-      gateway.children.set(row.key, {
-        no: row.no,
-        id: row.id,
-        stationId: row.child_station,
-        kind: row.kind,
-        ratedW: row.rated_w,
-      })
-  }
-  return found
-}
 
 export type MessageKey = { gatewayNo: number; boot: string; seq: number }
 export const messageKey = ({ gatewayNo, boot, seq }: MessageKey): string => `${gatewayNo}/${boot}/${seq}`
@@ -63,30 +17,32 @@ export const noteMessages = async (
   const sorted = messages.toSorted(
     (a, b) => a.gatewayNo - b.gatewayNo || (a.boot < b.boot ? -1 : a.boot > b.boot ? 1 : a.seq - b.seq),
   )
-  const { rows } = await client.query<{ gateway_no: number; boot: string; seq: number }>(
-    `INSERT INTO gateway_message (gateway_no, boot, seq, received_at)
+  const { rows } = await client.query<{ gateway_no: number; boot: string; seq: number }>({
+    name: 'intake-messages',
+    text: `INSERT INTO gateway_message (gateway_no, boot, seq, received_at)
      SELECT * FROM unnest($1::int[], $2::text[], $3::bigint[], $4::timestamptz[])
      ON CONFLICT DO NOTHING RETURNING gateway_no, boot, seq`,
-    [
-      sorted.map(({ gatewayNo }) => gatewayNo),
-      sorted.map(({ boot }) => boot),
-      sorted.map(({ seq }) => seq),
-      sorted.map(({ receivedAt }) => new Date(receivedAt)),
+    values: [
+      plainArray(sorted.map(({ gatewayNo }) => gatewayNo)),
+      plainArray(sorted.map(({ boot }) => quoted(boot))),
+      plainArray(sorted.map(({ seq }) => seq)),
+      plainArray(instants(sorted.map(({ receivedAt }) => receivedAt))),
     ],
-  )
+  })
   return new Set(rows.map(({ gateway_no, boot, seq }) => messageKey({ gatewayNo: gateway_no, boot, seq })))
 }
 
 /** A gateway counts as heard when a message of it arrives, whatever its clock or the readings say. */
 export const hearGateways = async (client: PoolClient, heard: ReadonlyMap<number, number>): Promise<void> => {
   const sorted = [...heard].sort(([a], [b]) => a - b)
-  await client.query(
-    `INSERT INTO latest (device_no, ts, received_at)
+  await client.query({
+    name: 'intake-heard',
+    text: `INSERT INTO latest (device_no, ts, received_at)
      SELECT no, at, at FROM unnest($1::int[], $2::timestamptz[]) AS heard(no, at)
      ON CONFLICT (device_no) DO UPDATE SET ts = excluded.ts, received_at = excluded.received_at
        WHERE latest.ts < excluded.ts`,
-    [sorted.map(([no]) => no), sorted.map(([, at]) => new Date(at))],
-  )
+    values: [plainArray(sorted.map(([no]) => no)), plainArray(instants(sorted.map(([, at]) => at)))],
+  })
 }
 
 /** Serials kept per gateway: enough to find a forgotten device, too few to fill the table with. */

@@ -8,6 +8,11 @@ import { storeEach } from './store-readings.ts'
 /** A batch is written when it has this many readings, or this long after its first message. */
 const BATCH_ROWS = 5_000
 const BATCH_WAIT_MS = 10
+/** While another batch is on its way this one may grow for so many times as long: large ones cost half. */
+const GROWTH = 10
+/** A batch of so many readings says that much comes at once, and for this long after it. */
+const PRESSED_ROWS = 1_000
+const PRESSED_MS = 1_000
 /** Batches on their way to the database at the same time. */
 const WRITERS = 2
 /** Readings that may wait; beyond it messages are refused and come again. More than the door lets in of usual messages. */
@@ -30,6 +35,8 @@ export type ReadingIntake = {
   put: (gatewaySn: string, message: Telemetry, receivedAt: number) => Promise<void>
   /** Too much is waiting: stop reading from the sockets until `room` resolves. */
   full: () => boolean
+  /** Much comes at once: what can wait should. */
+  pressed: () => boolean
   room: () => Promise<void>
   /** Writes what waits; later messages are refused. */
   close: () => Promise<void>
@@ -50,6 +57,7 @@ export const createReadingIntake = (
   let writing = 0
   let timer: NodeJS.Timeout | null = null
   let closed = false
+  let pressedUntil = 0
   let idle: (() => void)[] = []
   let roomy: (() => void)[] = []
 
@@ -74,7 +82,9 @@ export const createReadingIntake = (
     const live = takeOf('live', batchRows - forBackfill)
     const left = batchRows - countRows(live)
     const batch = queues.backfill.length === 0 || left <= 0 ? live : [...live, ...takeOf('backfill', left)]
-    rows -= countRows(batch)
+    const taken = countRows(batch)
+    rows -= taken
+    if (taken >= PRESSED_ROWS) pressedUntil = performance.now() + PRESSED_MS
     counters.waiting(rows)
     return batch
   }
@@ -109,7 +119,7 @@ export const createReadingIntake = (
         // While this batch was written others came together. A moment more, and what is acknowledged now has sent its
         // next: few large batches cost half of what many small ones do.
         if (closed || rows >= batchRows) start()
-        else if (queued() > 0) soon(Math.min(waitMs, BATCH_WAIT_MS))
+        else if (queued() > 0) soon(Math.min(waitMs, BATCH_WAIT_MS) * (writing > 0 ? GROWTH : 1))
         if (writing === 0 && queued() === 0) for (const go of idle.splice(0)) go()
       })
     }
@@ -130,10 +140,11 @@ export const createReadingIntake = (
         rows += rowsOf(waiting)
         counters.waiting(rows)
         if (rows >= batchRows) start()
-        else timer ??= setTimeout(start, waitMs)
+        else timer ??= setTimeout(start, writing > 0 ? waitMs * GROWTH : waitMs)
         return undefined
       }),
     full: () => rows >= queueRows,
+    pressed: () => performance.now() < pressedUntil,
     room: () => (rows < queueRows ? Promise.resolve() : new Promise((go) => void (roomy = [...roomy, go]))),
     close: () => {
       closed = true

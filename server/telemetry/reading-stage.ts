@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { CleanMetrics } from '#domain/telemetry/reading-quality.ts'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
 import { binaryRows } from './binary-copy.ts'
+import { instants, plainArray } from './plain-array.ts'
 
 /** A reading that passed the rules, under its device's number. */
 export type KeptReading = {
@@ -139,19 +140,20 @@ export const keepNew = async (client: PoolClient, readings: readonly KeptReading
   const { rows, newestOf, due } = sortOut(readings)
   await copyInto(client, 'reading', rows)
   if (newestOf.length > 0) await stageReadings(client, newestOf)
-  const told = await client.query<{ moved: number[] | null }>(
-    `WITH due AS (
+  const told = await client.query<{ moved: number[] | null }>({
+    name: 'intake-newest',
+    text: `WITH due AS (
       INSERT INTO energy_due (device_no, since, until)
       SELECT * FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[])
       ${markDue}
     ), newest AS (${newest})
     SELECT array_agg(device_no) AS moved FROM newest`,
-    [
-      due.map(({ no }) => no),
-      due.map(({ since }) => new Date(since)),
-      due.map(({ until }) => new Date(until)),
+    values: [
+      plainArray(due.map(({ no }) => no)),
+      plainArray(instants(due.map(({ since }) => since))),
+      plainArray(instants(due.map(({ until }) => until))),
     ],
-  )
+  })
   return { stored: rows.length, moved: told.rows[0]?.moved ?? [] }
 }
 

@@ -38,6 +38,20 @@ const send = async (site: Site, samples: readonly Sample[], receivedAt?: number)
 }
 
 describe('rolling energy up', () => {
+  it('what has to wait stays due, and the next run computes it', async () => {
+    const site = await makeSite(db, NOW, { inverters: 25 })
+    const samples = nos(site).flatMap((_, device) => series(device, NOW - DAY_MS / 2, NOW, 60))
+    await send(site, samples)
+    let asked = 0
+    const first = await rollUp(kitchen, NOW, undefined, () => (asked += 1) > 1)
+    const due = async (): Promise<number> =>
+      (await db.selectFrom('energy_due').select('device_no').where('device_no', 'in', nos(site)).execute())
+        .length
+    expect([first, await due()]).toEqual([20, 5])
+    expect(await rollUp(kitchen, NOW)).toBe(5)
+    expect(await due()).toBe(0)
+  })
+
   it('D16: a gateway that was away for seven days and filled them in equals its twin that never was', async () => {
     const [twin, away] = [
       await makeSite(db, NOW, { inverters: 2 }),

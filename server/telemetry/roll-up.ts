@@ -178,16 +178,17 @@ const chunks = (due: readonly { deviceNo: number; coveredMs: number }[]): number
  * Recomputes the energy of every device that is due at the start of the run, from its sorted readings. The result
  * does not depend on how often or in which portions it runs: a transaction replaces a device's days, spans and
  * set-aside readings and takes its mark away only if no reading has renewed it meanwhile.
- * Gives the number of devices computed.
+ * `waits` is asked before each portion: what has to wait stays due for the next run. Gives the number of devices computed.
  */
 export const rollUp = async (
   kitchen: RollUpKitchen,
   now: number,
   stopping?: AbortSignal,
+  waits = (): boolean => false,
 ): Promise<number> => {
   let computed = 0
   for (const chunk of chunks(await listDue(kitchen.db))) {
-    if (stopping?.aborted === true) break
+    if (stopping?.aborted === true || waits()) break
     const done = await rollUpChunk(kitchen, chunk, now)
     await tell(kitchen, done, now)
     computed += done.length

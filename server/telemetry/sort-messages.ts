@@ -3,7 +3,8 @@ import { serialKey } from '#domain/devices/fields.ts'
 import { stateIndex, stateOf } from '#domain/telemetry/device-state.ts'
 import { assessReading } from '#domain/telemetry/reading-quality.ts'
 import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
-import type { Child, KnownGateway, Stranger } from './gateway-store.ts'
+import type { Stranger } from './gateway-store.ts'
+import type { Child, KnownGateway } from './known-gateways.ts'
 import type { KeptReading } from './reading-stage.ts'
 import { retentionFrom } from './retention.ts'
 
@@ -35,9 +36,10 @@ export const sortMessage = (
     refused: { before_2000: 0, older_than_retention: 0 },
   }
   for (const item of message.d) {
-    const snKey = serialKey(item.sn)
-    const child = gateway.children.get(snKey)
+    // A serial without dashes is its own key, and the children have no other.
+    const child = gateway.children.get(item.sn) ?? gateway.children.get(serialKey(item.sn))
     if (child === undefined) {
+      const snKey = serialKey(item.sn)
       const known = sorted.strangers.get(snKey)
       if (known) known.readings += 1
       else
@@ -61,16 +63,12 @@ const keep = (
   { message, receivedAt, oldestTs }: { message: Telemetry; receivedAt: number; oldestTs: number },
 ): void => {
   const hist = message.hist ?? false
-  const assessed = assessReading(
-    item.m,
-    { kind: child.kind, ratedW: child.ratedW },
-    {
-      deviceTs: item.ts ?? message.ts,
-      hist,
-      arrivedAt: receivedAt,
-      retentionFrom: oldestTs,
-    },
-  )
+  const assessed = assessReading(item.m, child, {
+    deviceTs: item.ts ?? message.ts,
+    hist,
+    arrivedAt: receivedAt,
+    retentionFrom: oldestTs,
+  })
   if (assessed.refused !== null) {
     sorted.refused[assessed.refused] += 1
     return

@@ -3,10 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import { serialKey } from '#domain/devices/fields.ts'
 import { databaseUnavailable, pgCode } from '../db/trouble.ts'
 import type { Kitchen } from '../kitchen.ts'
-import type { KnownGateway } from './gateway-store.ts'
 import {
   countRefused,
-  gatewaysByKey,
   hearGateways,
   messageKey,
   noteMessages,
@@ -14,8 +12,16 @@ import {
   type Stranger,
 } from './gateway-store.ts'
 import { intakeCounters } from './intake-counters.ts'
+import { childMemoryOf, gatewaysByKey, type KnownGateway } from './known-gateways.ts'
 import { ensurePartitions, forgetPartitions, utcDayStart } from './partitions.ts'
-import { ensureStage, type KeptReading, keepNew, keepStaged, stageReadings } from './reading-stage.ts'
+import {
+  ensureStage,
+  type Kept,
+  type KeptReading,
+  keepNew,
+  keepStaged,
+  stageReadings,
+} from './reading-stage.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 
 type StoreKitchen = Pick<Kitchen, 'pool' | 'log' | 'metrics' | 'news' | 'retentionDays'>
@@ -85,7 +91,7 @@ const writeBatch = async (
   straight: boolean,
 ): Promise<Told> => {
   const keys = [...new Set(messages.map(({ gatewaySn }) => serialKey(gatewaySn)))]
-  const gateways = await gatewaysByKey(client, keys)
+  const gateways = await gatewaysByKey(client, keys, childMemoryOf(kitchen.pool))
   const known = messages.flatMap((incoming) => {
     const gateway = gateways.get(serialKey(incoming.gatewaySn))
     if (gateway === undefined) return []
@@ -110,7 +116,6 @@ const writeBatch = async (
     [...once.values()].map(({ key, incoming }) => ({ ...key, receivedAt: incoming.receivedAt })),
   )
   outcome.repeated -= fresh.size
-  await hearGateways(client, heard)
 
   const readings: KeptReading[] = []
   const strangers = new Map<string, Stranger>()
@@ -131,18 +136,25 @@ const writeBatch = async (
     refusedBy.set(gateway.id, (refusedBy.get(gateway.id) ?? 0) + refused)
   }
   if (strangers.size > 0) await quarantineStrangers(client, [...strangers.values()])
-  await countRefused(client, refusedBy)
-  if (readings.length === 0) return { outcome, moved: movedDevices(gateways, [], heard) }
-
-  await ensurePartitions(
-    kitchen.pool,
-    readings.map(({ ts }) => utcDayStart(ts)),
-  )
-  const { stored, moved } = straight
-    ? await keepNew(client, readings)
-    : await stageReadings(client, readings).then(() => keepStaged(client))
+  const { stored, moved } = await keep(kitchen, client, readings, straight)
   outcome.stored = stored
+  // Rows that every batch writes come last: another batch waits for them until this one is committed.
+  await countRefused(client, refusedBy)
+  await hearGateways(client, heard)
   return { outcome, moved: movedDevices(gateways, moved, heard) }
+}
+
+const keep = async (
+  { pool }: StoreKitchen,
+  client: PoolClient,
+  readings: readonly KeptReading[],
+  straight: boolean,
+): Promise<Kept> => {
+  if (readings.length === 0) return { stored: 0, moved: [] }
+  await ensurePartitions(pool, new Set(readings.map(({ ts }) => utcDayStart(ts))))
+  if (straight) return keepNew(client, readings)
+  await stageReadings(client, readings)
+  return keepStaged(client)
 }
 
 /** Devices (id to station) whose newest values moved. A gateway counts: it was heard. */
