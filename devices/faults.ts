@@ -55,6 +55,19 @@ export const fault = z.discriminatedUnion('name', [
   }),
   /** One optimizer no longer answers the gateway; it still works. */
   z.strictObject({ name: z.literal('optimizer-silent'), ...span, optimizer: serial }),
+  /** A device of any kind that answers nothing any more. */
+  z.strictObject({ name: z.literal('device-silent'), ...span, device: serial }),
+  /** Its gateway says that it obeys; its readings say that it does not. */
+  z.strictObject({ name: z.literal('device-lies'), ...span, device: serial }),
+  /** The gateway carries out what it is told, and answers this much later, or twice, or never. */
+  z.strictObject({
+    name: z.literal('gateway-answers-late'),
+    ...span,
+    gateway: serial,
+    lateMs: z.int().check(z.positive()),
+  }),
+  z.strictObject({ name: z.literal('gateway-answers-twice'), ...span, gateway: serial }),
+  z.strictObject({ name: z.literal('gateway-answers-never'), ...span, gateway: serial }),
   /** The gateway reports a device that belongs to somebody else. */
   z.strictObject({ name: z.literal('liar-serial'), ...span, gateway: serial, serial }),
 ])
@@ -75,6 +88,11 @@ export const faultNames = [
   'counter-dip',
   'counter-rollover',
   'optimizer-silent',
+  'device-silent',
+  'device-lies',
+  'gateway-answers-late',
+  'gateway-answers-twice',
+  'gateway-answers-never',
   'liar-serial',
 ] as const satisfies readonly FaultName[]
 

@@ -93,7 +93,8 @@ function refuseUnknownTargets(data: FleetData): void {
     for (const gateway of spec.gateways) serials.add(gateway.sn)
     for (const inverter of invertersOf(spec)) {
       serials.add(inverter.sn)
-      for (const string of inverter.strings) for (const part of string.optimizers ?? []) serials.add(part.sn)
+      for (const string of inverter.strings)
+        for (const part of [...(string.optimizers ?? []), ...(string.shutdowns ?? [])]) serials.add(part.sn)
     }
     if (installedW(spec) <= 0) throw new Error(`fleet: ${spec.key} has no modules`)
   }
@@ -105,5 +106,7 @@ function refuseUnknownTargets(data: FleetData): void {
 }
 
 function target(fault: Fault): string {
-  return 'gateway' in fault ? fault.gateway : 'optimizer' in fault ? fault.optimizer : fault.inverter
+  if ('gateway' in fault) return fault.gateway
+  if ('device' in fault) return fault.device
+  return 'optimizer' in fault ? fault.optimizer : fault.inverter
 }

@@ -7,12 +7,17 @@ const ANSWERS_KEPT = 200
 
 /** What commands came to: some take the devices a moment, and each is owed until it is acknowledged. */
 export interface Answers {
-  take(answers: readonly CommandResponse[], now: number): void
+  take(answers: readonly CommandResponse[], now: number, how?: How): void
   /** Sends what has become due. */
   tick(now: number): void
   /** After a new connection: sends again what was not acknowledged. */
   resume(): void
+  /** Answers that are not out yet. */
+  readonly owed: number
 }
+
+/** `lateMs` of the wall clock; `times` 0 = never. */
+export type How = { readonly lateMs: number; readonly times: number }
 
 const isSlow = (answer: CommandResponse): boolean =>
   answer.stage === 'done' && answer.results.some(({ after }) => after?.['activated'] === true)
@@ -30,10 +35,16 @@ export function answerBook(
     if (acknowledged) owed = owed.filter((one) => one !== answer)
   }
   return {
-    take(answers, now) {
+    take(answers, now, { lateMs, times } = { lateMs: 0, times: 1 }) {
       for (const answer of answers)
-        if (isSlow(answer)) later.push({ at: now + CARRY_OUT_MS / clockFactor, answer })
-        else void send(answer)
+        for (let n = 0; n < times; n++) {
+          const wait = lateMs + (isSlow(answer) ? CARRY_OUT_MS / clockFactor : 0)
+          if (wait > 0) later.push({ at: now + wait, answer })
+          else void send(answer)
+        }
+    },
+    get owed() {
+      return later.length + owed.length
     },
     tick(now) {
       const due = later.filter(({ at }) => at <= now)

@@ -8,6 +8,7 @@ import {
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { readMessage } from './checked-json.ts'
+import type { Obedience } from './simulated-station.ts'
 
 /** What a gateway can be asked about itself and its devices. */
 export interface CommandSubject {
@@ -20,8 +21,15 @@ export interface CommandSubject {
   activate(): void
   /** Sends the inventory anew. */
   rescan(): void
-  /** Turns an inverter or a shutdown device; false for what cannot be turned. */
-  turn(sn: string, on: boolean): boolean
+  /** Turns an inverter, an optimizer or a shutdown device. */
+  turn(sn: string, on: boolean): Obedience
+  /** Share of its rated power that an inverter may give, %. */
+  limit(sn: string, pct: number): Obedience
+  restart(sn: string): Obedience
+  /** Itself, once it has said so. */
+  restartSelf(): void
+  /** What a device stands at beyond its readings: `limit_pct`, `up_s`. */
+  settings(sn: string): Readonly<Record<string, number>>
   /** Somebody has put `replacement` where `old` hung. */
   exchange(old: string, replacement: string): void
 }
@@ -30,8 +38,8 @@ export interface CommandSubject {
 const REMEMBERED = 200
 
 /**
- * Carries out commands on what really hangs there: `limit` and `restart` are rejected as unsupported. A repeated id is answered with
- * what was answered before and nothing is done; what is past its `exp` is not done. Null for bytes that are no command.
+ * Carries out commands on what really hangs there. A repeated id is answered with what was answered before and nothing
+ * is done; what is past its `exp` is not done. Null for bytes that are no command.
  */
 export function commandDesk(
   subject: CommandSubject,
@@ -73,9 +81,12 @@ function carryOut(command: CommandRequest, subject: CommandSubject, now: number)
       const readings = new Map(subject.readings().map((item) => [item.sn, item]))
       return done(
         targets.map((sn): CommandResult => {
-          if (sn === subject.sn) return { sn, ok: true, after: { report_s: subject.reportSeconds() } }
+          if (sn === subject.sn)
+            return { sn, ok: true, after: { report_s: subject.reportSeconds(), ...subject.settings(sn) } }
           const item = readings.get(sn)
-          return item ? { sn, ok: true, after: flat(item) } : { sn, ok: false, code: 'no_answer' }
+          return item
+            ? { sn, ok: true, after: { ...flat(item), ...subject.settings(sn) } }
+            : { sn, ok: false, code: 'no_answer' }
         }),
       )
     }
@@ -92,21 +103,43 @@ function carryOut(command: CommandRequest, subject: CommandSubject, now: number)
       ])
     }
     case 'switch': {
-      if (command.targets.length === 0) return rejected('unknown_target')
-      const answering = new Set(subject.readings().map(({ sn }) => sn))
       const { on } = command.args
-      const turned = new Map(
-        command.targets.map((sn) => [sn, answering.has(sn) ? subject.turn(sn, on) : null]),
-      )
-      const readings = new Map(subject.readings().map((item) => [item.sn, item]))
+      if (command.targets.length === 0) return rejected('unknown_target')
       return done(
-        [...turned].map(([sn, worked]): CommandResult => {
-          const item = readings.get(sn)
-          if (worked === null || !item) return { sn, ok: false, code: 'no_answer' }
-          return worked ? { sn, ok: true, after: flat(item) } : { sn, ok: false, code: 'unsupported' }
-        }),
+        tell(
+          command.targets,
+          subject,
+          (sn) => subject.turn(sn, on),
+          (item) =>
+            typeof item.m.closed === 'boolean' ? { closed: on } : { st: on ? 'normal' : 'shutdown' },
+        ),
       )
     }
+    case 'limit': {
+      const { pct } = command.args
+      if (command.targets.length === 0) return rejected('unknown_target')
+      return done(
+        tell(
+          command.targets,
+          subject,
+          (sn) => subject.limit(sn, pct),
+          () => ({ limit_pct: pct }),
+        ),
+      )
+    }
+    case 'restart':
+      if (command.targets.length === 0) {
+        subject.restartSelf()
+        return done([{ sn: subject.sn, ok: true }])
+      }
+      return done(
+        tell(
+          command.targets,
+          subject,
+          (sn) => subject.restart(sn),
+          () => ({ up_s: 0 }),
+        ),
+      )
     case 'replace': {
       const { old, new: replacement } = command.args
       // The same exchange told twice is one.
@@ -125,10 +158,29 @@ function carryOut(command: CommandRequest, subject: CommandSubject, now: number)
     case 'set':
       subject.setReportSeconds(command.args.report_s)
       return done([{ sn: subject.sn, ok: true, after: { report_s: subject.reportSeconds() } }])
-    case 'limit':
-    case 'restart':
-      return rejected('unsupported')
   }
+}
+
+/**
+ * Passes an order on to each device that answers, and says of each what it is then; `claim` is what a device that lies
+ * says of itself.
+ */
+function tell(
+  targets: readonly string[],
+  subject: CommandSubject,
+  order: (sn: string) => Obedience,
+  claim: (item: TelemetryItem) => Readonly<Record<string, string | number | boolean>>,
+): CommandResult[] {
+  const answering = new Set(subject.readings().map(({ sn }) => sn))
+  const obeyed = targets.map((sn) => [sn, answering.has(sn) ? order(sn) : null] as const)
+  const readings = new Map(subject.readings().map((item) => [item.sn, item]))
+  return obeyed.map(([sn, obedience]): CommandResult => {
+    const item = readings.get(sn)
+    if (obedience === null || !item) return { sn, ok: false, code: 'no_answer' }
+    if (obedience === 'unable') return { sn, ok: false, code: 'unsupported' }
+    const after = { ...flat(item), ...subject.settings(sn) }
+    return { sn, ok: true, after: obedience === 'lied' ? { ...after, ...claim(item) } : after }
+  })
 }
 
 /** Single values of a reading; lists (phases, trackers) stay with telemetry. */

@@ -3,7 +3,9 @@ import type { CommandResponse } from '#contract/mqtt/command.ts'
 import { decode, encode } from '#contract/mqtt/decode.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
 import { startTinyBroker, type TinyBroker } from '#tests/tiny-broker.ts'
+import type { Fault } from './faults.ts'
 import { createGateway, type Gateway } from './gateway.ts'
+import { troubles } from './troubles.ts'
 import { simulateDevices, type SimulatedStation } from './simulated-station.ts'
 import { worldStation } from './world.ts'
 
@@ -20,15 +22,17 @@ let station: SimulatedStation
 let clock = noon
 let asked = 0
 
-const start = async (at: number): Promise<void> => {
+const start = async (at: number, faults: readonly Fault[] = []): Promise<void> => {
+  const before = broker.of('inv').length
   clock = at
   station = simulateDevices(worldStation('landshut-barn'), {
     counters: { ts: at - MINUTE, wh: {} },
     gridMs: MINUTE,
+    faults,
   })
-  gateway = createGateway({ url: broker.url, sn: SN, secret: 'secret', station, now: () => clock })
+  gateway = createGateway({ url: broker.url, sn: SN, secret: 'secret', station, faults, now: () => clock })
   await gateway.tick()
-  await eventually(() => expect(broker.of('inv')).toHaveLength(1))
+  await eventually(() => expect(broker.of('inv').length).toBeGreaterThan(before))
 }
 beforeEach(async () => {
   broker = await startTinyBroker({ [SN]: 'secret' })
@@ -106,10 +110,134 @@ describe('orders to a gateway', () => {
     expect(of(after, INVERTER)?.m['p']).toBeGreaterThan(1_000)
   })
 
-  it('cannot switch an optimizer, nor itself, nor what it does not have', async () => {
+  it('switches an optimizer off by itself, and on again', async () => {
     await start(noon)
     const id = await order({ op: 'switch', targets: [OPTIMIZER], args: { on: false } })
-    expect(doneOf(id)).toEqual([{ sn: OPTIMIZER, ok: false, code: 'unsupported' }])
+    expect(doneOf(id)).toMatchObject([{ sn: OPTIMIZER, ok: true, after: { st: 'shutdown', p: 0 } }])
+    const off = await report()
+    expect(off.find(({ sn }) => sn === INVERTER)?.m['p']).toBeGreaterThan(1_000)
+    await order({ op: 'switch', targets: [OPTIMIZER], args: { on: true } })
+    expect((await report()).find(({ sn }) => sn === OPTIMIZER)?.m['p']).toBeGreaterThan(50)
+  })
+
+  it('limits an inverter: it gives no more, reads its limit, and gives all again at 100', async () => {
+    await start(noon)
+    const full = Number((await report()).find(({ sn }) => sn === INVERTER)?.m['p'])
+    const id = await order({ op: 'limit', targets: [INVERTER], args: { pct: 10 } })
+    expect(doneOf(id)).toMatchObject([{ ok: true, after: { st: 'curtailed', p: 1_700, limit_pct: 10 } }])
+    expect((await report()).find(({ sn }) => sn === INVERTER)).toMatchObject({
+      st: 'curtailed',
+      m: { p: 1_700 },
+    })
+    await order({ op: 'limit', targets: [INVERTER], args: { pct: 100 } })
+    expect(Number((await report()).find(({ sn }) => sn === INVERTER)?.m['p'])).toBeGreaterThan(full * 0.8)
+    const part = await order({ op: 'limit', targets: [OPTIMIZER], args: { pct: 10 } })
+    expect(doneOf(part)).toEqual([{ sn: OPTIMIZER, ok: false, code: 'unsupported' }])
+  })
+
+  it('restarts an inverter: it counts its seconds anew', async () => {
+    await start(noon)
+    const upS = async () => {
+      const id = await order({ op: 'read', targets: [INVERTER] })
+      return Number(doneOf(id)?.[0]?.after?.['up_s'])
+    }
+    expect(await upS()).toBeGreaterThan(86_400)
+    await order({ op: 'restart', targets: [INVERTER] })
+    clock += 4_000
+    expect(await upS()).toBe(4)
+  })
+
+  it('restarts itself once it has said so: a new boot, and it still knows what it was told', async () => {
+    await start(noon)
+    const before = gateway.boot
+    const id = await order({ op: 'restart' })
+    expect(doneOf(id)).toEqual([{ sn: SN, ok: true }])
+    await eventually(async () => {
+      await gateway.tick()
+      expect(gateway.boot).not.toBe(before)
+    })
+    expect(gateway.online).toBe(false)
+    clock += 4_000
+    await gateway.tick()
+    await eventually(() => expect(broker.of('inv')).toHaveLength(2))
+    expect(broker.of('status').at(-1)).toMatchObject({ state: 'online', boot: gateway.boot, conn: 1 })
+    const read = await order({ op: 'read' })
+    expect(doneOf(read)).toEqual([{ sn: SN, ok: true, after: { report_s: 300, up_s: 4 } }])
+    const count = answers().length
+    await broker.publish(topicOf(SN, 'cmd/req'), {
+      v: 1,
+      id,
+      op: 'restart',
+      targets: [],
+      args: {},
+      exp: clock + MINUTE,
+    })
+    await eventually(() => expect(answers().length).toBe(count + 1))
+    await gateway.tick()
+    expect(gateway.online).toBe(true)
+  })
+
+  it('a device that lies says yes and goes on; one that is silent is not answered for', async () => {
+    await start(noon, [
+      { name: 'device-lies', device: INVERTER, from: 0 },
+      { name: 'device-silent', device: OPTIMIZER, from: 0 },
+    ])
+    const id = await order({ op: 'switch', targets: [INVERTER, OPTIMIZER], args: { on: false } })
+    expect(doneOf(id)).toMatchObject([
+      { sn: INVERTER, ok: true, after: { st: 'shutdown' } },
+      { sn: OPTIMIZER, ok: false, code: 'no_answer' },
+    ])
+    const read = await order({ op: 'read', targets: [INVERTER, OPTIMIZER] })
+    expect(doneOf(read)).toMatchObject([
+      { sn: INVERTER, ok: true, after: { st: 'grid' } },
+      { sn: OPTIMIZER, ok: false, code: 'no_answer' },
+    ])
+    const readings = await report()
+    expect(readings.find(({ sn }) => sn === INVERTER)?.m['p']).toBeGreaterThan(1_000)
+    expect(readings.filter(({ sn }) => sn === OPTIMIZER)).toEqual([])
+  })
+
+  it('a gateway answers late, twice or never, and does what it is told all the same', async () => {
+    const always = { gateway: SN, from: 0 }
+    await start(noon, [{ name: 'gateway-answers-late', lateMs: 9_000, ...always }])
+    const send = (id: string) =>
+      broker.publish(topicOf(SN, 'cmd/req'), {
+        ...{ v: 1, id, op: 'switch', targets: [INVERTER] },
+        ...{ args: { on: false }, exp: clock + MINUTE },
+      })
+    await send('late')
+    await eventually(() => expect(station.momentAt(clock).off).toEqual([true, false]))
+    expect(answers()).toEqual([])
+    clock += 9_000
+    await gateway.tick()
+    await eventually(() => expect(answers().map(({ stage }) => stage)).toEqual(['accepted', 'done']))
+    await gateway.stop()
+    await start(noon, [{ name: 'gateway-answers-twice', ...always }])
+    await send('twice')
+    await eventually(() => expect(answers().filter(({ id }) => id === 'twice')).toHaveLength(4))
+    await gateway.stop()
+    await start(noon, [{ name: 'gateway-answers-never', ...always }])
+    await send('never')
+    await eventually(() => expect(station.momentAt(clock).off).toEqual([true, false]))
+    expect(answers().filter(({ id }) => id === 'never')).toEqual([])
+  })
+
+  it('troubles are the same for the same seed, and no device has two', () => {
+    const serials = Array.from({ length: 60 }, (_, n) => `RSD${String(n).padStart(6, '0')}`)
+    const given = { seed: 7, liars: 3, silent: 2, from: 0 }
+    const chosen = troubles(serials, given)
+    expect(troubles(serials.toReversed(), given)).toEqual(chosen)
+    expect(chosen.map(({ name }) => name)).toEqual([
+      ...Array<string>(3).fill('device-lies'),
+      ...Array<string>(2).fill('device-silent'),
+    ])
+    expect(new Set(chosen.map((one) => ('device' in one ? one.device : ''))).size).toBe(5)
+    expect(troubles(serials, { ...given, seed: 8 })).not.toEqual(chosen)
+    expect(() => troubles(serials.slice(0, 4), given)).toThrow(RangeError)
+  })
+
+  it('cannot switch itself, nor what it does not have', async () => {
+    await start(noon)
     const none = await order({ op: 'switch', args: { on: false } })
     expect(answers().at(-1)).toMatchObject({ id: none, stage: 'rejected', code: 'unknown_target' })
     const unknown = await order({ op: 'switch', targets: ['NOTHERE1'], args: { on: false } })

@@ -150,7 +150,7 @@ describe('a gateway', () => {
       { stage: 'done', results: { length: 98 } },
     ])
     expect(await ask({ id: 'c-3', op: 'limit', args: { pct: 60 } })).toMatchObject([
-      { stage: 'rejected', code: 'unsupported' },
+      { stage: 'rejected', code: 'unknown_target' },
     ])
     expect(await ask({ id: 'c-4', op: 'read', targets: ['NOTHERE1'] })).toMatchObject([
       { stage: 'rejected', code: 'unknown_target' },

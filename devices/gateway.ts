@@ -12,7 +12,7 @@ import { commandDesk } from './gateway-commands.ts'
 import { type Link, openLink, reconnectWaitMs, wasTurnedAway } from './gateway-link.ts'
 import { hash2, seedOf } from './physics/noise.ts'
 import { liarReadings } from './liar-readings.ts'
-import type { SimulatedStation } from './simulated-station.ts'
+import type { Obedience, SimulatedStation } from './simulated-station.ts'
 import { exchangeList } from './exchanges.ts'
 import { batches } from './telemetry-batches.ts'
 import { readMessage } from './checked-json.ts'
@@ -58,13 +58,20 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
+/** From its goodbye until it can connect again. */
+const RESTART_MS = 3_000
+
 export function createGateway(options: GatewayOptions): Gateway {
   const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
   const own = station.spec.gateways.find((one) => one.sn === sn)
   if (!own) throw new Error(`${station.spec.key} has no gateway ${sn}`)
   const { inverters: _, ...identity } = own
   const log = options.log ?? (() => {})
-  const boot = randomBytes(8).toString('hex')
+  const newBoot = (): string => randomBytes(8).toString('hex')
+  let boot = newBoot()
+  let startedAt = now()
+  /** Told to start anew: once what it has to say about that is out. */
+  let restarting = false
   const delivery = createDelivery(options.memory ?? 20_000)
   const built = station.inventory(sn)
   const exchanges = exchangeList()
@@ -92,6 +99,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       0,
       ts + activeFaults(faults, 'gateway-clock-skew', now()).reduce((sum, fault) => sum + fault.skewMs, 0),
     )
+  const answering = (ts: number) => ({
+    lateMs: activeFaults(faults, 'gateway-answers-late', ts).reduce((sum, { lateMs }) => sum + lateMs, 0),
+    times:
+      activeFaults(faults, 'gateway-answers-never', ts).length > 0
+        ? 0
+        : 1 + activeFaults(faults, 'gateway-answers-twice', ts).length,
+  })
   const linkLost = (): boolean => activeFaults(faults, 'gateway-link-lost', now()).length > 0
 
   const desk = commandDesk({
@@ -104,11 +118,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       activated = true
     },
     rescan: announceInventory,
-    turn: (target, on) => {
-      const worked = station.turn(exchanges.original(target), on, now())
-      // What was switched shows in the next report, which does not wait for its turn.
-      if (worked) reportAt = now()
-      return worked
+    turn: (target, on) => obeyed(station.turn(exchanges.original(target), on, now())),
+    limit: (target, pct) => obeyed(station.limit(exchanges.original(target), pct, now())),
+    restart: (target) => obeyed(station.restart(exchanges.original(target), now())),
+    restartSelf: () => {
+      restarting = true
+    },
+    settings: (target): Record<string, number> => {
+      if (target === sn) return { up_s: Math.floor((now() - startedAt) / 1000) }
+      const known = station.settingsAt(exchanges.original(target), now())
+      return known ? { limit_pct: known.limitPct, up_s: known.upS } : {}
     },
     exchange: (old, replacement) => {
       const counted = readings(now()).find((item) => item.sn === old)?.m.e_tot
@@ -116,6 +135,26 @@ export function createGateway(options: GatewayOptions): Gateway {
       announceInventory()
     },
   })
+
+  /** What was changed shows in the next report, which does not wait for its turn. */
+  function obeyed(obedience: Obedience): Obedience {
+    if (obedience === 'done') reportAt = now()
+    return obedience
+  }
+
+  /** A new boot; what it remembers of commands and owes of answers and reports lies in its flash memory. */
+  function startAnew(ts: number): void {
+    restarting = false
+    boot = newBoot()
+    startedAt = ts
+    connections = 0
+    seq = 0
+    alarms = newAlarms()
+    link?.cut()
+    link = null
+    delivery.pause()
+    nextTryAt = ts + RESTART_MS / clockFactor
+  }
 
   function announceInventory(): void {
     inventoryRev += 1
@@ -143,7 +182,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const channel = parseTopic(topic)?.channel
     if (channel === 'cmd/req') {
-      answers.take(desk(payload, stamp(now())) ?? [], now())
+      answers.take(desk(payload, stamp(now())) ?? [], now(), answering(now()))
     } else if (channel === 'cfg') {
       takeConfig(payload)
     }
@@ -172,12 +211,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     await link.publish('cmd/res', answer)
     return true
   }, clockFactor)
-  const alarms = alarmReporter({
-    boot,
-    nextSeq: () => ++seq,
-    stamp,
-    send: (event) => void send('alarm', event),
-  })
+  const newAlarms = () =>
+    alarmReporter({ boot, nextSeq: () => ++seq, stamp, send: (event) => void send('alarm', event) })
+  let alarms = newAlarms()
 
   async function connect(): Promise<void> {
     connecting = true
@@ -252,7 +288,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   return {
     sn,
-    boot,
+    get boot() {
+      return boot
+    },
     get online() {
       return link !== null
     },
@@ -281,6 +319,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       } else if (!link && !connecting && now() >= nextTryAt) await connect()
       const ts = now()
       answers.tick(ts)
+      if (restarting && answers.owed === 0) return startAnew(ts)
       if (ts < reportAt) return
       // After a pause of the process one report, not all that were missed.
       reportAt = reportAt + intervalMs() > ts ? reportAt + intervalMs() : ts + intervalMs()

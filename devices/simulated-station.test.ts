@@ -251,7 +251,7 @@ describe('faults', () => {
     const sn = device?.sn ?? ''
     const parent = station.inventory(spec.gateways[0]?.sn ?? '').find((item) => item.sn === sn)?.parent ?? ''
     const before = watts(station, parent, ts)
-    expect(station.turn(sn, false, ts)).toBe(true)
+    expect(station.turn(sn, false, ts)).toBe('done')
     expect(station.readingsAt(ts).find((item) => item.sn === sn)).toMatchObject({
       st: 'shutdown',
       m: { closed: false, keepalive: true },
@@ -261,6 +261,6 @@ describe('faults', () => {
     expect(lost).toBeLessThan(before / 4)
     station.turn(sn, true, ts + 1)
     expect(watts(station, parent, ts + 1)).toBeCloseTo(before, -1)
-    expect(station.turn('NOTHERE1', false, ts)).toBe(false)
+    expect(station.turn('NOTHERE1', false, ts)).toBe('unable')
   })
 })

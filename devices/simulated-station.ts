@@ -27,6 +27,9 @@ export interface Wanted {
   readonly shutdowns?: boolean
 }
 
+/** `lied`: it says that it does, and does nothing. `unable`: there is no such device, or it cannot. */
+export type Obedience = 'done' | 'lied' | 'unable'
+
 export interface AlarmCondition {
   /** `device:code:instance` */
   readonly aid: string
@@ -48,13 +51,21 @@ export interface SimulatedStation {
   alarmsAt(ts: number, gateway: string): AlarmCondition[]
   /** Counters as the devices show them, Wh, inverters and optimizers. */
   countersAt(ts: number): Record<string, number>
-  /** Turns an inverter or a shutdown device off or on from `ts` on; false when there is none of that serial. */
-  turn(sn: string, on: boolean, ts: number): boolean
+  /** Turns an inverter, optimizer or shutdown device off or on from `ts` on. */
+  turn(sn: string, on: boolean, ts: number): Obedience
+  /** Lets an inverter give no more than this share of its rated power, %, from `ts` on. */
+  limit(sn: string, pct: number, ts: number): Obedience
+  /** Lets an inverter start anew. */
+  restart(sn: string, ts: number): Obedience
+  /** The limit an inverter stands at, %, and the seconds since it started; null for other devices. */
+  settingsAt(sn: string, ts: number): { limitPct: number; upS: number } | null
   /** True counters, to go on from in another run. */
   checkpoint(ts: number): Checkpoint
 }
 
 const FIVE_MINUTES = 300_000
+/** An inverter that was never restarted has run for so long. */
+const INSTALLED_MS = 30 * 86_400_000
 
 export function simulateDevices(spec: StationSpec, options: SimulationOptions): SimulatedStation {
   const layout = layOut(spec)
@@ -67,10 +78,21 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
   const grid = options.gridMs ?? FIVE_MINUTES
   // The counters look one grid step ahead, at what is often the next moment to be read.
   const switches = switchboard()
+  const inverterSns = new Set(layout.inverters.map((unit) => unit.spec.sn))
   const switchable = new Set([
-    ...layout.inverters.map((unit) => unit.spec.sn),
+    ...inverterSns,
+    ...layout.optimizers.map((unit) => unit.sn),
     ...layout.shutdowns.map((unit) => unit.sn),
   ])
+  const deviceFaults = (name: 'device-silent' | 'device-lies', ts: number): Set<string> =>
+    new Set(faults.flatMap((f) => (f.name === name && isActive(f, ts) ? [f.device] : [])))
+  const obey = (able: ReadonlySet<string>, sn: string, ts: number, act: () => void): Obedience => {
+    if (!able.has(sn)) return 'unable'
+    if (deviceFaults('device-lies', ts).has(sn)) return 'lied'
+    act()
+    recent = []
+    return 'done'
+  }
   const compute = moments(spec, layout, faults, seed, switches)
   let recent: Moment[] = []
   const momentOf = (ts: number): Moment => {
@@ -92,11 +114,13 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
     spec,
     momentAt: momentOf,
     inventory: (gateway) => inventoryOf(layout, gateway),
-    turn(sn, on, ts) {
-      if (!switchable.has(sn)) return false
-      switches.set(sn, on, ts)
-      recent = []
-      return true
+    turn: (sn, on, ts) => obey(switchable, sn, ts, () => switches.set(sn, on, ts)),
+    limit: (sn, pct, ts) => obey(inverterSns, sn, ts, () => switches.limit(sn, pct, ts)),
+    restart: (sn, ts) => obey(inverterSns, sn, ts, () => switches.restart(sn, ts)),
+    settingsAt(sn, ts) {
+      if (!inverterSns.has(sn)) return null
+      const since = switches.startedAt(sn, ts) ?? options.counters.ts - INSTALLED_MS
+      return { limitPct: switches.limitOf(sn, ts), upS: Math.floor((ts - since) / 1000) }
     },
     checkpoint: (ts) => counters.checkpoint(ts),
     countersAt: (ts) => {
@@ -109,9 +133,8 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
       const mine = (inverter: number): boolean =>
         wanted.gateway === undefined || layout.inverters[inverter]?.gateway === wanted.gateway
       const ofString = (string: number): boolean => mine(layout.strings[string]?.inverter ?? -1)
-      const silent = new Set(
-        faults.flatMap((f) => (f.name === 'optimizer-silent' && isActive(f, ts) ? [f.optimizer] : [])),
-      )
+      const silent = deviceFaults('device-silent', ts)
+      for (const f of faults) if (f.name === 'optimizer-silent' && isActive(f, ts)) silent.add(f.optimizer)
       const first = layout.inverters.length
       const items: (TelemetryItem | null)[] = []
       if (wanted.inverters ?? true)
@@ -119,12 +142,11 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
           if (mine(i)) items.push(inverterReading(spec, layout, moment, i, shown(i, ts, wh[i] ?? 0)))
       if (wanted.optimizers ?? true)
         for (const [i, unit] of layout.optimizers.entries())
-          if (ofString(unit.string) && !silent.has(unit.sn))
-            items.push(optimizerReading(spec, layout, moment, i, wh[first + i] ?? 0))
+          if (ofString(unit.string)) items.push(optimizerReading(spec, layout, moment, i, wh[first + i] ?? 0))
       if (wanted.shutdowns ?? true)
         for (const [i, unit] of layout.shutdowns.entries())
           if (ofString(unit.string)) items.push(shutdownReading(spec, layout, moment, i))
-      return items.filter((item) => item !== null)
+      return items.filter((item) => item !== null && !silent.has(item.sn)) as TelemetryItem[]
     },
     alarmsAt(ts, gateway) {
       const here = new Set(
@@ -146,6 +168,13 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
 function concerns(fault: Fault, spec: StationSpec, serials: readonly string[]): boolean {
   if ('gateway' in fault) return spec.gateways.some((gateway) => gateway.sn === fault.gateway)
   if ('optimizer' in fault) return serials.includes(fault.optimizer)
+  if ('device' in fault)
+    return (
+      serials.includes(fault.device) ||
+      invertersOf(spec).some((one) =>
+        one.strings.some((string) => string.shutdowns?.some(({ sn }) => sn === fault.device)),
+      )
+    )
   if (!serials.includes(fault.inverter)) return false
   if (fault.name !== 'string-fuse') return true
   const inverter = invertersOf(spec).find((one) => one.sn === fault.inverter)

@@ -38,6 +38,8 @@ export interface Moment {
   /** Switched off by command: inverters, and shutdown devices (whose modules then give nothing). */
   readonly off: readonly boolean[]
   readonly opened: readonly boolean[]
+  /** Optimizers that were switched off. */
+  readonly disabled: readonly boolean[]
 }
 
 /**
@@ -59,6 +61,7 @@ export function moments(
   const asleep = Float64Array.from(inverters, ({ spec: own }) => -standbyW(own.ratedW))
   const healthy = inverters.map(() => false)
   const closed = shutdowns.map(() => false)
+  const enabled = optimizers.map(() => false)
   const active = <N extends FaultName>(name: N): ((ts: number) => ReturnType<typeof activeFaults<N>>) => {
     const some = faults.some((fault) => fault.name === name)
     return (ts) => (some ? activeFaults(faults, name, ts) : [])
@@ -81,6 +84,7 @@ export function moments(
         : inverters.map(({ spec: own }) => trips.some((f) => f.inverter === own.sn))
     const off = switches.untouched ? healthy : inverters.map(({ spec: own }) => switches.isOff(own.sn, ts))
     const opened = switches.untouched ? closed : shutdowns.map(({ sn }) => switches.isOff(sn, ts))
+    const disabled = switches.untouched ? enabled : optimizers.map(({ sn }) => switches.isOff(sn, ts))
     if (!lit) {
       return {
         ts,
@@ -100,6 +104,7 @@ export function moments(
         throttled: healthy,
         off,
         opened,
+        disabled,
       }
     }
 
@@ -134,7 +139,7 @@ export function moments(
         const own = light.inPlane(string.plane, sky.clearness(part.eastM, part.northM)) * shade
         const ownC = moduleTemperature(own, sky.airC, sky.windMs)
         const watts = modulePower(spec.module, own, ownC) * part.modules * part.factor * reaches
-        const output = fuse ? 0 : watts * OPTIMIZER_EFFICIENCY
+        const output = fuse || disabled[at] === true ? 0 : watts * OPTIMIZER_EFFICIENCY
         optimizerIrradiance[at] = own
         optimizerCellC[at] = ownC
         optimizerW[at] = output
@@ -157,10 +162,11 @@ export function moments(
     }
 
     const hot = hotAt(ts)
-    const throttled = hot.length === 0 ? healthy : inverters.map(() => false)
+    const throttled = inverters.map(() => false)
     for (const [index, { spec: own, strings: mine }] of inverters.entries()) {
       const offered = tripped[index] || off[index] ? 0 : mine.reduce((sum, at) => sum + (stringW[at] ?? 0), 0)
-      const share = hot.find((f) => f.inverter === own.sn)?.limit ?? 1
+      const told = switches.untouched ? 1 : switches.limitOf(own.sn, ts) / 100
+      const share = Math.min(hot.find((f) => f.inverter === own.sn)?.limit ?? 1, told)
       const { acW, dcW, running } = convert(offered, own.ratedW, own.efficiency, own.ratedW * share)
       if (share < 1) throttled[index] = running && dcW < offered
       inverterDcW[index] = dcW
@@ -189,6 +195,7 @@ export function moments(
       throttled,
       off,
       opened,
+      disabled,
     }
   }
 }

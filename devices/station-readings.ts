@@ -113,7 +113,10 @@ export function optimizerReading(
   return {
     sn: unit.sn,
     ts: moment.ts,
-    st: reportedState(p > 0 ? sunSpecState.mppt : sunSpecState.standby, 'other'),
+    st: reportedState(
+      moment.disabled[index] === true ? sunSpecState.off : p > 0 ? sunSpecState.mppt : sunSpecState.standby,
+      'other',
+    ),
     m: {
       p: round(p, 1),
       u_in: round(uIn, 1),
@@ -148,7 +151,14 @@ export function shutdownReading(
     sn: unit.sn,
     ts: moment.ts,
     st: closed ? 'normal' : 'shutdown',
-    m: { u_in: round(uIn, 1), closed, keepalive, t: round(cellC - 6, 1) },
+    // Open, it leaves its conductors the volt that says it is there.
+    m: {
+      u_in: round(uIn, 1),
+      u_out: closed ? round(uIn, 1) : 0.8,
+      closed,
+      keepalive,
+      t: round(cellC - 6, 1),
+    },
   }
 }
 

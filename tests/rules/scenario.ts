@@ -35,7 +35,13 @@ const serialsOf = (spec: StationSpec): Set<string> =>
     ]),
   ])
 const targetOf = (fault: Fault): string =>
-  'gateway' in fault ? fault.gateway : 'optimizer' in fault ? fault.optimizer : fault.inverter
+  'gateway' in fault
+    ? fault.gateway
+    : 'device' in fault
+      ? fault.device
+      : 'optimizer' in fault
+        ? fault.optimizer
+        : fault.inverter
 
 /** Every station of a scenario, one after another; throws for a fault whose device stands nowhere. */
 export function* judgeScenario(given: Scenario): Generator<Judged & { key: string }> {
