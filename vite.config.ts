@@ -13,6 +13,7 @@ import {
   type ResolvedConfig,
   type Rolldown,
 } from 'vite'
+import { heldBy, withoutFacades } from './scripts/vite/facades.ts'
 
 const web = join(import.meta.dirname, 'web')
 const serverPort = process.env['PORT'] ?? '8080'
@@ -54,6 +55,8 @@ const loadsOf = (bundle: Rolldown.OutputBundle): Loads => {
   const reach = (file: string, into: Set<string>): Set<string> => {
     const chunk = bundle[file]
     if (chunk?.type !== 'chunk' || into.has(file)) return into
+    const held = heldBy(chunk)
+    if (held !== file) return reach(held, into)
     into.add(file)
     const meta = 'viteMetadata' in chunk ? chunk.viteMetadata : undefined
     for (const css of meta?.importedCss ?? []) into.add(css)
@@ -69,7 +72,15 @@ const loadsOf = (bundle: Rolldown.OutputBundle): Loads => {
     loads.own[chunk.fileName] =
       sum(lengths.filter(({ id }) => !id.includes('node_modules'))) / Math.max(1, sum(lengths))
     const files = [...reach(chunk.fileName, new Set())]
-    if (chunk.isEntry) loads.entry = files
+    if (chunk.isEntry) {
+      // The steps of web/main.tsx are imported at once, though one after the other.
+      const steps = Object.values(bundle).filter(
+        (one) => one.type === 'chunk' && one.moduleIds.some((id) => /\/web\/boot\/[\w-]+\.tsx?$/.test(id)),
+      )
+      loads.entry = [
+        ...new Set([...files, ...steps.flatMap(({ fileName }) => [...reach(fileName, new Set())])]),
+      ]
+    }
     for (const name of partsIn(chunk))
       loads.parts[name] = [...new Set([...(loads.parts[name] ?? []), ...files])]
   }
@@ -197,15 +208,17 @@ function firstPaint(): Plugin {
         let page = html
         if (bundle) {
           ahead.words = wordsOfRoutes()
-          page = page.replaceAll(/\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g, (_, href: string) => {
-            ahead.css.push(href)
-            return ''
-          })
+          page = page.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+          ahead.css = [...atOnce].filter((file) => file.endsWith('.css')).map((file) => config.base + file)
+          const links = [...atOnce]
+            .filter((file) => file.endsWith('.js') && !page.includes(file))
+            .map((file) => `<link rel="modulepreload" crossorigin href="${config.base}${file}">`)
+          page = page.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
           for (const chunk of Object.values(bundle)) {
             if (chunk.type !== 'chunk') continue
             const meta = 'viteMetadata' in chunk ? chunk.viteMetadata : undefined
             const files = [
-              chunk.fileName,
+              heldBy(chunk),
               ...chunk.imports.filter((file) => bundle[file]),
               ...(meta?.importedCss ?? []),
             ]
@@ -244,15 +257,17 @@ const components =
 /** Modules that home or the frame around every page need. What is named here and used elsewhere only costs its bytes. */
 const frame = new RegExp(
   either(
-    String.raw`rolldown/runtime\.js`,
+    String.raw`/node_modules/(?:use-intl|@tanstack/(?:react-query|query-core))/(?!.*(?:[qQ]ueries|[iI]nfinite\w*Observer|useInfinite|useMutation|mutationObserver)).*`,
     String.raw`/web/ui/${either(...components)}${code}`,
     String.raw`/web/ui/chart/${either('chart', 'chart-table', 'columns', 'donut', 'size', 'time-chart')}${code}`,
-    String.raw`/web/home/(?!no-stations|factors-sheet)[\w-]+${code}`,
+    String.raw`/web/home/(?!no-stations|factors-sheet|orders-card)[\w-]+${code}`,
     String.raw`/web/shell/(?!update-notice)[\w-]+${code}`,
-    String.raw`/web/phrases/${either('catalogues', 'choose-language', 'format', 'language', 'provider', 'use-format')}${code}`,
-    String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live', 'new-id', 'query', 'sign-in-gate')}${code}`,
+    String.raw`/web/phrases/${either('catalogues', 'choose-language', 'format', 'language', 'provider', 'use-format', 'wall-clock')}${code}`,
+    String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live-door', 'new-id', 'query', 'sign-in-gate', 'when-quiet')}${code}`,
     String.raw`/web/accounts/${either('session', 'user-info')}${code}`,
-    String.raw`/web/paths${code}`,
+    String.raw`/web/${either('paths', 'search', 'router', 'routes')}${code}`,
+    String.raw`/web/boot/${either('frame', 'start')}${code}`,
+    String.raw`/web/accounts/password-again${code}`,
     String.raw`/lucide-react/dist/esm/icons/${either('check', 'list')}\.mjs`,
   ) + '$',
 )
@@ -269,7 +284,7 @@ const shortName = (name: string, file: string): string => {
 export default defineConfig({
   root: 'web',
   base: '/h5/',
-  plugins: [react(), compiledCatalogues(), firstPaint(), compressed()],
+  plugins: [react(), compiledCatalogues(), withoutFacades(), firstPaint(), compressed()],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: shortName } },
   build: {
@@ -287,13 +302,20 @@ export default defineConfig({
         // code, styles, words and libraries.
         codeSplitting: {
           groups: [
-            { name: 'frame', test: frame },
             { name: 'words-zh_CN', test: /\/web\/phrases\/zh_CN\/(?:core|home)\.ts$/ },
             { name: 'words-en', test: /\/web\/phrases\/en\/(?:core|home)\.ts$/ },
+            // Libraries run in a step of their own each, see web/main.tsx; what one needs stands in it or before it.
             {
-              name: 'base',
-              test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-intl|use-sync-external-store)\/(?!.*(?:[qQ]ueries|[iI]nfinite\w*Observer|useInfinite|useMutation|mutationObserver))/,
+              name: 'react',
+              test: /rolldown\/runtime\.js|\/web\/boot\/react\.ts|\/node_modules\/(?:react|react-dom|scheduler)\/|vite\/preload-helper/,
+              priority: 3,
             },
+            {
+              name: 'routing',
+              test: /\/node_modules\/(?:@tanstack\/(?:react-router|router-core|history|react-store|store)|use-sync-external-store)\/|\/web\/boot\/routing\.ts/,
+              priority: 2,
+            },
+            { name: 'frame', test: frame, priority: 1 },
           ],
         },
       },

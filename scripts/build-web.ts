@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist/web-sources.sha256')
-const sources = ['web', 'domain', 'contract', 'vite.config.ts', 'package-lock.json']
+const sources = ['web', 'domain', 'contract', 'scripts/vite', 'vite.config.ts', 'package-lock.json']
 
 const hashSources = (): string => {
   const hash = createHash('sha256')

@@ -1,6 +1,6 @@
 import { useData, dataKey, queryClient } from '../data/query.ts'
 import { call, callAs, type Answer } from '../data/call.ts'
-import { startLive, stopLive } from '../data/live.ts'
+import { liveDoor } from '../data/live-door.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
 import { keepUserInfo } from './user-info.ts'
 
@@ -21,8 +21,8 @@ export const heardSession = (person: Person | null): void => {
   callAs(person?.id ?? null)
   keepUserInfo(person)
   present = person?.id ?? null
-  if (person) startLive()
-  else stopLive()
+  if (person) liveDoor.open()
+  else liveDoor.close()
 }
 
 /** The sheet closes, what waited goes on, and another person sees nothing of the one before. */

@@ -1,5 +1,5 @@
 import type { Columns, Sample } from '../ui/chart/columns.ts'
-import { wallMs } from '../ui/chart/zone-time.ts'
+import { wallMs } from '../phrases/wall-clock.ts'
 
 /** As many lines as have a colour of their own, and as many days as can still be told apart. */
 export const mostLines = 6

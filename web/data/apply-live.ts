@@ -1,7 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import type { Answer } from './call.ts'
-import { contact } from './contact.ts'
 import { live } from './live.ts'
 import { dataKey, queryClient, refresh } from './query.ts'
 import { refreshStationLists } from './refresh-lists.ts'
@@ -83,16 +82,6 @@ const refreshHomeSoon = (): void => {
   }, 10_000)
 }
 
-const askEveryMs = 45_000
-/** Where something between lets no stream through, what is on the screen is asked for instead. */
-const askWithoutStream = (): (() => void) => {
-  const timer = window.setInterval(() => {
-    if (contact.missesStream() && document.visibilityState === 'visible')
-      void queryClient.invalidateQueries({ refetchType: 'active' })
-  }, askEveryMs)
-  return () => window.clearInterval(timer)
-}
-
 type Changed = Extract<LiveEvent, { type: 'changed' }>['what']
 
 /** Fields, devices or energy of stations changed: what the screens in use show of them is read again, once for all. */
@@ -164,28 +153,20 @@ const applySoon = (): void => {
   if (gathering === 0) gathering = window.setTimeout(applyGathered, gatherMs)
 }
 
-let greeted = false
 /** Live events become changes of the query cache; what an event cannot carry is read again. */
-export const applyLive = (): (() => void) => {
-  const stopAsking = askWithoutStream()
-  const stopListening = live.listen((event) => {
+export const applyLive = (): (() => void) =>
+  live.listen((event) => {
     if (event.type === 'station') {
       gathered.stations.set(event.live.stationId, event.live)
       applySoon()
       refreshHomeSoon()
     } else if (event.type === 'device') applyDevice(event)
     else if (event.type === 'hello') {
-      // After a lost connection something may have been missed.
-      if (greeted) void queryClient.invalidateQueries({ refetchType: 'active' })
-      greeted = true
+      // Since what is shown was read, something may have been missed.
+      void queryClient.invalidateQueries({ refetchType: 'active' })
     } else {
       const what = gathered.changes.get(event.stationId) ?? new Set()
       gathered.changes.set(event.stationId, what.add(event.what))
       applySoon()
     }
   })
-  return () => {
-    stopAsking()
-    stopListening()
-  }
-}

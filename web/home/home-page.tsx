@@ -1,5 +1,5 @@
 import { List } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../data/query.ts'
 import type { Answer } from '../data/call.ts'
@@ -12,7 +12,6 @@ import { SkeletonCard } from '../ui/skeleton.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { ConditionsCard } from './conditions-card.tsx'
 import { EnergyCard } from './energy-card.tsx'
-import { OrdersCard } from './orders-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { WorthCard } from './worth-card.tsx'
@@ -23,6 +22,9 @@ export type Home = Answer<'GET /api/home'>
 // Seen once, before the first station.
 const NoStations = lazy(async () => ({ default: (await import('./no-stations.tsx')).NoStations }))
 
+// It asks for orders of its own, and comes with them.
+const OrdersCard = lazy(async () => ({ default: (await import('./orders-card.tsx')).OrdersCard }))
+
 /** Live events renew it sooner; this is for an installation where nothing moves. */
 const renewMs = 60_000
 /** The server leaves old readings out of its sums, so what ages is its answer: three missed renewals look stale. */
@@ -31,7 +33,9 @@ const staleMs = 3 * renewMs + 15_000
 export function HomePage() {
   const t = useTranslations('home')
   const home = useData('GET /api/home', undefined, { refetchInterval: renewMs })
-  const any = home.data && home.data.stations > 0
+  // Answers are drawn in slices between frames, like the page itself.
+  const data = useDeferredValue(home.data)
+  const any = data && data.stations > 0
   return (
     <Page
       title={t('title')}
@@ -44,9 +48,9 @@ export function HomePage() {
         )
       }
     >
-      {home.data ? (
-        <Figures home={home.data} />
-      ) : home.error ? (
+      {data ? (
+        <Figures home={data} />
+      ) : home.error && !home.data ? (
         <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       ) : (
         <>
@@ -64,6 +68,8 @@ const needsLook = ({ condition, attention }: Home['attention'][number]): boolean
   condition === 'fault' || condition === 'offline' || attention > 0
 
 function Figures({ home }: { home: Home }) {
+  // What lies below the fold comes a moment after the figures above it.
+  const whole = useDeferredValue(true, false)
   const stale = useNow() - home.at > staleMs
   if (home.stations === 0)
     return (
@@ -78,11 +84,17 @@ function Figures({ home }: { home: Home }) {
     <>
       <PowerCard home={{ ...home, attention, attentionTotal }} stale={stale} />
       <EnergyCard totals={home.totals} />
-      {attention.length > 0 && <AttentionCard stations={attention} total={attentionTotal} />}
-      <OrdersCard />
-      <ConditionsCard conditions={home.conditions} stations={home.stations} />
-      <WorthCard totals={home.totals} factors={home.factors} />
-      {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
+      {whole && (
+        <>
+          {attention.length > 0 && <AttentionCard stations={attention} total={attentionTotal} />}
+          <Suspense fallback={null}>
+            <OrdersCard />
+          </Suspense>
+          <ConditionsCard conditions={home.conditions} stations={home.stations} />
+          <WorthCard totals={home.totals} factors={home.factors} />
+          {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
+        </>
+      )}
     </>
   )
 }

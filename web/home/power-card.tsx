@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
+import { wallDay } from '../phrases/wall-clock.ts'
 import { Card } from '../ui/card.tsx'
 import { TimeChart } from '../ui/chart/time-chart.tsx'
 import { classes } from '../ui/classes.ts'
@@ -102,7 +103,7 @@ function Curve({ curve }: { curve: Home['curve'] }) {
       curve.powerW[no] === null || curve.powerW[no] === undefined ? low : Math.min(low, share),
     1,
   )
-  const day = format.day(dayOf(curve.from, curve.timeZone), 'weekday')
+  const day = format.day(wallDay(curve.from, curve.timeZone), 'weekday')
   return (
     <div className={styles.curve}>
       <TimeChart
@@ -125,7 +126,3 @@ function Curve({ curve }: { curve: Home['curve'] }) {
     </div>
   )
 }
-
-/** The calendar day in a zone at an instant, `YYYY-MM-DD`. */
-const dayOf = (ts: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ts)

@@ -1,6 +1,7 @@
 import { scaleEnergy, scalePower } from '#domain/telemetry/units.ts'
 import type { Language } from './language.ts'
 import { localeOf } from './language.ts'
+import { wallClock } from './wall-clock.ts'
 
 /** A number as it is written, its unit beside it; `text` is null when the value is unknown, which is never 0. */
 export type Written = { text: string | null; unit: string }
@@ -55,24 +56,26 @@ const fixed: Record<
   plain: { unit: '', decimals: 2 },
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
-const plainNumber = (language: Language, least: number, most: number): Intl.NumberFormat => {
-  const key = `${language} ${least} ${most}`
-  let found = formatters.get(key)
-  if (!found) {
-    found = new Intl.NumberFormat(localeOf(language), {
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
-    })
-    formatters.set(key, found)
-  }
-  return found
+/** Rounds half away from zero as people do it: by the digits that are written, not by their binary neighbour. */
+const rounded = (size: number, decimals: number): string => {
+  const shifted = Math.round(Number(`${size}e${decimals}`))
+  return Number.isFinite(shifted)
+    ? Number(`${shifted}e-${decimals}`).toFixed(decimals)
+    : size.toFixed(decimals)
 }
 
-/** A number with at most `most` decimals (and at least `least`), in the language's own separators. */
-export const writeNumber = (language: Language, value: number, most = 2, least = 0): string =>
+/**
+ * A number with at most `most` decimals (and at least `least`). Both languages write commas between thousands and a
+ * point before decimals. Intl says the same, but setting it up keeps a slow phone from its first figures.
+ */
+export const writeNumber = (language: Language, value: number, most = 2, least = 0): string => {
+  if (!Number.isFinite(value)) return new Intl.NumberFormat(localeOf(language)).format(value)
+  const [whole = '', part = ''] = rounded(Math.abs(value), most).split('.')
+  const kept = part.slice(0, least) + part.slice(least).replace(/0+$/, '')
+  const size = `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${kept && `.${kept}`}`
   // A rounded -0 reads as a mistake.
-  plainNumber(language, least, most).format(value === 0 || Math.abs(value) < 0.5 * 10 ** -most ? 0 : value)
+  return value < 0 && /[1-9]/.test(size) ? `-${size}` : size
+}
 
 /**
  * A value with the unit that suits its size. `like` fixes the unit by another value (an axis, a column of figures).
@@ -99,19 +102,24 @@ export const writeMark = (language: Language, measure: Measure, value: number, m
   return writeNumber(language, value * factor, 2)
 }
 
+const moneys = new Map<string, Intl.NumberFormat>()
 /** Money in its own currency with `digits` decimals; a currency that is not known to Intl stands as its code. */
 export const writeMoney = (language: Language, amount: number, currency: string, digits = 2): string => {
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const key = `${language} ${currency} ${digits}`
+  let format = moneys.get(key)
   try {
-    return new Intl.NumberFormat(localeOf(language), {
+    format ??= new Intl.NumberFormat(localeOf(language), {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
-      ...options,
-    }).format(amount)
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
   } catch {
-    return `${new Intl.NumberFormat(localeOf(language), options).format(amount)} ${currency}`
+    return `${writeNumber(language, amount, digits, digits)} ${currency}`
   }
+  moneys.set(key, format)
+  return format.format(amount)
 }
 
 const dates = new Map<string, Intl.DateTimeFormat>()
@@ -130,8 +138,7 @@ const dateFormat = (
 }
 
 /** `14:05` in the given zone; always 24 hours, as meters and logs have it. */
-export const writeClock = (language: Language, ts: number, timeZone: string): string =>
-  dateFormat(language, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(ts)
+export const writeClock = (ts: number, timeZone: string): string => wallClock(ts, timeZone)
 
 /** Date and time to the minute in the given zone. */
 export const writeInstant = (language: Language, ts: number, timeZone: string): string =>

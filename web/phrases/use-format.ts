@@ -32,7 +32,7 @@ export const useFormat = () => {
       number: (value: number, most?: number, least?: number) => writeNumber(language, value, most, least),
       money: (amount: number, currency: string, digits?: number) =>
         writeMoney(language, amount, currency, digits),
-      clock: (ts: number, timeZone: string) => writeClock(language, ts, timeZone),
+      clock: (ts: number, timeZone: string) => writeClock(ts, timeZone),
       instant: (ts: number, timeZone: string) => writeInstant(language, ts, timeZone),
       day: (key: string, form?: 'full' | 'short' | 'weekday') => writeDay(language, key, form),
       age: (ts: number | null, now: number): string => {

@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { heardSession, useSession } from '../accounts/session.ts'
-import { applyLive } from '../data/apply-live.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
+import { whenQuiet } from '../data/when-quiet.ts'
 import { base, tabRoutes } from '../paths.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { held } from './native/held.ts'
@@ -40,8 +40,9 @@ export function RootLayout() {
   })
   const tab = tabRoutes.find((one) => one === route)
   const session = useSession().data
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => whenQuiet(() => setQuiet(true)), [])
   const asked = useSyncExternalStore(signInGate.watch, signInGate.isAsked)
-  useEffect(applyLive, [])
   useEffect(() => {
     if (session) heardSession(session.person)
   }, [session])
@@ -55,9 +56,11 @@ export function RootLayout() {
   return (
     <div className={tab && styles.withTabs}>
       <OfflineBar />
-      <Suspense fallback={null}>
-        <UpdateNotice />
-      </Suspense>
+      {quiet && (
+        <Suspense fallback={null}>
+          <UpdateNotice />
+        </Suspense>
+      )}
       <Outlet />
       {tab && <TabBar here={tab} />}
       <Suspense fallback={null}>

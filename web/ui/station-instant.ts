@@ -1,4 +1,4 @@
-import { wallMs } from './chart/zone-time.ts'
+import { wallMs } from '../phrases/wall-clock.ts'
 
 /** `YYYY-MM-DD` and `HH:MM` on the wall of a zone. */
 export type WallTime = { day: string; clock: string }

@@ -13,7 +13,7 @@ export const useSize = <E extends HTMLElement>(): [RefObject<E | null>, width: n
           ? before
           : [box.clientWidth, box.clientHeight],
       )
-    measure()
+    // It tells the first size too, once the page is laid out anyway: asking here would lay it out once more.
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()

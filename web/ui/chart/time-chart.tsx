@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState, type CSSProperties } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Measure } from '../../phrases/format.ts'
 import { useFormat } from '../../phrases/use-format.ts'
@@ -62,6 +62,8 @@ function Chart(props: TimeChartProps) {
   const { title, timeZone, ts, series, measure, expected = null, gapAfterMs, fill = false, marksTold } = props
   const [place, , free] = useSize<HTMLDivElement>()
   const height = fill ? free : (props.height ?? 210)
+  // Figures first: the drawing and its table are prepared when they stand.
+  const later = useDeferredValue(true, false)
   const t = useTranslations('ui')
   const format = useFormat()
   const [at, setAt] = useState<number | null>(null)
@@ -84,6 +86,7 @@ function Chart(props: TimeChartProps) {
     return [`${title}.`, ...told, ...(marksTold ? [marksTold] : [])].join(' ')
   }, [title, series, ts, timeZone, measure, marksTold, format, t])
   const rows = useMemo(() => {
+    if (!later) return []
     const stride = Math.max(1, Math.ceil(columns.ts.length / tableRows))
     return columns.ts.flatMap((instant, no) =>
       no % stride === 0
@@ -95,7 +98,7 @@ function Chart(props: TimeChartProps) {
           ]
         : [],
     )
-  }, [columns, format, measure, timeZone])
+  }, [later, columns, format, measure, timeZone])
 
   const shown = at === null ? null : columns.ts[at]
   const told =
@@ -140,20 +143,24 @@ function Chart(props: TimeChartProps) {
       </div>
       <div ref={place} className={fill ? styles.place : undefined}>
         <Suspense fallback={<div className={styles.waiting} style={{ blockSize: height }} />}>
-          {height > 0 && (
-            <Plot
-              {...props}
-              height={height}
-              columns={columns}
-              summary={summary}
-              at={at}
-              told={told}
-              onPoint={setAt}
-            />
+          {!later ? (
+            <div className={styles.waiting} style={{ blockSize: height }} />
+          ) : (
+            height > 0 && (
+              <Plot
+                {...props}
+                height={height}
+                columns={columns}
+                summary={summary}
+                at={at}
+                told={told}
+                onPoint={setAt}
+              />
+            )
           )}
         </Suspense>
       </div>
-      <ChartTable summary={summary} columns={names} rows={rows} />
+      {later && <ChartTable summary={summary} columns={names} rows={rows} />}
     </figure>
   )
 }

@@ -1,25 +1,12 @@
+import { wallMs } from '../../phrases/wall-clock.ts'
+
 const minuteMs = 60_000
 const stepsMin = [5, 15, 30, 60, 120, 180, 240, 360, 720] as const
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-const partsOf = (timeZone: string): Intl.DateTimeFormat => {
-  let found = formatters.get(timeZone)
-  if (!found) {
-    found = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    formatters.set(timeZone, found)
-  }
-  return found
-}
 
 /** Minutes since local midnight by the clock on the wall. */
 export const wallMinute = (ts: number, timeZone: string): number => {
-  const [hour = 0, minute = 0] = partsOf(timeZone).format(ts).split(':').map(Number)
-  return hour * 60 + minute
+  const minutes = Math.floor(wallMs(ts, timeZone) / minuteMs)
+  return ((minutes % 1440) + 1440) % 1440
 }
 
 /**

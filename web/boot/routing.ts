@@ -1,0 +1,2 @@
+// Runs the library in a step of its own, before start.tsx asks for it.
+export { createRouter } from '@tanstack/react-router'

@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, startTransition } from 'react'
+import { PasswordAgain } from '../accounts/password-again.tsx'
+import { keepPlatform, tidyUserInfo } from '../accounts/user-info.ts'
+import { boot } from '../data/boot.ts'
+import { dataQuery, queryClient } from '../data/query.ts'
+import { chooseLanguage } from '../phrases/choose-language.ts'
+import { Words } from '../phrases/provider.tsx'
+import { router } from '../router.tsx'
+import { mayBeHeld } from '../shell/native/held.ts'
+import { followKeyboard } from '../shell/keyboard.ts'
+import { followSystemTheme } from '../shell/theme.ts'
+import { makeRoot } from './react.ts'
+
+// Forms bring the schema library later. It must not try to compile: the content security policy forbids and reports it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+/** What was asked for ahead is waited for this long: with it the first page is drawn once instead of twice, ms. */
+const answersMs = 1_500
+
+const answers = (): Promise<unknown> => {
+  const asked = [
+    queryClient.prefetchQuery(dataQuery('GET /api/session')),
+    ...('/api/home' in boot.asked ? [queryClient.prefetchQuery(dataQuery('GET /api/home'))] : []),
+  ]
+  return Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, answersMs))])
+}
+
+/** Draws the app in place of the skeleton; `breath` gives the phone a moment between two steps. */
+export const start = async (breath: () => Promise<void>): Promise<void> => {
+  keepPlatform('h5')
+  tidyUserInfo()
+  followSystemTheme()
+  followKeyboard()
+  const box = document.getElementById('app')
+  if (!box) throw new Error('index.html has no #app')
+  // The skeleton in the HTML stays until words, styles, data and the page's own code are there: one change, no flicker.
+  const words = chooseLanguage(boot.lang)
+  const data = answers()
+  await breath()
+  const held =
+    mayBeHeld() &&
+    import('../shell/native/bridge.ts').then((file) => file.openBridge()).catch(() => undefined)
+  await Promise.all([words, boot.styles, data, held, router.load().catch(() => undefined)])
+  await breath()
+  // A transition is drawn in slices of a few milliseconds.
+  startTransition(() =>
+    makeRoot(box).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <Words>
+            <RouterProvider router={router} />
+            <PasswordAgain />
+          </Words>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
+}
