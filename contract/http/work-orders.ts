@@ -91,7 +91,7 @@ const checklistLine = z.strictObject({
   max: z.nullable(z.number()),
   decimals: z.nullable(z.int()),
   choices: z.array(z.strictObject({ key: z.string(), label: both })),
-  /** Of the newest report; null while there is none. */
+  /** The newest; null while there is none. */
   answer: z.nullable(
     z.strictObject({
       value: z.nullable(z.union([z.number(), z.string()])),
@@ -357,6 +357,7 @@ export const orderRoutes = routeTable({
       'body.stationId': 'station',
       'body.deviceId': 'device',
       'body.aboutAlarmId': 'alarm',
+      'body.alarms.alarmId': 'string_alarm',
       'body.handlerId': 'account',
       'body.images': 'order_image',
       'body.files': 'order_file',
@@ -366,7 +367,7 @@ export const orderRoutes = routeTable({
       stationId: uuid,
       /** Of an order that is made by hand. Alarms bring their own. */
       deviceId: z.optional(z.nullable(uuid)),
-      /** Of type `alarm`, and only there. */
+      /** Wanted by the type `alarm`, possible with `repair`. */
       alarms: z.optional(keptAlarms),
       /** An alarm that a repair order is about without taking it: that of an inverter, which cannot become one. */
       aboutAlarmId: z.optional(z.nullable(uuid)),
@@ -422,7 +423,7 @@ export const orderRoutes = routeTable({
     summary:
       'Change an open order: description, plan, priority, and content that is taken out. Never all of it; what is out does not come back',
     permission: 'om:order:view',
-    objects: { orderId: 'order' },
+    objects: { orderId: 'order', 'body.alarms.alarmId': 'ordered_alarm' },
     body: z.strictObject({
       name: z.optional(orderName),
       description: z.optional(description),
@@ -445,6 +446,7 @@ export const orderRoutes = routeTable({
     objects: {
       orderId: 'order',
       'body.handlerId': 'account',
+      'body.checklist.fileId': 'order_image',
       'body.images': 'order_image',
       'body.files': 'order_file',
     },
@@ -460,6 +462,7 @@ export const orderRoutes = routeTable({
       next: z.optional(z.union([z.literal(12), z.literal(13)])),
       /** 5. */
       report: z.optional(report),
+      /** 5: all that is required. With any other what was measured so far. */
       checklist: z.optional(z.array(checklistAnswer).check(z.maxLength(50))),
       images: z.optional(images),
       files: z.optional(files),
@@ -483,7 +486,7 @@ export const orderRoutes = routeTable({
   'GET /api/orders/check': {
     summary: 'What stands in the way of an order from these alarms, and what it would hold',
     permission: 'om:order:create',
-    objects: { 'query.alarmIds': 'alarm' },
+    objects: {},
     query: z.strictObject({
       /** With commas between them. */
       alarmIds: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/))),

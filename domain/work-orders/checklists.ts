@@ -238,7 +238,7 @@ const problemOf = (
   if (isPicture) return answer?.value === null ? null : 'invalid_input'
   if (answer?.fileId !== null) return 'invalid_input'
   if (item.kind === 'number') {
-    if (typeof given !== 'number' || given < item.min || given > item.max) return 'invalid_input'
+    if (typeof given !== 'number' || !(given >= item.min && given <= item.max)) return 'invalid_input'
     return hasDecimals(given, item.decimals) ? 'invalid_input' : null
   }
   if (typeof given !== 'string') return 'invalid_input'
@@ -246,8 +246,15 @@ const problemOf = (
   return item.choices.some(({ key }) => key === given) ? null : 'invalid_input'
 }
 
-/** What is wrong with the answers to a type's checklist; empty when the report can be sent with them. */
-export const checkAnswers = (type: OrderType, answers: readonly ChecklistAnswer[]): ChecklistProblem[] => {
+/**
+ * What is wrong with the answers to a type's checklist; empty when a report can be sent with them. `partly`: what was
+ * measured so far, so that nothing is missed.
+ */
+export const checkAnswers = (
+  type: OrderType,
+  answers: readonly ChecklistAnswer[],
+  partly = false,
+): ChecklistProblem[] => {
   const items = checklists[type]
   const strange = answers.filter(
     ({ key }, at) =>
@@ -260,7 +267,7 @@ export const checkAnswers = (type: OrderType, answers: readonly ChecklistAnswer[
         item,
         answers.find(({ key }) => key === item.key),
       )
-      return code === null ? [] : [{ key: item.key, code }]
+      return code === null || (partly && code === 'required') ? [] : [{ key: item.key, code }]
     }),
   ]
 }

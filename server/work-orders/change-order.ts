@@ -10,18 +10,8 @@ import { checkPlan, type OrderCaller } from './create-order.ts'
 import { mayChange } from './may-change.ts'
 import { actorAt } from './order-actor.ts'
 import { orderDetail } from './order-detail.ts'
-import {
-  addFlow,
-  keepItems,
-  keptItems,
-  lockKeptAlarms,
-  lockOrder,
-  type OrderRow,
-  releaseAlarms,
-  saveOrder,
-  soleDevice,
-  worstOf,
-} from './order-store.ts'
+import { keepItems, keptItems, lockKeptAlarms, releaseAlarms, soleDevice, worstOf } from './order-alarms.ts'
+import { addFlow, lockOrder, type OrderRow, saveOrder } from './order-store.ts'
 
 type Change = BodyOf<(typeof orderRoutes)['PUT /api/orders/{orderId}']>
 
@@ -33,7 +23,7 @@ const shorten = async (trx: Db, row: OrderRow, given: NonNullable<Change['alarms
   const isThere = (alarmId: string, instance: string): boolean =>
     items.some((item) => item.alarm_id === alarmId && item.instance === instance)
   for (const [alarmId, instances] of stays) {
-    if (!alarms.some(({ id }) => id === alarmId)) refuse('invalid_input', { field: 'alarms' })
+    if (!alarms.some(({ id }) => id === alarmId)) refuse('not_found', { field: 'alarms' })
     if (instances.some((one) => !isThere(alarmId, one))) refuse('invalid_input', { field: 'alarms' })
   }
   const out = alarms.filter(({ id }) => !stays.has(id))
@@ -43,7 +33,7 @@ const shorten = async (trx: Db, row: OrderRow, given: NonNullable<Change['alarms
   for (const { id } of kept) await keepItems(trx, row.id, id, stays.get(id) ?? [])
   row.alarms = kept.length
   row.level = worstOf(kept)
-  row.device_id = soleDevice(kept)
+  if (row.type === 'alarm') row.device_id = soleDevice(kept)
   return out.length > 0
 }
 
@@ -64,7 +54,6 @@ export const changeOrder = async (
     if (!mayChange(actorAt(who, row), row)) refuse('forbidden')
     if (row.version !== given.version)
       refuse('version_stale', { current: { order: await orderDetail(trx, row.id, who, now) } })
-    if (change.alarms && row.type !== 'alarm') refuse('invalid_input', { field: 'alarms' })
     const before = { ...row }
     if (change.name) row.name = change.name
     row.description = change.description ?? row.description

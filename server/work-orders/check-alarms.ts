@@ -10,7 +10,7 @@ import type { Who } from '../accounts/who.ts'
 import { shownAlarms } from '../alarms/present-alarm.ts'
 import type { Db } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
-import { itemsOf } from './order-store.ts'
+import { itemsOf } from './order-alarms.ts'
 
 type Answer = z.output<(typeof orderRoutes)['GET /api/orders/check']['output']>
 

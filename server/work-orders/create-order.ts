@@ -18,19 +18,8 @@ import { dispatchTo } from './dispatch-now.ts'
 import { actorAt } from './order-actor.ts'
 import { giveFiles } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
-import {
-  addFlow,
-  type AlarmInOrder,
-  insertOrder,
-  itemsOf,
-  lockAlarms,
-  nextOrderNo,
-  type OrderRow,
-  saveOrder,
-  soleDevice,
-  takeAlarms,
-  worstOf,
-} from './order-store.ts'
+import { type AlarmInOrder, itemsOf, lockAlarms, soleDevice, takeAlarms, worstOf } from './order-alarms.ts'
+import { addFlow, insertOrder, nextOrderNo, type OrderRow, saveOrder } from './order-store.ts'
 
 export type NewOrder = BodyOf<(typeof orderRoutes)['POST /api/orders']>
 export type OrderCaller = StationCaller & { language: Language }
@@ -134,7 +123,8 @@ export const createOrder = async (
   const handlerId = input.handlerId ?? null
   const isAlarm = input.type === 'alarm'
   if (isAlarm && input.alarms === undefined) refuse('required', { field: 'alarms' })
-  if (!isAlarm && input.alarms !== undefined) refuse('invalid_input', { field: 'alarms' })
+  if (!isAlarm && input.type !== 'repair' && input.alarms !== undefined)
+    refuse('invalid_input', { field: 'alarms' })
   if (isAlarm && (input.deviceId ?? null) !== null) refuse('invalid_input', { field: 'deviceId' })
   if (input.type !== 'repair' && (input.aboutAlarmId ?? null) !== null)
     refuse('invalid_input', { field: 'aboutAlarmId' })

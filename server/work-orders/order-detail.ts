@@ -78,16 +78,14 @@ const contentOf = async (db: Db, orderId: string): Promise<Detail['content']> =>
   }))
 }
 
-const checklistOf = async (
-  db: Db,
-  row: ShownOrder,
-  flowId: number | undefined,
-  files: OrderFiles,
-): Promise<Detail['checklist']> => {
-  const answers =
-    flowId === undefined
-      ? []
-      : await db.selectFrom('order_answer').selectAll().where('flow_id', '=', flowId).execute()
+const checklistOf = async (db: Db, row: ShownOrder, files: OrderFiles): Promise<Detail['checklist']> => {
+  const all = await db
+    .selectFrom('order_answer')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('flow_id', 'desc')
+    .execute()
+  const answers = all.filter((one) => one.flow_id === all[0]?.flow_id)
   return checklists[row.type].map((item) => {
     const answer = answers.find(({ key }) => key === item.key)
     const file = files.find((one) => one.file.id === answer?.file_id)?.file ?? null
@@ -170,7 +168,7 @@ export const orderDetail = async (db: Db, orderId: string, who: Who, now: number
             files: filesWith(files, reported.id, 'file'),
           }
         : null,
-    checklist: await checklistOf(db, row, reported?.id, files),
+    checklist: await checklistOf(db, row, files),
     flow: presentFlow(rows, files),
     actions: openActions(factsOf(row), actor),
     editable: mayChange(actor, row),

@@ -16,17 +16,8 @@ import { actorAt } from './order-actor.ts'
 import { orderDetail } from './order-detail.ts'
 import { giveFiles } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
-import {
-  addFlow,
-  closeAlarms,
-  factsOf,
-  lockKeptAlarms,
-  type LockedOrder,
-  lockOrder,
-  releaseAlarms,
-  saveOrder,
-  wasHandler,
-} from './order-store.ts'
+import { closeAlarms, lockKeptAlarms, releaseAlarms } from './order-alarms.ts'
+import { addFlow, factsOf, type LockedOrder, lockOrder, saveOrder, wasHandler } from './order-store.ts'
 
 export type Asked = BodyOf<(typeof orderRoutes)['POST /api/orders/{orderId}/actions']>
 
@@ -67,7 +58,7 @@ const mustBeTold = (row: LockedOrder, asked: Asked): void => {
   }
   const fields: Record<string, string> = { handler: 'handlerId' }
   const missing = needs.filter((need) => given[need] === undefined)
-  const answers = needs.includes('checklist') ? checkAnswers(row.type, asked.checklist ?? []) : []
+  const answers = checkAnswers(row.type, asked.checklist ?? [], !needs.includes('checklist'))
   const problems = [
     ...missing.map((need) => ({ code: 'required' as const, field: fields[need] ?? need })),
     ...answers.map(({ key, code }) => ({ code, field: `checklist.${key}` })),
@@ -77,8 +68,6 @@ const mustBeTold = (row: LockedOrder, asked: Asked): void => {
   if (asked.no === 16 && asked.confirmation !== row.no)
     refuse('order_number_differs', { field: 'confirmation' })
   if (asked.no === 14 && asked.handlerId === row.handler_id) refuse('invalid_input', { field: 'handlerId' })
-  if (!needs.includes('checklist') && (asked.checklist?.length ?? 0) > 0)
-    refuse('invalid_input', { field: 'checklist' })
 }
 
 const textOf = ({ no, reason, report, remark }: Asked): string =>

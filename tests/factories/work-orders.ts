@@ -4,6 +4,7 @@ import type { orderRoutes } from '#contract/http/work-orders.ts'
 import { checklists } from '#domain/work-orders/checklists.ts'
 import type { OrderType } from '#domain/work-orders/order-states.ts'
 import type { Caller, Reply, TestApp } from '../app.ts'
+import { makeAlarm } from './alarms.ts'
 import { pngOf } from './files.ts'
 import type { FactoryFile, Ids } from './objects.ts'
 import { makeStation } from './stations.ts'
@@ -103,9 +104,35 @@ export const answersOf = async (caller: Caller, type: OrderType) => {
 export const stationFor = (app: TestApp, caller: Caller): Promise<string> =>
   makeStation(app.db, app.now(), caller.companyId ?? '')
 
+/** An unhandled alarm of a string, which can become an order. */
+export const makeStringAlarm = async (app: TestApp, stationId: string): Promise<string> =>
+  (await makeAlarm(app.db, app.now(), stationId, { code: '2013' })).id
+
+/** The newest order of each person: what belongs to an order is made in it. */
+const newest = new Map<string, { id: string; stationId: string }>()
+
 export const objects: NonNullable<FactoryFile['objects']> = {
-  order: async (app, caller, stationId) =>
-    (await makeOrder(caller, stationId ?? (await stationFor(app, caller)))).id,
+  order: async (app, caller, given) => {
+    const stationId = given ?? (await stationFor(app, caller))
+    const { id } = await makeOrder(caller, stationId)
+    newest.set(caller.accountId, { id, stationId })
+    return id
+  },
+  string_alarm: async (app, caller, stationId) =>
+    makeStringAlarm(app, stationId ?? (await stationFor(app, caller))),
+  ordered_alarm: async (app, caller) => {
+    const order = newest.get(caller.accountId) ?? {
+      id: (await makeOrder(caller, await stationFor(app, caller))).id,
+      stationId: await stationFor(app, caller),
+    }
+    const alarmId = await makeStringAlarm(app, order.stationId)
+    await app.db.insertInto('order_alarm').values({ order_id: order.id, alarm_id: alarmId }).execute()
+    await app.db
+      .insertInto('order_item')
+      .values({ order_id: order.id, alarm_id: alarmId, instance: '1' })
+      .execute()
+    return alarmId
+  },
   order_image: async (_, caller) => sendFile(caller, 'order_image'),
   order_file: async (_, caller) => sendFile(caller, 'order_file'),
 }
@@ -120,6 +147,7 @@ export const bodies = {
     newOrder(ids['body.stationId'] ?? randomUUID(), {
       deviceId: ids['body.deviceId'] ?? null,
       aboutAlarmId: ids['body.aboutAlarmId'] ?? null,
+      alarms: [{ alarmId: ids['body.alarms.alarmId'] ?? randomUUID(), instances: ['1'] }],
       handlerId: ids['body.handlerId'] ?? null,
       images: listOf(ids, 'body.images'),
       files: listOf(ids, 'body.files'),
@@ -131,10 +159,14 @@ export const bodies = {
     images: listOf(ids, 'body.images'),
     files: listOf(ids, 'body.files'),
   }),
-  'PUT /api/orders/{orderId}': (): Bodies<'PUT /api/orders/{orderId}'> => ({ priority: 'high' }),
+  'PUT /api/orders/{orderId}': (ids: Ids): Bodies<'PUT /api/orders/{orderId}'> => ({
+    priority: 'high',
+    alarms: [{ alarmId: ids['body.alarms.alarmId'] ?? randomUUID(), instances: ['1'] }],
+  }),
   'POST /api/orders/{orderId}/actions': (ids: Ids): Bodies<'POST /api/orders/{orderId}/actions'> => ({
     no: 1,
     handlerId: ids['body.handlerId'] ?? randomUUID(),
+    checklist: [{ key: 'signature', value: null, fileId: ids['body.checklist.fileId'] ?? randomUUID() }],
     images: listOf(ids, 'body.images'),
     files: listOf(ids, 'body.files'),
   }),
