@@ -18,6 +18,8 @@ export const behind = (sn: string) => ({
 type HandGateway = {
   /** One report of all of them, of this moment or so long ago; `optimizerW` W from the optimizer. */
   report: (agoMs?: number, optimizerW?: number) => Promise<void>
+  /** Raises an alarm of a device behind it. */
+  raise: (sn: string, code: string, instance: string) => Promise<void>
   /** What became of an order. */
   answer: (response: CommandResponse) => Promise<void>
   /** The line is cut: the broker tells by the last will. */
@@ -72,6 +74,11 @@ export const connectGateway = async (
       ]
       const d = readings.slice(0, all ? 3 : 1).map((one) => ({ ...one, ts }))
       await link.publish('tele', { ...said, seq, ts, hist: false, d })
+    },
+    raise: async (device, code, instance) => {
+      seq += 1
+      const event = { ev: 'raise', aid: `${device}:${code}:${instance}`, sn: device, code, lvl: 'important' }
+      await link.publish('alarm', { ...said, seq, ...event, ts: Date.now(), ctx: { u_in: 12.4 } })
     },
     answer: (response) => link.publish('cmd/res', response),
     cut: () => link.cut(),

@@ -1,0 +1,313 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { alarms as alarmsEn } from '#web/phrases/en/alarms.ts'
+import { order as orderEn } from '#web/phrases/en/order.ts'
+import { orders as ordersEn } from '#web/phrases/en/orders.ts'
+import { photo as photoEn } from '#web/phrases/en/photo.ts'
+import { alarms as alarmsZh } from '#web/phrases/zh_CN/alarms.ts'
+import { order as orderZh } from '#web/phrases/zh_CN/order.ts'
+import { orders as ordersZh } from '#web/phrases/zh_CN/orders.ts'
+import { photo as photoZh } from '#web/phrases/zh_CN/photo.ts'
+import { behind } from './hand-gateway.ts'
+import { connectStation, makeStation } from './screens.ts'
+import { expect, expectSound, inLanguage, signInAs, test, type Language, type Theme } from './world.ts'
+import type { World } from './world-process.ts'
+
+test.use({ worldName: 'work-orders' })
+
+const wordsOf = (language: Language) =>
+  language === 'en'
+    ? { ...alarmsEn, ...orderEn, ...ordersEn, ...photoEn }
+    : { ...alarmsZh, ...orderZh, ...ordersZh, ...photoZh }
+
+/** A code that belongs to an optimizer, which may become an order. */
+const code = '2081'
+
+const shots = process.env['E2E_SHOTS']
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
+}
+
+const picture = async (colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({
+  name: `${colour}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 2400, height: 1800, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer(),
+})
+
+/** The page does not come again: what appears on it came by itself. */
+const stays = async (page: Page): Promise<() => Promise<void>> => {
+  await page.evaluate('window.notReloaded = true')
+  return async () => expect(await page.evaluate('window.notReloaded')).toBe(true)
+}
+
+const sign = async (page: Page, canvas: Locator): Promise<void> => {
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('nothing to sign on')
+  const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y]
+  await page.mouse.move(...at(0.2, 0.6))
+  await page.mouse.down()
+  for (const [x, y] of [
+    [0.35, 0.3],
+    [0.45, 0.7],
+    [0.6, 0.35],
+    [0.8, 0.6],
+  ] as const)
+    await page.mouse.move(...at(x, y), { steps: 4 })
+  await page.mouse.up()
+}
+
+/** Fills in the report of an order of alarms and sends it. */
+const report = async (page: Page, t: ReturnType<typeof wordsOf>, text: string | null): Promise<void> => {
+  await page.getByRole('button', { name: t.order.act.complete }).click()
+  const sheet = page.getByRole('dialog', { name: t.order.act.complete })
+  if (text !== null) await sheet.getByLabel(t.order.reportText).fill(text)
+  const labels = await sheet.locator('[role=radiogroup]').all()
+  for (const group of labels) await group.locator('label').first().click()
+  const inputs = sheet.locator('input[type=file]')
+  // The photo of the checklist stands before the pictures and documents of the report.
+  await inputs.first().setInputFiles(await picture('gray'))
+  await sheet
+    .locator(`input[type=file][aria-label="${t.order.images}"]`)
+    .setInputFiles([await picture('navy'), await picture('teal')])
+  await sign(page, sheet.getByRole('img', { name: t.photo.signHere }))
+  await expect(sheet.getByRole('button', { name: t.photo.clearSignature })).toBeVisible()
+  await expect(sheet.locator('progress')).toHaveCount(0)
+  await sheet.getByRole('button', { name: t.order.submit }).click()
+  await expect(sheet).toBeHidden()
+}
+
+const dispatch = async (page: Page, t: ReturnType<typeof wordsOf>, name: string): Promise<void> => {
+  await page.getByRole('button', { name: t.order.act.dispatch, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(name, { exact: false }).first().click()
+  await sheet.getByRole('button', { name: t.order.act.dispatch, exact: true }).click()
+  await expect(page.getByText(t.order.done.dispatch, { exact: true })).toBeVisible()
+}
+
+const meOn = async (page: Page, world: World): Promise<string> => {
+  const answer = await page.request.get(`${world.url}/api/session`)
+  return ((await answer.json()) as { person: { name: string } }).person.name
+}
+
+const alarmAt = async (page: Page, world: World, name: string) => {
+  const station = await makeStation(page, world, name, { letters: 'WO' })
+  const { line, place } = await connectStation(page, world, station)
+  await line.report()
+  return {
+    ...station,
+    line,
+    place,
+    optimizer: behind(station.sn).optimizer,
+    inverter: behind(station.sn).inverter,
+  }
+}
+
+const looks: readonly { language: Language; theme: Theme }[] = [
+  { language: 'zh_CN', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+]
+
+for (const { language, theme } of looks) {
+  const t = wordsOf(language)
+  const status = t.orders.status
+
+  test(`from an alarm to proof that it is mended, each step on a second phone (${language}, ${theme})`, async ({
+    asRole,
+    browser,
+    world,
+  }) => {
+    test.setTimeout(240_000)
+    const boss = await asRole('installer', language, theme)
+    const other = await browser.newContext({
+      viewport: { width: 375, height: 812 },
+      isMobile: true,
+      hasTouch: true,
+      locale: 'zh-CN',
+      timezoneId: 'America/Lima',
+    })
+    await inLanguage(other, language, { theme, url: world.url })
+    await signInAs(other, world, 'maintainer')
+    const hand = await other.newPage()
+    const handler = await meOn(hand, world)
+    const { line, sn, optimizer } = await alarmAt(boss, world, language === 'en' ? 'Barn-roof' : '谷仓屋顶')
+
+    await boss.goto(`${world.url}/h5/om-page?search=${optimizer}`)
+    await expect(boss.getByText(t.alarms.noneFound).or(boss.getByText(t.alarms.none))).toBeVisible()
+    const bossStays = await stays(boss)
+    await hand.goto(`${world.url}/h5/my-work-order?list=accept`)
+    await expect(hand.getByText(t.orders.noneMine.accept)).toBeVisible()
+    const handStays = await stays(hand)
+    await expectSound(hand)
+
+    // Raised over MQTT, it appears on the open phone and becomes an order.
+    await line.raise(optimizer, code, '1')
+    await line.raise(optimizer, code, '2')
+    const list = boss.getByRole('list', { name: t.alarms.title })
+    await expect(list.getByRole('link')).toHaveCount(1)
+    await boss.getByRole('button', { name: t.alarms.select, exact: true }).click()
+    await list.getByRole('checkbox').check()
+    await shoot(boss, `om-select-${language}`)
+    await boss.getByRole('button', { name: t.alarms.makeOrder }).click()
+    await expect(boss.getByRole('heading', { name: t.order.add.from })).toBeVisible()
+    await boss.getByLabel(t.order.add.description).fill('Check the connector')
+    await expectSound(boss)
+    await shoot(boss, `add-${language}`)
+    await boss.getByRole('button', { name: t.order.add.submit, exact: true }).click()
+    await expect(boss.getByText(t.order.done.created, { exact: true })).toBeVisible()
+    await expect(boss.getByText(status.dispatching, { exact: true })).toBeVisible()
+    await expectSound(boss)
+    await shoot(boss, `detail-dispatching-${language}`)
+
+    // Dispatched: it appears on the second phone, which rejects it, and says why.
+    await dispatch(boss, t, handler)
+    await expect(boss.getByText(status.receiving, { exact: true })).toBeVisible()
+    const mine = hand.getByRole('list', { name: t.orders.list.accept }).getByRole('link')
+    await expect(mine).toHaveCount(1)
+    await shoot(hand, `my-${language}`)
+    await mine.click()
+    await hand.getByRole('button', { name: t.order.act.reject, exact: true }).click()
+    const sheet = hand.getByRole('dialog')
+    await sheet.getByRole('button', { name: t.order.act.reject, exact: true }).click()
+    await expect(sheet.getByText(t.order.required)).toBeVisible()
+    await sheet.getByLabel(t.order.reason).fill('On leave until noon')
+    await shoot(hand, `reject-${language}`)
+    await sheet.getByRole('button', { name: t.order.act.reject, exact: true }).click()
+    await expect(hand.getByText(t.order.done.other, { exact: true })).toBeVisible()
+    await expect(boss.getByText(status.dispatching, { exact: true })).toBeVisible()
+    await expect(boss.getByText('On leave until noon')).toBeVisible()
+
+    // Dispatched again, accepted, started: the countdown runs on both.
+    await dispatch(boss, t, handler)
+    await hand.getByRole('button', { name: t.order.act.accept, exact: true }).click()
+    await expect(boss.getByText(status.pending, { exact: true })).toBeVisible()
+    await hand.getByRole('button', { name: t.order.act.start, exact: true }).click()
+    await expect(hand.getByRole('timer')).toBeVisible()
+    await expect(boss.getByRole('timer')).toBeVisible()
+    await expect(boss.getByText(status.in_progress, { exact: true })).toBeVisible()
+    await shoot(hand, `detail-in-progress-${language}`)
+    await expectSound(hand)
+
+    // Completed with two photos and a signature, failed in review, taken up again by the same person.
+    await report(hand, t, 'Connector cleaned')
+    await expect(boss.getByText(status.audit, { exact: true })).toBeVisible()
+    await expect(boss.getByText('Connector cleaned').first()).toBeVisible()
+    await shoot(boss, `detail-audit-${language}`)
+    await boss.getByRole('button', { name: t.order.act.review_failed, exact: true }).click()
+    const review = boss.getByRole('dialog')
+    await review.getByLabel(t.order.optionalRemark).fill('The second connector too')
+    await shoot(boss, `review-failed-${language}`)
+    await review.getByRole('button', { name: t.order.act.review_failed, exact: true }).click()
+    await expect(boss.getByText(t.order.done.audit, { exact: true })).toBeVisible()
+    await expect(hand.getByText(status.in_progress, { exact: true })).toBeVisible()
+    await expect(hand.getByText('The second connector too')).toBeVisible()
+
+    // What was written is still there; it is completed and passes.
+    await report(hand, t, null)
+    await boss.getByRole('button', { name: t.order.act.review_passed, exact: true }).click()
+    await boss
+      .getByRole('dialog')
+      .getByRole('button', { name: t.order.act.review_passed, exact: true })
+      .click()
+    await expect(boss.getByText(status.completed, { exact: true }).first()).toBeVisible()
+    await expect(hand.getByText(status.completed, { exact: true }).first()).toBeVisible()
+    await bossStays()
+    await handStays()
+    await expectSound(boss)
+    await shoot(boss, `detail-completed-${language}`)
+
+    await boss.getByRole('link', { name: t.order.allFlow }).click()
+    const records = boss.getByRole('list', { name: t.order.flowLabel })
+    await expect(records.getByText(t.order.flow.reject, { exact: true })).toBeVisible()
+    await expect(records.getByText(t.order.flow.original_handler_continues, { exact: true })).toBeVisible()
+    await expect(records.getByText(t.order.flow.complete, { exact: true })).toHaveCount(2)
+    await expect(records.getByText(t.order.flow.completed, { exact: true })).toBeVisible()
+    await expectSound(boss)
+    await shoot(boss, `flow-${language}`)
+
+    // The alarm is closed by it, and says so.
+    await boss.goto(`${world.url}/h5/om-page?search=${optimizer}&status=closed`)
+    await boss.getByRole('list', { name: t.alarms.title }).getByRole('link').click()
+    await expect(boss.getByText(t.alarms.closedAs.work_order_closed, { exact: true })).toBeVisible()
+    await expectSound(boss)
+    await shoot(boss, `alarm-closed-${language}`)
+    await boss.goto(`${world.url}/h5/om-page?tab=orders&state=completed&search=${sn}`)
+    await expect(boss.getByRole('list', { name: t.orders.title }).getByRole('link')).toHaveCount(1)
+    await expectSound(boss)
+    await shoot(boss, `orders-${language}`)
+    await line.close()
+    await other.close()
+  })
+}
+
+test('what cannot become an order says why, in the words of the specification', async ({ asRole, world }) => {
+  const t = wordsOf('en')
+  const page = await asRole('installer', 'en')
+  const one = await alarmAt(page, world, 'North-roof')
+  const two = await alarmAt(page, world, 'South-roof')
+  await one.line.raise(one.optimizer, code, '1')
+  await one.line.raise(one.inverter, '2062', '1')
+  await two.line.raise(two.optimizer, code, '1')
+  await page.goto(`${world.url}/h5/om-page?search=WO`)
+  const list = page.getByRole('list', { name: t.alarms.title })
+  const box = (sn: string): Locator => list.getByRole('checkbox', { name: sn })
+  await expect(list.getByText(two.optimizer)).toBeVisible()
+  await page.getByRole('button', { name: t.alarms.select, exact: true }).click()
+  await box(one.inverter).check()
+  await box(two.optimizer).click()
+  await expect(page.getByText(t.alarms.oneStation)).toBeVisible()
+  await page.getByRole('button', { name: t.alarms.makeOrder }).click()
+  await expect(page.getByText(t.alarms.noInverter)).toBeVisible()
+  await box(one.inverter).uncheck()
+  await box(one.optimizer).check()
+  await page.getByRole('button', { name: t.alarms.makeOrder }).click()
+  await page.getByRole('button', { name: t.order.add.submit, exact: true }).click()
+  await expect(page.getByText(t.orders.status.dispatching, { exact: true })).toBeVisible()
+  await page.goto(`${world.url}/h5/om-page?search=${one.optimizer}`)
+  await page.getByRole('button', { name: t.alarms.select, exact: true }).click()
+  await box(one.optimizer).check()
+  await page.getByRole('button', { name: t.alarms.makeOrder }).click()
+  await expect(page.getByText(t.alarms.onlyUnhandled)).toBeVisible()
+  await one.line.close()
+  await two.line.close()
+})
+
+test('a draft survives reloading, with its pictures; a discarded order never opens again', async ({
+  asRole,
+  world,
+}) => {
+  const t = wordsOf('zh_CN')
+  const page = await asRole('installer')
+  const station = await makeStation(page, world, '草稿电站', { letters: 'WD' })
+  await page.goto(`${world.url}/h5/add-work-order?stationId=${station.stationId}`)
+  await page.getByLabel(t.order.add.description).fill('屋顶有一块组件松动')
+  await page
+    .locator(`input[type=file][aria-label="${t.order.images}"]`)
+    .setInputFiles([await picture('olive'), await picture('maroon')])
+  await expect(page.getByRole('img', { name: /olive/ })).toBeVisible()
+  await expect(page.locator('progress')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel(t.order.add.description)).toHaveValue('屋顶有一块组件松动')
+  await expect(page.getByRole('img', { name: /maroon/ })).toBeVisible()
+  await shoot(page, 'add-restored')
+  await page.getByRole('button', { name: t.order.add.submit, exact: true }).click()
+  await expect(page.getByText(t.order.done.created, { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: t.order.images }).getByRole('img')).toHaveCount(2)
+
+  await page.getByRole('button', { name: t.order.act.discarded, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  const act = sheet.getByRole('button', { name: t.order.act.discarded, exact: true })
+  await sheet.getByLabel(t.order.reason).fill('重复')
+  await sheet.getByLabel(t.order.number).fill('WO')
+  await act.click()
+  await expect(sheet.getByText(t.order.differs)).toBeVisible()
+  const number = (await sheet.locator('b').last().textContent()) ?? ''
+  await sheet.getByLabel(t.order.number).fill(number)
+  await shoot(page, 'discard')
+  await act.click()
+  await expect(page.getByText(t.order.done.cancel, { exact: true })).toBeVisible()
+  await expect(page.getByText(t.orders.status.invalid, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: t.order.act.dispatch, exact: true })).toBeHidden()
+})
