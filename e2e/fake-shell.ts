@@ -13,6 +13,7 @@ export type Message = {
 }
 
 const shellPage = `<!doctype html><html lang="en"><title>Shell</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <style>html,body{margin:0;height:100%}iframe{border:0;width:100%;height:100%;display:block}</style>
 <iframe id="app" allow="camera"></iframe>
 <script>
