@@ -1,64 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { errors } from '#domain/errors.ts'
-import { makeStation } from './screens.ts'
+import { addString, arrayOf, makeRoof, type RoofSite } from './array-site.ts'
 import { looks, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
-
-type Place = {
-  deviceId: string | null
-  stringId: string | null
-  position: number | null
-  row: number | null
-  col: number | null
-}
-type ArrayAnswer = { strings: { id: string; no: number }[]; places: Place[]; areas: { id: string }[] }
-type Roof = { stationId: string; inverterId: string; serials: string[]; idOf: Map<string, string> }
-
-const write = async (page: Page, world: World, path: string, data: object): Promise<void> => {
-  const headers = { 'idempotency-key': crypto.randomUUID() }
-  const answer = await page.request.post(`${world.url}${path}`, { data, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
-const arrayOf = async (page: Page, world: World, stationId: string): Promise<ArrayAnswer> =>
-  (await (await page.request.get(`${world.url}/api/stations/${stationId}/array`)).json()) as ArrayAnswer
-
-const device = (kind: string, sn: string) => ({
-  id: crypto.randomUUID(),
-  sn,
-  kind,
-  brand: '',
-  model: '',
-  name: '',
-  gatewayId: null,
-  parentId: null,
-  stringNo: null,
-  position: null,
-})
-
-/** A station with an inverter and so many optimizers in no string. */
-const makeRoof = async (page: Page, world: World, mark: string, count: number): Promise<Roof> => {
-  const { stationId } = await makeStation(page, world, `Roof-${mark}`)
-  const serials = Array.from(
-    { length: count },
-    (_, no) => `R${mark}${process.pid}A${String(no + 1).padStart(3, '0')}`,
-  )
-  const inverter = device('inverter', `R${mark}${process.pid}INV1`)
-  const optimizers = serials.map((sn) => device('optimizer', sn))
-  await write(page, world, `/api/stations/${stationId}/devices`, { devices: [inverter, ...optimizers] })
-  return {
-    stationId,
-    inverterId: inverter.id,
-    serials,
-    idOf: new Map(optimizers.map(({ sn, id }) => [sn, id])),
-  }
-}
-const addString = async (page: Page, world: World, { stationId, inverterId }: Roof, no: number) => {
-  const id = crypto.randomUUID()
-  const string = { id, inverterId, mpptNo: 1, no, name: '', capacityW: 9000 }
-  await write(page, world, `/api/stations/${stationId}/strings`, string)
-  return id
-}
 
 const keptDrafts = `new Promise((resolve) => {
   indexedDB.open('sunkeeper-drafts').onsuccess = ({ target: { result: db } }) => {
@@ -70,11 +15,12 @@ const keptDrafts = `new Promise((resolve) => {
   }
 })`
 
+const config = (world: World, { stationId }: RoofSite): string =>
+  `${world.url}/h5/generate-power-device-config?stationId=${stationId}`
+
 for (const { language, theme } of looks) {
   const t = wordsIn(language)
   const mark = language === 'en' ? 'E' : 'Z'
-  const config = (world: World, { stationId }: Roof): string =>
-    `${world.url}/h5/generate-power-device-config?stationId=${stationId}`
   const string = (page: Page, no: number) =>
     page.getByRole('group', { name: t('arrays.string', { no: String(no) }) })
   const position = (page: Page, no: number, at: number) =>

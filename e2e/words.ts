@@ -20,6 +20,7 @@ import { pickers as pickersEn } from '#web/phrases/en/pickers.ts'
 import { service as serviceEn } from '#web/phrases/en/service.ts'
 import { station as stationEn } from '#web/phrases/en/station.ts'
 import { stations as stationsEn } from '#web/phrases/en/stations.ts'
+import { topology as topologyEn } from '#web/phrases/en/topology.ts'
 import { adding } from '#web/phrases/zh_CN/adding.ts'
 import { commissioning } from '#web/phrases/zh_CN/commissioning.ts'
 import { arrays } from '#web/phrases/zh_CN/arrays.ts'
@@ -41,6 +42,7 @@ import { pickers } from '#web/phrases/zh_CN/pickers.ts'
 import { service } from '#web/phrases/zh_CN/service.ts'
 import { station } from '#web/phrases/zh_CN/station.ts'
 import { stations } from '#web/phrases/zh_CN/stations.ts'
+import { topology } from '#web/phrases/zh_CN/topology.ts'
 import type { Language } from './world.ts'
 
 type Look = { language: Language; theme: 'light' | 'dark' }
@@ -79,6 +81,7 @@ const english = {
   ...installingEn,
   ...scannerEn,
   ...commissioningEn,
+  ...topologyEn,
 }
 const chinese = {
   ...core,
@@ -102,6 +105,7 @@ const chinese = {
   ...installing,
   ...scanner,
   ...commissioning,
+  ...topology,
 }
 
 const onError = (error: Error): never => {

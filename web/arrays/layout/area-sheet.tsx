@@ -17,6 +17,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { AreaRow, Site } from '../site.ts'
+import { TheirsNote, theirsIn, type Theirs } from '../theirs-note.tsx'
 import styles from '../arrays.module.css'
 
 type AreaSheetProps = {
@@ -45,6 +46,17 @@ type AreaValues = Omit<Pick<AreaRow, Field | 'portrait'>, 'rows' | 'cols'> & {
   rows: number | null
   cols: number | null
 }
+/** What two people may have changed, and its words. */
+const words = {
+  name: 'name',
+  rows: 'rows',
+  cols: 'cols',
+  portrait: 'orientation',
+  tiltDeg: 'tilt',
+  azimuthDeg: 'azimuth',
+} as const
+const changeable = ['name', 'rows', 'cols', 'portrait', 'tiltDeg', 'azimuthDeg'] as const
+
 const usual = { rows: 3, cols: 10, portrait: true, tiltDeg: null, azimuthDeg: null }
 /** Areas lie below each other on the plan until somebody says otherwise. */
 const nextCorner = (areas: readonly AreaRow[]): number =>
@@ -63,7 +75,7 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const [stale, setStale] = useState<string>()
+  const [theirs, setTheirs] = useState<Theirs<AreaRow> | null>(null)
   const [asking, setAsking] = useState(false)
   const corner = area ? { x: area.x, y: area.y } : { x: 0, y: nextCorner(site.areas) }
   const body = {
@@ -116,16 +128,10 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
       onSaved(id)
     } catch (error) {
       const current = error instanceof ApiError && error.code === 'version_stale' ? error.current : null
-      if (current && typeof current === 'object' && 'area' in current) {
-        const now = current.area as AreaRow
-        setVersion(now.version)
-        setStale(
-          t('stale', {
-            rows: String(now.rows),
-            cols: String(now.cols),
-            name: now.name,
-          }),
-        )
+      const now = theirsIn<AreaRow>(current, 'area')
+      if (now) {
+        setVersion(now.row.version)
+        setTheirs(now)
       } else setFailed(failureText(error))
     } finally {
       setBusy(false)
@@ -145,6 +151,8 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
       setBusy(false)
     }
   }
+  const told = (value: string | number | boolean | null): string =>
+    typeof value === 'boolean' ? t(value ? 'portrait' : 'landscape') : String(value ?? '')
   const change = (next: Partial<typeof values>): void => setValues({ ...values, ...next })
   return (
     <form
@@ -212,10 +220,19 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
         </div>
       </Fields>
       <div className={styles.body}>
-        {stale && (
-          <p className={styles.stale} role="alert">
-            {stale}
-          </p>
+        {theirs && (
+          <TheirsNote
+            by={theirs.by}
+            at={theirs.at}
+            fields={changeable.flatMap((field) => {
+              const [mine, other] = [values[field], theirs.row[field]]
+              return mine === other ? [] : [{ label: t(words[field]), mine: told(mine), theirs: told(other) }]
+            })}
+            onTake={() => {
+              setValues(theirs.row)
+              setTheirs(null)
+            }}
+          />
         )}
         {beyond.length > 0 && <p role="status">{t('smaller', { count: beyond.length })}</p>}
         <FieldError id="area-error" error={failed} />

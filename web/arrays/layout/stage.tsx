@@ -138,6 +138,7 @@ export function Stage({ site, area, kind, selected, fresh, cursor, preview, boxi
         aria-label={t('stage.label', { area: area.name, rows: String(rows), cols: String(cols) })}
         data-no-pull
         data-scale={view.scale}
+        data-drawn={drawn?.kind}
         onKeyDown={keyed}
         {...handlers}
       >

@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Site, StringRow } from '../site.ts'
+import { TheirsNote, theirsIn, type Theirs } from '../theirs-note.tsx'
 import type { ArrayUse } from '../use-array.ts'
 import { MembersSheet } from './members-sheet.tsx'
 import { saveString } from './save-string.ts'
@@ -42,6 +43,9 @@ type FormProps = {
   drop: () => Promise<void>
   onDiscard: () => void
 }
+
+/** Words of the fields that two people may have changed. */
+const labels = { mpptNo: 'mppt', no: 'no', name: 'name', capacityW: 'capacity' } as const
 
 const isField = (name: string | undefined): name is StringField =>
   name !== undefined && ['inverterId', 'mpptNo', 'no', 'name', 'capacityW'].includes(name)
@@ -69,7 +73,7 @@ export function StringFormPage({
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [failed, setFailed] = useState<string>()
-  const [theirs, setTheirs] = useState<StringRow | null>(null)
+  const [theirs, setTheirs] = useState<Theirs<StringRow> | null>(null)
   const [choosing, setChoosing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { values } = draft
@@ -91,6 +95,12 @@ export function StringFormPage({
       ? t('whole', { most: String(mostOf[field === 'no' ? 'no' : 'mpptNo']) })
       : sentence(code)
   }
+  const shown = (field: keyof typeof labels, value: string | number | null): string =>
+    typeof value !== 'number'
+      ? (value ?? '')
+      : field === 'capacityW'
+        ? `${format.number(value, 2)} W`
+        : String(value)
   const rated = values.members.reduce((sum, id) => sum + (site.hang(id).moduleW ?? Number.NaN), 0)
 
   const save = async (): Promise<void> => {
@@ -114,10 +124,12 @@ export function StringFormPage({
       navigate.back(back)
     } catch (error) {
       const current = error instanceof ApiError && error.code === 'version_stale' ? error.current : null
-      if (current && typeof current === 'object' && 'string' in current) {
-        const now = current.string as StringRow
+      const now = theirsIn<StringRow>(current, 'string')
+      if (now) {
         setTheirs(now)
-        setDraft({ ...draft, version: now.version })
+        const later = { ...draft, version: now.row.version }
+        setDraft(later)
+        keep(later)
       } else if (error instanceof ApiError && isField(error.field)) setRefusal(error)
       else setFailed(failureText(error))
     } finally {
@@ -154,13 +166,21 @@ export function StringFormPage({
           </div>
         )}
         {theirs && (
-          <p className={styles.stale} role="alert">
-            {t('stale', {
-              no: String(theirs.no),
-              name: theirs.name || '–',
-              capacity: theirs.capacityW === null ? '–' : `${format.number(theirs.capacityW, 2)} W`,
+          <TheirsNote
+            by={theirs.by}
+            at={theirs.at}
+            fields={(['mpptNo', 'no', 'name', 'capacityW'] as const).flatMap((field) => {
+              const [mine, other] = [values[field], theirs.row[field]]
+              return mine === other
+                ? []
+                : [{ label: t(labels[field]), mine: shown(field, mine), theirs: shown(field, other) }]
             })}
-          </p>
+            onTake={() => {
+              const { mpptNo, no, name, capacityW } = theirs.row
+              change({ mpptNo, no, name, capacityW })
+              setTheirs(null)
+            }}
+          />
         )}
         <Card flush>
           <Fields>

@@ -68,6 +68,15 @@ export const arrays = {
       keepAll: 'Keep all of theirs',
       nowhere: 'unassigned',
     },
+    theirs: {
+      changed: 'Somebody has saved this in the meantime.',
+      changedBy: '{by} has saved this in the meantime, {age}.',
+      field: 'Field',
+      theirs: 'Theirs',
+      mine: 'Yours',
+      again: 'Saving again puts yours in its place.',
+      take: 'Take theirs',
+    },
     tray: {
       title: 'Unassigned',
       search: 'SN or name',
@@ -163,8 +172,6 @@ export const arrays = {
       deleted: 'Delete',
       side: 'A whole number from 1 to 200.',
       nameNeeded: 'Enter a name.',
-      stale:
-        'Somebody has changed this area to {rows} rows × {cols} columns, "{name}". Saving again puts yours in its place.',
     },
     stage: {
       label:
@@ -262,8 +269,6 @@ export const arrays = {
       draft: 'What you had not saved is back',
       discard: 'Begin anew',
       membersFailed: 'The string is saved. Its devices follow once the network is back.',
-      stale:
-        'Somebody has changed it to number {no}, {name}, {capacity}. Saving again puts yours in its place.',
       gone: 'This string has been deleted.',
       suggest: 'Take {value}, the sum of its modules',
     },

@@ -68,6 +68,15 @@ export const arrays = {
       keepAll: '全部保留对方',
       nowhere: '未分配',
     },
+    theirs: {
+      changed: '他人刚刚保存了修改。',
+      changedBy: '{by}已保存修改，{age}。',
+      field: '项目',
+      theirs: '对方',
+      mine: '您的',
+      again: '再次保存将以您的内容为准。',
+      take: '采用对方的内容',
+    },
     tray: {
       title: '未分配',
       search: 'SN 或名称',
@@ -160,7 +169,6 @@ export const arrays = {
       deleted: '删除成功',
       side: '请输入 1 至 200 的整数。',
       nameNeeded: '请输入名称。',
-      stale: '他人已将该区域改为：{rows} 行 × {cols} 列，{name}。再次保存将以您的内容为准。',
     },
     stage: {
       label: '{area}，{rows} 行 {cols} 列。方向键移动光标，回车选择或放置，空格多选。',
@@ -255,7 +263,6 @@ export const arrays = {
       draft: '已恢复上次未保存的内容',
       discard: '重新填写',
       membersFailed: '组串已保存，设备将在联网后自动分配。',
-      stale: '他人已将其改为：编号 {no}，{name}，{capacity}。再次保存将以您的内容为准。',
       gone: '该组串已被删除。',
       suggest: '按组件功率合计填写 {value}',
     },
