@@ -155,6 +155,11 @@ export const errors = {
     en: 'The station name cannot start with a special character.',
     zh_CN: '电站名称不能以特殊字符开头。',
   },
+  rule_threshold: {
+    status: 400,
+    en: 'This threshold lies outside what the rule allows.',
+    zh_CN: '阈值超出该规则允许的范围。',
+  },
   alarms_of_one_station: {
     status: 409,
     en: 'Only data under the same power station can be selected',

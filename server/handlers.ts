@@ -1,6 +1,7 @@
 import type { Routes } from '#contract/http/routes.ts'
 import { accountHandlers } from './accounts/account-routes.ts'
 import { shellHandlers } from './accounts/shell-routes.ts'
+import { alarmRuleHandlers } from './alarms/rules/rule-routes.ts'
 import { alarmHandlers } from './alarms/alarm-routes.ts'
 import { commandHandlers } from './commands/command-routes.ts'
 import { controlHandlers } from './commands/control-routes.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers<Routes> = {
   ...arrayHandlers,
   ...topologyHandlers,
   ...alarmHandlers,
+  ...alarmRuleHandlers,
   ...orderHandlers,
   ...commandHandlers,
   ...controlHandlers,

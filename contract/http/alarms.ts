@@ -69,6 +69,22 @@ export const alarmDetail = z.extend(alarmRow, {
     }),
   ),
   clears: z.array(z.strictObject({ at: instant, by: person, remark: z.string() })),
+  /** What would end it by itself. */
+  endsWhen: z.strictObject({ en: z.string(), zh_CN: z.string() }),
+  /** What it has cost, up to its end or now; null where it costs nothing by itself (a clock), or nothing is known. */
+  cost: z.nullable(
+    z.strictObject({
+      from: instant,
+      to: instant,
+      wh: z.int().check(z.minimum(0)),
+      /** null: the station has no tariff. */
+      money: z.nullable(z.strictObject({ amount: z.number(), currency: z.string(), perKwh: z.number() })),
+      /** Held against devices beside it, other strings of the same inverter, or a clear sky (then at most this). */
+      against: z.enum(['peers', 'strings', 'clear_sky']),
+      /** Devices or trackers it was held against. */
+      peers: count,
+    }),
+  ),
   /** The same code on this device within the last twelve months, this one included. */
   year: z.strictObject({ alarms: count, occurrences: count }),
 })
@@ -83,6 +99,16 @@ const around = z.strictObject({
       metric: z.string(),
       index: z.nullable(z.int()),
       unit: z.string(),
+      values: z.array(z.nullable(z.number())),
+    }),
+  ),
+  /** What the rule that raised it holds the readings against, drawn beside them. */
+  thresholds: z.array(
+    z.strictObject({
+      metric: z.string(),
+      unit: z.string(),
+      /** On which side of it lies the fault. */
+      side: z.enum(['above', 'below']),
       values: z.array(z.nullable(z.number())),
     }),
   ),

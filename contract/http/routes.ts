@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts'
+import { alarmRuleRoutes } from './alarm-rules.ts'
 import { alarmRoutes } from './alarms.ts'
 import { commandRoutes } from './commands.ts'
 import { controlRoutes } from './control.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...arrayRoutes,
   ...topologyRoutes,
   ...alarmRoutes,
+  ...alarmRuleRoutes,
   ...orderRoutes,
   ...commandRoutes,
   ...upgradeRoutes,

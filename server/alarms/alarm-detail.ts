@@ -1,22 +1,18 @@
 import type * as z from 'zod/mini'
 import type { alarmRoutes } from '#contract/http/alarms.ts'
-import { explainCode, metricsOfCode } from '#domain/alarms/explain-alarm.ts'
-import { dayAt } from '#domain/telemetry/local-days.ts'
+import { explainCode } from '#domain/alarms/explain-alarm.ts'
+import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
-import { deviceCurveOf } from '../telemetry/device-curve.ts'
-import { readingsOf } from '../telemetry/reading-store.ts'
+import { costOf } from './alarm-cost.ts'
+import { curveAround } from './alarm-curve.ts'
 import { findAlarms } from './find-alarms.ts'
 import { presentAlarm, presentAlarms, type ShownAlarm } from './present-alarm.ts'
 
 type Answer = z.output<(typeof alarmRoutes)['GET /api/alarms/{alarmId}']['output']>
 type Values = Answer['alarm']['items'][number]['readings']
 
-const HOUR = 3_600_000
-const BEFORE = 3 * HOUR
-const AFTER = 2 * HOUR
-const YEAR = 366 * 24 * HOUR
-const READINGS_MAX = 20_000
+const YEAR = 366 * 24 * 3_600_000
 const RELATED = 10
 const CLEARS = 50
 
@@ -28,30 +24,19 @@ const plain = (values: Record<string, unknown> | null): Values =>
     ),
   )
 
-const curveAround = async (db: Db, row: ShownAlarm, now: number): Promise<Answer['curve']> => {
-  const [from, to] = [row.first_at - BEFORE, Math.min(now, row.occurred_at + AFTER)]
-  const begin = Math.max(from, row.occurred_at - 24 * HOUR)
-  const wanted: readonly string[] = metricsOfCode(row.code)
-  if (wanted.length === 0) return { from: begin, to, ts: [], series: [] }
-  const rows = await readingsOf(db, row.device_no, begin, to, READINGS_MAX)
-  const frame = { day: dayAt(row.occurred_at, row.time_zone), timeZone: row.time_zone, from: begin, to }
-  const curve = deviceCurveOf(rows, { ...frame, intervalMs: row.report_min * 60_000 })
-  const series = curve.series.filter(({ metric }) => wanted.includes(metric))
-  // What the device does not measure is stood in for by its power.
-  const shown = series.length > 0 ? series : curve.series.filter(({ metric }) => metric === 'powerW')
-  return { from: begin, to, ts: curve.ts, series: shown }
-}
-
 /** Everything about an alarm that was found in scope. */
 export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise<Answer> => {
-  const [items, clears, gateway, closer, year, related, curve] = await Promise.all([
-    db
-      .selectFrom('alarm_item')
-      .selectAll()
-      .where('alarm_id', '=', row.id)
-      .orderBy('last_at', 'desc')
-      .orderBy('instance')
-      .execute(),
+  const items = await db
+    .selectFrom('alarm_item')
+    .selectAll()
+    .where('alarm_id', '=', row.id)
+    .orderBy('last_at', 'desc')
+    .orderBy('instance')
+    .execute()
+  const [newest] = items
+  const fired = plain(newest?.readings ?? null)
+  const threshold = typeof fired['threshold'] === 'number' ? fired['threshold'] : null
+  const [clears, gateway, closer, year, related, curve, cost] = await Promise.all([
     db
       .selectFrom('alarm_clear')
       .innerJoin('account', 'account.id', 'alarm_clear.account_id')
@@ -81,7 +66,13 @@ export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise
       .where('occurred_at', '>=', instant(now - YEAR))
       .executeTakeFirstOrThrow(),
     findAlarms(db, [row.station_id], { deviceId: row.device_id }, { after: null, limit: RELATED + 1 }),
-    curveAround(db, row, now),
+    curveAround(db, row, newest?.instance ?? '', fired, now),
+    costOf(
+      db,
+      row,
+      items.map(({ instance }) => instance),
+      now,
+    ),
   ])
   const others = related.flatMap(({ id }) => (id === row.id ? [] : [id])).slice(0, RELATED)
   return {
@@ -95,6 +86,8 @@ export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise
       closer: closer ?? null,
       clearReason: row.clear_reason,
       explanation: explainCode(row.code),
+      endsWhen: clearsWhen(row.code, threshold),
+      cost,
       items: items.map((item) => ({
         instance: item.instance,
         count: item.count,

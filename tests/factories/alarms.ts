@@ -30,6 +30,8 @@ export const objects: NonNullable<FactoryFile['objects']> = {
   },
 }
 
+const ruleChange = { rules: [{ rule: 'over_temperature', enabled: true, threshold: 70 }] }
+
 type BodyOf<Key extends keyof typeof alarmRoutes> = BodyInput<(typeof alarmRoutes)[Key]>
 
 export const bodies = {
@@ -37,4 +39,10 @@ export const bodies = {
     ids: [ids['body.ids'] ?? ''],
     remark: 'Fuse replaced',
   }),
+  'PUT /api/companies/{companyId}/alarm-rules': () => ruleChange,
+  'PUT /api/stations/{stationId}/alarm-rules': () => ruleChange,
+}
+
+export const queries = {
+  'GET /api/stations/{stationId}/alarm-rules/rehearsal': 'rule=over_temperature&threshold=70',
 }

@@ -106,7 +106,9 @@ export const runRules = (
     if (!on) continue
     const rule = rules[id]
     const waitMs = rule.waitMin(threshold) * MINUTE
-    for (const verdict of rule.judge(window, threshold, memory)) {
+    for (const found of rule.judge(window, threshold, memory)) {
+      // What it was held against belongs to what it says.
+      const verdict = { ...found, readings: { ...found.readings, threshold, unit: rule.unit } }
       const key = subjectKey(verdict)
       const { state, event, last } = {
         last: null,

@@ -64,6 +64,7 @@ const judge = (
     readings: {
       currentA: round(one.amps),
       strings: one.strings,
+      medianA: round(medianOfOthers(poolOf(all, one), one, ({ amps }) => amps)),
       othersA: round(found?.others ?? null),
       percent: round(percent, 1),
       limitPercent: threshold,

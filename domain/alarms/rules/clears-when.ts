@@ -1,0 +1,116 @@
+import type { InBoth } from '../explain-alarm.ts'
+import { rules } from './all-rules.ts'
+import type { Rule, RuleId } from './rule.ts'
+
+/** Rules and their codes, and in words what ends an alarm. */
+
+const byCode: Readonly<Record<string, RuleId>> = {
+  'RULE-GATEWAY-SILENT': 'gateway_silent',
+  'RULE-DEVICE-SILENT': 'device_silent',
+  'RULE-PARTS-SILENT': 'device_silent',
+  'RULE-NO-PRODUCTION': 'no_production',
+  'RULE-INVERTER-OFF': 'inverter_off',
+  'RULE-STRING-CURRENT': 'string_current',
+  'RULE-OPTIMIZER-LOW': 'optimizer_low',
+  'RULE-OVER-TEMPERATURE': 'over_temperature',
+  'RULE-GRID-OVERVOLTAGE': 'grid_voltage',
+  'RULE-GRID-UNDERVOLTAGE': 'grid_voltage',
+  'RULE-GRID-OVERFREQUENCY': 'grid_frequency',
+  'RULE-GRID-UNDERFREQUENCY': 'grid_frequency',
+  'RULE-INSULATION': 'insulation',
+  'RULE-SHUTDOWN-OPEN': 'shutdown_open',
+  'RULE-KEEPALIVE-LOST': 'keepalive_lost',
+  'RULE-COUNTER': 'counter',
+  'RULE-CLOCK': 'clock',
+}
+
+/** null: the code is none of our rules'. */
+export const ruleOfCode = (code: string): RuleId | null =>
+  Object.hasOwn(byCode, code) ? (byCode[code] ?? null) : null
+
+/** The code a rule is named by. */
+export const codeOfRule = (id: RuleId): string =>
+  Object.entries(byCode).find(([, rule]) => rule === id)?.[0] ?? id
+
+type Sentence = (figure: string, clear: Rule) => InBoth<string>
+const wait = (min: number): InBoth<string> =>
+  min === 0 ? { en: '', zh_CN: '' } : { en: ` for ${min} minutes`, zh_CN: `并持续 ${min} 分钟` }
+const when =
+  (en: (figure: string) => string, zh: (figure: string) => string): Sentence =>
+  (figure, { clearMin }) => ({
+    en: `Ends by itself when ${en(figure)}${wait(clearMin).en}.`,
+    zh_CN: `${zh(figure)}${wait(clearMin).zh_CN}后自动恢复。`,
+  })
+
+const sentences: Readonly<Record<RuleId, Sentence>> = {
+  gateway_silent: when(
+    () => 'the gateway is heard again',
+    () => '网关恢复上报',
+  ),
+  device_silent: when(
+    () => 'the device is heard again',
+    () => '设备恢复上报',
+  ),
+  no_production: when(
+    (figure) => `the output exceeds ${figure} of rated power`,
+    (figure) => `出力高于额定功率的 ${figure} `,
+  ),
+  inverter_off: when(
+    (figure) => `it gives more than ${figure} of what its neighbours give`,
+    (figure) => `出力高于相邻逆变器的 ${figure} `,
+  ),
+  string_current: when(
+    (figure) => `the current exceeds ${figure} of what its peers give, in daylight`,
+    (figure) => `白天电流高于同组的 ${figure} `,
+  ),
+  optimizer_low: when(
+    (figure) => `it gives more than ${figure} of its peers, in daylight`,
+    (figure) => `白天出力高于同组的 ${figure} `,
+  ),
+  over_temperature: when(
+    (figure) => `it is below ${figure} and no hotter than its neighbours`,
+    (figure) => `温度低于 ${figure} 且不高于相邻逆变器`,
+  ),
+  grid_voltage: when(
+    (figure) => `the voltage stays within ${figure} of nominal`,
+    (figure) => `电压回到标称值 ±${figure} 以内`,
+  ),
+  grid_frequency: when(
+    (figure) => `the frequency stays within ${figure} of nominal`,
+    (figure) => `频率回到标称值 ±${figure} 以内`,
+  ),
+  insulation: when(
+    (figure) => `the resistance exceeds ${figure} and no ground fault is reported`,
+    (figure) => `绝缘阻抗高于 ${figure} 且无接地故障`,
+  ),
+  shutdown_open: when(
+    () => 'it is closed again',
+    () => '关断器重新闭合',
+  ),
+  keepalive_lost: when(
+    () => 'it hears the keep-alive signal again',
+    () => '重新收到保活信号',
+  ),
+  counter: when(
+    () => 'the counter runs on without another fault',
+    () => '计数正常且未再次异常',
+  ),
+  clock: when(
+    () => 'its readings carry believable times again',
+    () => '读数时间恢复可信',
+  ),
+}
+
+const fromDevice: InBoth<string> = {
+  en: 'Ends by itself when the device reports that it is over.',
+  zh_CN: '设备上报恢复后自动消除。',
+}
+
+/** What would end an alarm of this code; `threshold` as it was raised with, null = the usual one. */
+export const clearsWhen = (code: string, threshold: number | null): InBoth<string> => {
+  const id = ruleOfCode(code)
+  if (id === null) return fromDevice
+  const rule = rules[id]
+  const value = Math.round(rule.clearsAt(threshold ?? rule.threshold.usual) * 100) / 100
+  return sentences[id](`${value}${rule.unit === '%' ? '%' : ` ${rule.unit}`}`, rule)
+}

@@ -1,0 +1,136 @@
+import type * as z from 'zod/mini'
+import type { alarmRule, alarmRuleRoutes } from '#contract/http/alarm-rules.ts'
+import { permits } from '#domain/accounts/permissions.ts'
+import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
+import { rules } from '#domain/alarms/rules/all-rules.ts'
+import { codeOfRule } from '#domain/alarms/rules/clears-when.ts'
+import { type RuleId, ruleIds } from '#domain/alarms/rules/rule.ts'
+import { visibleCompany } from '../../accounts/account-store.ts'
+import { auditOf, record } from '../../accounts/audit.ts'
+import { manages, mustManage } from '../../accounts/managing.ts'
+import { visibleStations } from '../../accounts/scope.ts'
+import type { Who } from '../../accounts/who.ts'
+import { transact } from '../../db/open.ts'
+import type { Handlers } from '../../http/call.ts'
+import type { Db } from '../../kitchen.ts'
+import { refuse } from '../../refusal.ts'
+import { findStation } from '../../stations/station-store.ts'
+import { stationsWithDevices } from './load-windows.ts'
+import { allows, rehearse } from './rehearse.ts'
+import { readSettings, saveSetting } from './rule-store.ts'
+import { settle } from './settings.ts'
+
+type View = z.output<typeof alarmRule>
+type Change = { rule: RuleId; enabled: boolean | null; threshold: number | null }
+
+const SHOWN = 100
+const mayEdit = ({ permissions }: Who): boolean => permits(permissions, 'company:settings:edit')
+
+const rulesOf = async (db: Db, companyId: string, stationId: string | null): Promise<View[]> => {
+  const of = { companies: [companyId], stations: stationId === null ? [] : [stationId] }
+  const settings = settle(await readSettings(db, of), companyId, stationId)
+  return ruleIds.map((id): View => {
+    const { threshold, unit, waitMin, source } = rules[id]
+    const set = settings[id]
+    return {
+      rule: id,
+      name: nameOfCode(codeOfRule(id)),
+      on: set.on,
+      threshold: set.threshold,
+      origin: set.origin,
+      unit,
+      ...threshold,
+      waitMin: waitMin(set.threshold),
+      source,
+    }
+  })
+}
+
+const mustAllow = (changes: readonly Change[]): void => {
+  for (const { rule, threshold } of changes)
+    if (threshold !== null && !allows(rule, threshold)) refuse('rule_threshold', { field: 'rules' })
+}
+
+const save = async (
+  call: Parameters<typeof auditOf>[0] & { kitchen: { db: Db }; who: Who; now: number },
+  place: { companyId: string; stationId: string | null },
+  changes: readonly Change[],
+): Promise<void> => {
+  mustAllow(changes)
+  const { companyId, stationId } = place
+  await transact(call.kitchen.db, async (trx) => {
+    for (const change of changes)
+      await saveSetting(trx, { ...place, ...change }, { accountId: call.who.accountId, now: call.now })
+    await record(trx, {
+      ...auditOf(call),
+      companyId,
+      action: 'alarm-rules.set',
+      objectKind: stationId === null ? 'company' : 'station',
+      objectId: stationId ?? companyId,
+      result: 'done',
+      detail: { rules: changes },
+    })
+  })
+}
+
+export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
+  'GET /api/companies/{companyId}/alarm-rules': async ({ kitchen, params, who }) => {
+    const company = (await visibleCompany(kitchen.db, who, params.companyId)) ?? refuse('not_found')
+    return { rules: await rulesOf(kitchen.db, company.id, null), mayEdit: mayEdit(who) }
+  },
+
+  'PUT /api/companies/{companyId}/alarm-rules': async (call) => {
+    const { kitchen, params, who, body } = call
+    const company = (await visibleCompany(kitchen.db, who, params.companyId)) ?? refuse('not_found')
+    await save(call, { companyId: company.id, stationId: null }, body.rules)
+    return { rules: await rulesOf(kitchen.db, company.id, null), mayEdit: true }
+  },
+
+  'GET /api/stations/{stationId}/alarm-rules': async ({ kitchen, params, who, now }) => {
+    const station =
+      (await findStation(kitchen.db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
+    return {
+      rules: await rulesOf(kitchen.db, station.company_id, station.id),
+      mayEdit: mayEdit(who) && manages(who, station),
+    }
+  },
+
+  'PUT /api/stations/{stationId}/alarm-rules': async (call) => {
+    const { kitchen, params, who, now, body } = call
+    const station =
+      (await findStation(kitchen.db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
+    mustManage(who, station)
+    await save(call, { companyId: station.company_id, stationId: station.id }, body.rules)
+    return { rules: await rulesOf(kitchen.db, station.company_id, station.id), mayEdit: true }
+  },
+
+  'GET /api/stations/{stationId}/alarm-rules/rehearsal': async ({ kitchen, params, query, who, now }) => {
+    const { db } = kitchen
+    const station =
+      (await findStation(db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
+    const { rule, threshold } = query
+    if (!allows(rule, threshold)) refuse('rule_threshold', { field: 'threshold' })
+    const [place] = await stationsWithDevices(db, station.id)
+    if (place === undefined) return { rule, threshold, from: now, to: now, days: 0, alarms: 0, found: [] }
+    const { days, from, to, found } = await rehearse(db, place, { rule, threshold }, now)
+    const devices = await db
+      .selectFrom('device')
+      .select(['id', 'kind', 'sn', 'name'])
+      .where('station_id', '=', station.id)
+      .execute()
+    const deviceOf = new Map(devices.map((device) => [device.id, device]))
+    return {
+      rule,
+      threshold,
+      from,
+      to,
+      days,
+      alarms: found.length,
+      found: found.slice(-SHOWN).flatMap(({ state, at, endedAt }) => {
+        const device = deviceOf.get(state.deviceId)
+        const { code, instance } = state
+        return device === undefined ? [] : [{ at, endedAt, code, name: nameOfCode(code), instance, device }]
+      }),
+    }
+  },
+}
