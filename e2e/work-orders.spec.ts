@@ -42,6 +42,10 @@ const stays = async (page: Page): Promise<() => Promise<void>> => {
   return async () => expect(await page.evaluate('window.notReloaded')).toBe(true)
 }
 
+/** Where an order stands, at the head of its page. */
+const stands = async (page: Page, status: string): Promise<void> =>
+  expect(page.getByText(status, { exact: true }).first()).toBeVisible()
+
 const sign = async (page: Page, canvas: Locator): Promise<void> => {
   await canvas.scrollIntoViewIfNeeded()
   const box = await canvas.boundingBox()
@@ -79,12 +83,16 @@ const report = async (page: Page, t: ReturnType<typeof wordsOf>, text: string | 
   await expect(sheet).toBeHidden()
 }
 
+/** What a toast says. */
+const said = async (page: Page, text: string): Promise<void> =>
+  expect(page.locator('output[popover]').getByText(text, { exact: true })).toBeVisible()
+
 const dispatch = async (page: Page, t: ReturnType<typeof wordsOf>, name: string): Promise<void> => {
   await page.getByRole('button', { name: t.order.act.dispatch, exact: true }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText(name, { exact: false }).first().click()
   await sheet.getByRole('button', { name: t.order.act.dispatch, exact: true }).click()
-  await expect(page.getByText(t.order.done.dispatch, { exact: true })).toBeVisible()
+  await said(page, t.order.done.dispatch)
 }
 
 const meOn = async (page: Page, world: World): Promise<string> => {
@@ -156,14 +164,14 @@ for (const { language, theme } of looks) {
     await expectSound(boss)
     await shoot(boss, `add-${language}`)
     await boss.getByRole('button', { name: t.order.add.submit, exact: true }).click()
-    await expect(boss.getByText(t.order.done.created, { exact: true })).toBeVisible()
-    await expect(boss.getByText(status.dispatching, { exact: true })).toBeVisible()
+    await said(boss, t.order.done.created)
+    await stands(boss, status.dispatching)
     await expectSound(boss)
     await shoot(boss, `detail-dispatching-${language}`)
 
     // Dispatched: it appears on the second phone, which rejects it, and says why.
     await dispatch(boss, t, handler)
-    await expect(boss.getByText(status.receiving, { exact: true })).toBeVisible()
+    await stands(boss, status.receiving)
     const mine = hand.getByRole('list', { name: t.orders.list.accept }).getByRole('link')
     await expect(mine).toHaveCount(1)
     await shoot(hand, `my-${language}`)
@@ -175,24 +183,24 @@ for (const { language, theme } of looks) {
     await sheet.getByLabel(t.order.reason).fill('On leave until noon')
     await shoot(hand, `reject-${language}`)
     await sheet.getByRole('button', { name: t.order.act.reject, exact: true }).click()
-    await expect(hand.getByText(t.order.done.other, { exact: true })).toBeVisible()
-    await expect(boss.getByText(status.dispatching, { exact: true })).toBeVisible()
+    await said(hand, t.order.done.other)
+    await stands(boss, status.dispatching)
     await expect(boss.getByText('On leave until noon')).toBeVisible()
 
     // Dispatched again, accepted, started: the countdown runs on both.
     await dispatch(boss, t, handler)
     await hand.getByRole('button', { name: t.order.act.accept, exact: true }).click()
-    await expect(boss.getByText(status.pending, { exact: true })).toBeVisible()
+    await stands(boss, status.pending)
     await hand.getByRole('button', { name: t.order.act.start, exact: true }).click()
     await expect(hand.getByRole('timer')).toBeVisible()
     await expect(boss.getByRole('timer')).toBeVisible()
-    await expect(boss.getByText(status.in_progress, { exact: true })).toBeVisible()
+    await stands(boss, status.in_progress)
     await shoot(hand, `detail-in-progress-${language}`)
     await expectSound(hand)
 
     // Completed with two photos and a signature, failed in review, taken up again by the same person.
     await report(hand, t, 'Connector cleaned')
-    await expect(boss.getByText(status.audit, { exact: true })).toBeVisible()
+    await stands(boss, status.audit)
     await expect(boss.getByText('Connector cleaned').first()).toBeVisible()
     await shoot(boss, `detail-audit-${language}`)
     await boss.getByRole('button', { name: t.order.act.review_failed, exact: true }).click()
@@ -200,8 +208,8 @@ for (const { language, theme } of looks) {
     await review.getByLabel(t.order.optionalRemark).fill('The second connector too')
     await shoot(boss, `review-failed-${language}`)
     await review.getByRole('button', { name: t.order.act.review_failed, exact: true }).click()
-    await expect(boss.getByText(t.order.done.audit, { exact: true })).toBeVisible()
-    await expect(hand.getByText(status.in_progress, { exact: true })).toBeVisible()
+    await said(boss, t.order.done.audit)
+    await stands(hand, status.in_progress)
     await expect(hand.getByText('The second connector too')).toBeVisible()
 
     // What was written is still there; it is completed and passes.
@@ -211,8 +219,8 @@ for (const { language, theme } of looks) {
       .getByRole('dialog')
       .getByRole('button', { name: t.order.act.review_passed, exact: true })
       .click()
-    await expect(boss.getByText(status.completed, { exact: true }).first()).toBeVisible()
-    await expect(hand.getByText(status.completed, { exact: true }).first()).toBeVisible()
+    await stands(boss, status.completed)
+    await stands(hand, status.completed)
     await bossStays()
     await handStays()
     await expectSound(boss)
@@ -264,7 +272,7 @@ test('what cannot become an order says why, in the words of the specification', 
   await box(one.optimizer).check()
   await page.getByRole('button', { name: t.alarms.makeOrder }).click()
   await page.getByRole('button', { name: t.order.add.submit, exact: true }).click()
-  await expect(page.getByText(t.orders.status.dispatching, { exact: true })).toBeVisible()
+  await stands(page, t.orders.status.dispatching)
   await page.goto(`${world.url}/h5/om-page?search=${one.optimizer}`)
   await page.getByRole('button', { name: t.alarms.select, exact: true }).click()
   await box(one.optimizer).check()
@@ -293,7 +301,7 @@ test('a draft survives reloading, with its pictures; a discarded order never ope
   await expect(page.getByRole('img', { name: /maroon/ })).toBeVisible()
   await shoot(page, 'add-restored')
   await page.getByRole('button', { name: t.order.add.submit, exact: true }).click()
-  await expect(page.getByText(t.order.done.created, { exact: true })).toBeVisible()
+  await said(page, t.order.done.created)
   await expect(page.getByRole('list', { name: t.order.images }).getByRole('img')).toHaveCount(2)
 
   await page.getByRole('button', { name: t.order.act.discarded, exact: true }).click()
@@ -307,7 +315,7 @@ test('a draft survives reloading, with its pictures; a discarded order never ope
   await sheet.getByLabel(t.order.number).fill(number)
   await shoot(page, 'discard')
   await act.click()
-  await expect(page.getByText(t.order.done.cancel, { exact: true })).toBeVisible()
-  await expect(page.getByText(t.orders.status.invalid, { exact: true })).toBeVisible()
+  await said(page, t.order.done.cancel)
+  await stands(page, t.orders.status.invalid)
   await expect(page.getByRole('button', { name: t.order.act.dispatch, exact: true })).toBeHidden()
 })

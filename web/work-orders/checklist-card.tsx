@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Square, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
@@ -16,6 +16,19 @@ export function ChecklistCard({ order }: { order: Order }) {
   const format = useFormat()
   const answered = order.checklist.filter(({ answer }) => answer && (answer.value !== null || answer.file))
   if (order.checklist.length === 0) return null
+  if (answered.length === 0)
+    return (
+      <Card title={t('checklist')}>
+        <ul className={styles.plainList}>
+          {order.checklist.map((line) => (
+            <li key={line.key}>
+              <Square size={16} aria-hidden />
+              {line.label[format.language]}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    )
   return (
     <Card
       title={t('checklist')}

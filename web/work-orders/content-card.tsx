@@ -39,7 +39,7 @@ export function ContentCard({ order }: { order: Order }) {
                   </span>
                   <span className={styles.quiet}>
                     {item.clearedAt === null ? (
-                      t('itemOn')
+                      alarm.status !== 'closed' && t('itemOn')
                     ) : (
                       <>
                         <Check size={13} aria-hidden />{' '}

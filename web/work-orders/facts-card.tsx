@@ -49,7 +49,7 @@ export function FactsCard({ order }: { order: Order }) {
           <Row
             label={t('device')}
             value={device.name || device.sn}
-            hint={`${orders(`kind.${device.kind}`)} · ${device.sn}`}
+            hint={[orders(`kind.${device.kind}`), device.name && device.sn].filter(Boolean).join(' · ')}
             to={pathToDevice(device.kind, device.id)}
           />
         ) : (

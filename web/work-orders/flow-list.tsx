@@ -51,12 +51,14 @@ const icons: Record<FlowName, LucideIcon> = {
 /** Names that go on with a person: "Dispatch to Li". */
 const toSomebody: ReadonlySet<string> = new Set(['dispatch', 'reassign'])
 /** What the text of a record is. */
-const textOf = (name: FlowName | null): 'reasonIs' | 'reportIs' | 'remarkIs' =>
-  name === 'reject' || name === 'abandon' || name === 'discarded'
-    ? 'reasonIs'
-    : name === 'complete'
-      ? 'reportIs'
-      : 'remarkIs'
+const textOf = (name: FlowName | null): 'reasonIs' | 'reportIs' | 'remarkIs' | 'description' =>
+  name === 'initiate'
+    ? 'description'
+    : name === 'reject' || name === 'abandon' || name === 'discarded'
+      ? 'reasonIs'
+      : name === 'complete'
+        ? 'reportIs'
+        : 'remarkIs'
 
 type FlowListProps = {
   flow: readonly FlowRecord[]

@@ -5,7 +5,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { classes } from '../ui/classes.ts'
 import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
-import { LevelPill, Tag } from '../ui/status-pill.tsx'
+import { Tag } from '../ui/status-pill.tsx'
 import { OrderStatusPill, PriorityPill } from '../ui/order-pills.tsx'
 import { useDuration } from './use-duration.ts'
 import type { OrderRowData } from './use-orders.ts'
@@ -47,11 +47,6 @@ export function OrderRow({ order, without }: OrderRowProps) {
           <span className={styles.place}>
             {order.no} · {order.handler?.name ?? t('nobody')}
             {order.alarms > 0 && ` · ${t('alarms', { count: order.alarms })}`}
-            {order.level && !over && (
-              <span className={styles.level}>
-                <LevelPill level={order.level} />
-              </span>
-            )}
           </span>
         </span>
         <ChevronRight size={18} className={styles.chevron} aria-hidden />

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { pathTo } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Row, Rows } from '../ui/row.tsx'
@@ -24,9 +23,9 @@ export function SiteCard({ order: { site, station } }: { order: Order }) {
       title={t('site')}
       action={
         <Allowed permission="station:station:edit">
-          <Button kind="plain" small onClick={() => setEditing(true)}>
+          <button type="button" className={styles.headAct} onClick={() => setEditing(true)}>
             {t('editSafety')}
-          </Button>
+          </button>
         </Allowed>
       }
     >

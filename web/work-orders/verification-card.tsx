@@ -26,7 +26,9 @@ export function VerificationCard({ order }: { order: Order }) {
   if (!verification) return null
   const { status, Icon } = verifyLook[verification.answer]
   const { device, instance } = verification
-  const compared = verification.figure === 'power' || verification.figure === 'current'
+  const { before, after, own, median, since } = verification
+  // Nothing is judged before somebody has begun; then there is the day before alone.
+  const compared = own !== null || median !== null
   return (
     <Card title={t('verify')}>
       <div className={styles.stack}>
@@ -45,21 +47,9 @@ export function VerificationCard({ order }: { order: Order }) {
         </p>
         {compared && <Compared verification={verification} timeZone={order.station.timeZone} />}
         <Explained verification={verification} timeZone={order.station.timeZone} />
-        {verification.before && (
-          <Day
-            title={t('verifyBefore')}
-            curve={verification.before}
-            verification={verification}
-            order={order}
-          />
-        )}
-        {verification.after && (
-          <Day
-            title={t('verifyAfter')}
-            curve={verification.after}
-            verification={verification}
-            order={order}
-          />
+        {before && <Day title={t('verifyBefore')} curve={before} verification={verification} order={order} />}
+        {since !== null && after && after.day !== before?.day && (
+          <Day title={t('verifyAfter')} curve={after} verification={verification} order={order} />
         )}
       </div>
     </Card>

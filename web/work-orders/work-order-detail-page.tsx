@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../shell/page-search.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Go } from '../ui/go.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { MainActions, OtherActions, useActions } from './actions/action-bar.tsx'
@@ -83,9 +83,9 @@ function Detail({ order }: { order: Order }) {
       <Card
         title={t('flowTitle')}
         action={
-          <ButtonLink kind="plain" small to={pathTo('work-order-flow', { orderId: order.id })}>
+          <Go className={styles.headAct} to={pathTo('work-order-flow', { orderId: order.id })}>
             {t('allFlow')}
-          </ButtonLink>
+          </Go>
         }
       >
         <div className={styles.stack}>
