@@ -16,7 +16,6 @@ export type CurveMetric =
   | 'mpptV'
   | 'mpptA'
   | 'rssi'
-  | 'energyTotalWh'
 
 type Kind = { level: AlarmLevel; safe: SafeWork; metrics: readonly CurveMetric[] }
 
@@ -50,7 +49,7 @@ export const alarmKinds = {
   no_production: { level: 'emergent', safe: 'isolate_ac', metrics: power },
   inverter_off: { level: 'emergent', safe: 'isolate_all', metrics: power },
   optimizer_low: { level: 'prompt', safe: 'roof', metrics: power },
-  counter: { level: 'prompt', safe: 'desk', metrics: ['energyTotalWh'] },
+  counter: { level: 'prompt', safe: 'desk', metrics: power },
   optimizer_lost: { level: 'important', safe: 'roof', metrics: ['inputA'] },
   optimizer_fault: { level: 'important', safe: 'roof', metrics: ['inputV', 'inputA'] },
   shutdown_open: { level: 'important', safe: 'roof', metrics: ['inputV'] },
