@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AccountRole, accountRoles, rolePermissions } from '../accounts/permissions.ts'
 import { askedNumbers, type FlowNo, flowNumbers, flowRow, flowTable } from './flow-table.ts'

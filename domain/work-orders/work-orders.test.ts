@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkAnswers, type ChecklistAnswer, checklists, isGood } from './checklists.ts'
+import { checkAnswers, type ChecklistAnswer, type ChecklistItem, checklists, isGood } from './checklists.ts'
 import { description } from './fields.ts'
 import { proposedName } from './order-names.ts'
 import { orderTypes } from './order-states.ts'
@@ -78,15 +78,25 @@ describe('what can become an order', () => {
   })
 })
 
+const sound = (type: (typeof orderTypes)[number]): ChecklistAnswer[] =>
+  checklists[type]
+    .filter(({ required }) => required)
+    .map((item) => ({
+      key: item.key,
+      value: item.kind === 'number' ? 1 : item.kind === 'choice' ? (item.choices[0]?.key ?? '') : null,
+      fileId: item.kind === 'photo' || item.kind === 'signature' ? 'file' : null,
+    }))
+
+const item = (key: string): ChecklistItem => {
+  const found = checklists.alarm.find((one) => one.key === key)
+  if (!found) throw new Error(`no item ${key}`)
+  return found
+}
+
+const isWell = (key: string, value: number | string): boolean | null =>
+  isGood(item(key), { key, value, fileId: null })
+
 describe('checklists', () => {
-  const sound = (type: (typeof orderTypes)[number]): ChecklistAnswer[] =>
-    checklists[type]
-      .filter(({ required }) => required)
-      .map((item) => ({
-        key: item.key,
-        value: item.kind === 'number' ? 1 : item.kind === 'choice' ? (item.choices[0]?.key ?? '') : null,
-        fileId: item.kind === 'photo' || item.kind === 'signature' ? 'file' : null,
-      }))
   it.each(orderTypes)('of %s: what is required is required, and what is answered soundly passes', (type) => {
     const required = checklists[type].filter((item) => item.required).map(({ key }) => key)
     expect(required).toContain('signature')
@@ -117,11 +127,9 @@ describe('checklists', () => {
     expect(checkAnswers('alarm', [...sound('alarm'), twice, twice])).toHaveLength(1)
   })
   it('marks what is not well and says nothing where nothing can be said', () => {
-    const item = (key: string) => checklists.alarm.find((one) => one.key === key) ?? checklists.alarm[0]!
-    const answer = (key: string, value: number | string) => isGood(item(key), { key, value, fileId: null })
-    expect([answer('insulation_mohm', 0.4), answer('insulation_mohm', 1)]).toEqual([false, true])
-    expect([answer('cause', 'none'), answer('cause', 'fuse')]).toEqual([false, true])
-    expect(answer('open_voltage_v', 600)).toBeNull()
+    expect([isWell('insulation_mohm', 0.4), isWell('insulation_mohm', 1)]).toEqual([false, true])
+    expect([isWell('cause', 'none'), isWell('cause', 'fuse')]).toEqual([false, true])
+    expect(isWell('open_voltage_v', 600)).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 // Longer than other files: every step of the flow is taken on one server with one set of people.
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rolePermissions } from '#domain/accounts/permissions.ts'
 import { askedNumbers, type AskedNo } from '#domain/work-orders/flow-table.ts'
@@ -159,14 +160,15 @@ describe('an order from begin to end', () => {
   })
 })
 
+const from = (alarms: string[], station = stationId): Promise<Reply> =>
+  chief.request('POST /api/orders', {
+    body: newOrder(station, {
+      type: 'alarm',
+      alarms: alarms.map((alarmId) => ({ alarmId, instances: ['1'] })),
+    }),
+  })
+
 describe('what is refused', () => {
-  const from = (alarms: string[], station = stationId): Promise<Reply> =>
-    chief.request('POST /api/orders', {
-      body: newOrder(station, {
-        type: 'alarm',
-        alarms: alarms.map((alarmId) => ({ alarmId, instances: ['1'] })),
-      }),
-    })
   it('alarms of two stations, of an inverter itself, and handled ones, with the words of the list', async () => {
     const elsewhere = await stationFor(app, chief)
     const mine = await makeStringAlarm(app, stationId)
@@ -243,14 +245,12 @@ describe('Z14 and Z15: every step, every status, everybody', () => {
         const verdict = judgeAction(no, factsOf(before), actor)
         const reply = await act(caller, order, await bodyOf(no, caller, order, other))
         expect([name, no, reply.status === 200]).toEqual([name, no, verdict.ok])
-        if (verdict.ok) {
-          expect((await rowOf(id)).version).toBe(before.version + 1)
-          id = await orderIn(status)
-          continue
-        }
+        const after = await rowOf(id)
         // Z15: not done means not done.
-        expect([403, 409]).toContain(reply.status)
-        expect(await rowOf(id)).toEqual(before)
+        const saved = verdict.ok ? after.version === before.version + 1 : isDeepStrictEqual(after, before)
+        expect([name, no, saved]).toEqual([name, no, true])
+        expect(verdict.ok ? [200] : [403, 409]).toContain(reply.status)
+        if (verdict.ok) id = await orderIn(status)
       }
   })
 
@@ -323,8 +323,8 @@ describe('Z14 and Z15: every step, every status, everybody', () => {
             const order = await seen(id)
             const asked = await bodyOf(no, caller, order, walkers[to] ?? worker)
             const reply = await act(caller, order, asked)
+            expect([200, 400, 403, 409]).toContain(reply.status)
             if (reply.status === 200) moves += 1
-            else expect([400, 403, 409]).toContain(reply.status)
           }
           expect((await rowOf(id)).version).toBe(moves)
         },
@@ -334,14 +334,15 @@ describe('Z14 and Z15: every step, every status, everybody', () => {
   })
 })
 
+const settings = async (caller: Caller): Promise<{ version: number }> =>
+  ((await caller.request('GET /api/company/settings')).body as { settings: { version: number } }).settings
+const set = async (caller: Caller, body: object): Promise<Reply> =>
+  caller.request('PUT /api/company/settings', {
+    body,
+    headers: { 'if-match': `"${(await settings(caller)).version}"` },
+  })
+
 describe('Z16: the settings', () => {
-  const settings = async (caller: Caller): Promise<{ version: number }> =>
-    ((await caller.request('GET /api/company/settings')).body as { settings: { version: number } }).settings
-  const set = async (caller: Caller, body: object): Promise<Reply> =>
-    caller.request('PUT /api/company/settings', {
-      body,
-      headers: { 'if-match': `"${(await settings(caller)).version}"` },
-    })
   it('Z16: a handler cannot switch them; a switch is noted and moves no order', async () => {
     const [waiting, working, unassigned] = [
       await orderIn('audit'),
