@@ -202,8 +202,12 @@ describe('orders to a gateway', () => {
     await start(noon, [{ name: 'gateway-answers-late', lateMs: 9_000, ...always }])
     const send = (id: string) =>
       broker.publish(topicOf(SN, 'cmd/req'), {
-        ...{ v: 1, id, op: 'switch', targets: [INVERTER] },
-        ...{ args: { on: false }, exp: clock + MINUTE },
+        v: 1,
+        id,
+        op: 'switch',
+        targets: [INVERTER],
+        args: { on: false },
+        exp: clock + MINUTE,
       })
     await send('late')
     await eventually(() => expect(station.momentAt(clock).off).toEqual([true, false]))

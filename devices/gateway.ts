@@ -58,6 +58,8 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
+const newBoot = (): string => randomBytes(8).toString('hex')
+
 /** From its goodbye until it can connect again. */
 const RESTART_MS = 3_000
 
@@ -67,7 +69,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (!own) throw new Error(`${station.spec.key} has no gateway ${sn}`)
   const { inverters: _, ...identity } = own
   const log = options.log ?? (() => {})
-  const newBoot = (): string => randomBytes(8).toString('hex')
   let boot = newBoot()
   let startedAt = now()
   /** Told to start anew: once what it has to say about that is out. */
