@@ -188,6 +188,7 @@ export const mountRoute = (
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
+    config: { upload: spec.upload !== undefined },
     onRequest: admit,
     handler: carryOut,
     errorHandler: async (error, request, reply) => {

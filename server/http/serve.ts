@@ -13,6 +13,7 @@ import type { RouteKey, RouteTable } from '#contract/http/route.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
 import { appPage, serveApp } from './app-files.ts'
+import { limitBodies } from './body-patience.ts'
 import type { Handlers } from './call.ts'
 import { answerUnreadable } from './client-error.ts'
 import { answerError } from './error-answer.ts'
@@ -51,10 +52,10 @@ type MountArguments = Parameters<typeof mountRoute> extends [unknown, ...infer R
 export const BODY_MAX = 1024 * 1024
 
 /**
- * Milliseconds for the headers of a request, for all of it, and between two looks at who is late. Node's own defaults
- * are 60 s for the headers and 300 s for the whole.
+ * Milliseconds for the headers of a request, for its body, for one that is a file, and between two looks at who is
+ * late. Node's own defaults are 60 s for the headers and 300 s for everything.
  */
-export const usualPatience = { headersMs: 10_000, requestMs: 30_000, lookMs: 2_000 }
+export const usualPatience = { headersMs: 10_000, requestMs: 60_000, uploadMs: 300_000, lookMs: 2_000 }
 
 /**
  * The HTTP entrance. `handlers` answers `routes` one to one: a gap is a type error and, for callers that went around
@@ -87,6 +88,7 @@ export const createHttp = async <const T extends RouteTable>(given: {
   await app.register(cookie)
   await securityHeaders(app, settings)
   const limits = await createRateLimits(app, settings.rates ?? usualRates)
+  limitBodies(app, (settings.patience ?? usualPatience).requestMs)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -147,7 +149,7 @@ const openFastify = (kitchen: Kitchen, settings: HttpSettings): FastifyInstance 
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: BODY_MAX,
-    requestTimeout: patience.requestMs,
+    requestTimeout: patience.uploadMs,
     keepAliveTimeout: 10_000,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
     clientErrorHandler: answerUnreadable,

@@ -1,4 +1,7 @@
 // The HTTP entrance on bare sockets: too slow, too much, and what is no request at all.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +12,9 @@ import { type TestApp, testApp } from '../app.ts'
 import { lines, say } from './raw.ts'
 import { rowPrints } from './rows.ts'
 
-const app = await testApp({ settings: { patience: { headersMs: 150, requestMs: 300, lookMs: 50 } } })
+const app = await testApp({
+  settings: { patience: { headersMs: 150, requestMs: 300, uploadMs: 60_000, lookMs: 50 } },
+})
 const caller = await app.asRole('plenary')
 const { host } = new URL(app.url)
 
@@ -39,6 +44,38 @@ describe('S1: slow callers', () => {
     expect(await rowPrints(app)).toEqual(before)
   })
 
+  it('S1: a file may take longer than a form, and is cut off when it does not come either', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
+    const head = (to: TestApp, cookie: string): string =>
+      lines(
+        `PUT /api/files/${randomUUID()}?purpose=order_file&name=a.pdf HTTP/1.1`,
+        `host: ${new URL(to.url).host}`,
+        `cookie: ${cookie}`,
+        'content-type: application/pdf',
+        `content-length: ${pdf.length}`,
+        'connection: close',
+      )
+    const { port, hostname } = new URL(app.url)
+    const sender = connect({ port: Number(port), host: hostname })
+    let answer = ''
+    sender.setEncoding('latin1').on('data', (part: string) => (answer += part))
+    sender.write(head(app, caller.cookie))
+    sender.write(pdf.subarray(0, 4))
+    // A form that began after it has been given up meanwhile.
+    const { statuses } = await say(app.url, `${post('content-length: 400')}{"name":`)
+    expect(statuses).toEqual([408])
+    sender.write(pdf.subarray(4))
+    await once(sender, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+
+    const hasty = await testApp({
+      settings: { patience: { headersMs: 150, requestMs: 100, uploadMs: 300, lookMs: 50 } },
+    })
+    const { cookie } = await hasty.asRole('plenary')
+    const cut = await say(hasty.url, `${head(hasty, cookie)}%PDF`)
+    expect(cut.statuses).toEqual([408])
+  })
+
   it('S1: the usual patience is less than Node’s, and the server has it', async () => {
     const settings = { secure: false, publicOrigin: null, shellOrigins: [], tls: null, appDir: null }
     const usual = await createHttp({
@@ -50,10 +87,11 @@ describe('S1: slow callers', () => {
     const { server } = usual
     expect([server.headersTimeout, server.requestTimeout]).toEqual([
       usualPatience.headersMs,
-      usualPatience.requestMs,
+      usualPatience.uploadMs,
     ])
     expect(usualPatience.headersMs).toBeLessThan(60_000)
     expect(usualPatience.requestMs).toBeLessThan(300_000)
+    expect(usualPatience.uploadMs).toBeLessThanOrEqual(300_000)
     expect(server.keepAliveTimeout).toBeLessThanOrEqual(10_000)
     await usual.close()
   })
@@ -113,7 +151,9 @@ describe('S3: floods', () => {
   const rates = { perAddress: 3, perAccount: 1_000 }
 
   it('S3: a forged address counts for nothing without a trusted proxy', async () => {
-    const plain = await testApp({ settings: { rates } })
+    const plain = await testApp({
+      settings: { rates },
+    })
     const replies = []
     for (let no = 0; no < 5; no += 1) replies.push(await ask(plain, `203.0.113.${no}`))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
@@ -121,7 +161,9 @@ describe('S3: floods', () => {
   })
 
   it('S3: behind a trusted proxy only what that proxy saw counts, whatever the caller put before it', async () => {
-    const behind = await testApp({ settings: { rates, trustProxy: ['127.0.0.1'] } })
+    const behind = await testApp({
+      settings: { rates, trustProxy: ['127.0.0.1'] },
+    })
     const statuses = async (of: (no: number) => string): Promise<number[]> => {
       const all: number[] = []
       for (let no = 0; no < 5; no += 1) all.push((await ask(behind, of(no))).status)
