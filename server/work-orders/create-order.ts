@@ -135,7 +135,10 @@ export const createOrder = async (
     const { deviceId, deviceName } = await deviceFor(trx, station, input.deviceId ?? null)
     const aboutCode = await aboutFor(trx, station, input.aboutAlarmId ?? null)
     const alarms = input.alarms ? await alarmsFor(trx, caller, station.id, input.alarms) : []
-    if (handlerId !== null && !permits(actorAt(who, station).permissions, 'om:order:dispatch'))
+    if (
+      handlerId !== null &&
+      !permits(actorAt(who, { ...station, station_id: station.id }).permissions, 'om:order:dispatch')
+    )
       refuse('forbidden', { field: 'handlerId' })
     if (handlerId !== null && !(await canHandle(trx, station.id, handlerId, now)))
       refuse('not_found', { field: 'handlerId' })

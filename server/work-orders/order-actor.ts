@@ -12,10 +12,13 @@ export type Actor = { accountId: string; permissions: readonly string[] }
  */
 export const actorAt = (
   who: Who,
-  station: { company_id: string; owner_account_id: string | null },
-): Actor => ({
-  accountId: who.accountId,
-  permissions: manages(who, station)
-    ? who.permissions
-    : who.permissions.filter((one) => !ofTheOwn.includes(one)),
-})
+  at: { station_id: string; company_id: string; owner_account_id: string | null },
+): Actor => {
+  const station = { id: at.station_id, company_id: at.company_id, owner_account_id: at.owner_account_id }
+  return {
+    accountId: who.accountId,
+    permissions: manages(who, station)
+      ? who.permissions
+      : who.permissions.filter((one) => !ofTheOwn.includes(one)),
+  }
+}
