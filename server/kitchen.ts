@@ -107,8 +107,8 @@ export type Kitchen = {
       n: number,
       chunk: Uint8Array,
     ) => Promise<'sent' | 'offline' | 'busy'>
-    /** A gateway (id or serial) with something to do: a task was made or resumed, or it came up. */
-    readonly due: Notice<string>
+    /** A gateway (id or serial) with something to do: a task was made, resumed or moved on, or it has come up. */
+    readonly due: Notice<{ gateway: string; cameUp: boolean }>
   }
   /** Pages of these origins may hold the app in a frame. */
   readonly shellOrigins: readonly string[]
@@ -139,7 +139,7 @@ export const makeKitchen = (
     keys: async () => [],
     sendOffer: async () => 'offline',
     sendChunk: async () => 'offline',
-    due: createNotice<string>(),
+    due: createNotice(),
   },
   ...given,
 })

@@ -32,6 +32,7 @@ import { createNotice } from './notice.ts'
 import { type OpenDoor, openDeviceDoor } from './open-device-door.ts'
 import { createReadingIntake } from './telemetry/reading-intake.ts'
 import { readFirmwareKeys } from './upgrades/firmware-keys.ts'
+import { createUpgrader } from './upgrades/upgrader.ts'
 
 export type Installation = {
   /** Where people reach it on this machine, without a slash at the end. */
@@ -118,7 +119,7 @@ export const openInstallation = async (
           door.inUse().door.send(topicOf(gateway, 'ota/offer'), Buffer.from(JSON.stringify(message))),
         sendChunk: async (gateway, job, n, chunk) =>
           door.inUse().door.send(firmwareChunkTopic(gateway, job, n), chunk),
-        due: createNotice<string>(),
+        due: createNotice(),
       },
       mqtt: {
         disconnect: (gateway) => door.inUse().door.disconnect(gateway),
@@ -173,6 +174,9 @@ export const openInstallation = async (
       stopListening()
       await sender.close()
     })
+
+    const upgrader = createUpgrader(kitchen)
+    closing.push(() => upgrader.close())
 
     const jobs = startJobs(
       [

@@ -1,6 +1,9 @@
 import { distributionMs, remainingMs, transferMs } from './estimate.ts'
 import { isJobOpen, type JobState, type Level, type NodeStatus, type UpgradeMode } from './upgrade-states.ts'
 
+/** How many nodes of an image are where, and the sum of the percents of those being written. */
+export type NodeCounts = Readonly<Record<NodeStatus, number>> & { percents: number }
+
 /** An image on its way, with its nodes. Instants epoch ms. */
 export type JobProgress = {
   level: Level
@@ -10,17 +13,20 @@ export type JobProgress = {
   bytes: number
   askedAt: number | null
   receivedAt: number | null
-  nodes: readonly { status: NodeStatus; percent: number | null }[]
+  nodes: NodeCounts
 }
 
 /** Share 0 to 1 of the nodes' writing that is done. */
-export const writtenShare = (nodes: JobProgress['nodes']): number => {
-  if (nodes.length === 0) return 0
-  const done = nodes.reduce((sum, { status, percent }) => {
-    if (status === 'waiting') return sum
-    return sum + (status === 'writing' ? (percent ?? 0) / 100 : 1)
-  }, 0)
-  return done / nodes.length
+export const writtenShare = ({
+  waiting,
+  writing,
+  verifying,
+  updated,
+  failed,
+  percents,
+}: NodeCounts): number => {
+  const total = waiting + writing + verifying + updated + failed
+  return total === 0 ? 0 : (verifying + updated + failed + percents / 100) / total
 }
 
 /** A gateway that is written itself has no estimate for that: it counts with its transfer. */

@@ -79,7 +79,8 @@ export const jobTable: Readonly<Record<JobState, Row>> = {
   // From here on it is being written: that cannot be called back.
   distributing: {
     offered: 'distributing',
-    asked: 'receiving',
+    // One that asks again gets it again; how far it is, it says itself.
+    asked: 'distributing',
     distributing: 'distributing',
     written: 'verifying',
     settled: 'done',

@@ -11,6 +11,8 @@ import { rollUp } from '../telemetry/roll-up.ts'
 import { deleteOldAnswers, deleteOldMessages } from './job-store.ts'
 import { createGivingWay } from './giving-way.ts'
 import type { Job } from './jobs.ts'
+import { advanceUpgrades } from '../upgrades/advance-upgrades.ts'
+import { endStalled } from '../upgrades/end-stalled.ts'
 import { tellWhatTimeChanged } from './presence.ts'
 
 /** For so long a repeated call with the same Idempotency-Key gets the answer of the first. */
@@ -62,6 +64,14 @@ export const installationJobs = (kitchen: Kitchen, pressed = (): boolean => fals
       run: async (now, stopping) => {
         const figures = await collect(kitchen, now, stopping)
         if (figures !== null && figures.raised + figures.cleared > 0) log.info(figures, 'rules were judged')
+      },
+    },
+    {
+      name: 'upgrades',
+      everyMs: 2_000,
+      run: async (now, stopping) => {
+        await endStalled(kitchen, now)
+        await advanceUpgrades(kitchen, now, undefined, stopping)
       },
     },
     {

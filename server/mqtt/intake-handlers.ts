@@ -7,6 +7,9 @@ import { applyInventory } from '../devices/apply-inventory.ts'
 import { applyWill } from '../devices/apply-will.ts'
 import type { Kitchen } from '../kitchen.ts'
 import type { ReadingIntake } from '../telemetry/reading-intake.ts'
+import { applyProgress } from '../upgrades/apply-progress.ts'
+import { confirmVersions, noteLink } from '../upgrades/confirm-versions.ts'
+import { serveChunks } from '../upgrades/serve-chunks.ts'
 import { type IntakeHandlers, MessageRefused } from './intake.ts'
 
 /** Which feature takes which message. */
@@ -34,15 +37,21 @@ export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): Intak
   return {
     onStatus: async (status, { gateway, arrivedAt }) => {
       if (status.state === 'offline') {
-        await applyWill(kitchen, gateway, status, arrivedAt)
+        if (await applyWill(kitchen, gateway, status, arrivedAt))
+          await noteLink(kitchen, gateway, false, arrivedAt)
       } else if (await applyBirth(kitchen, gateway, status, arrivedAt, reportServer())) {
         await sendSettings(gateway)
         // What waited for it goes out now.
         kitchen.commands.queued.tell(gateway)
+        await noteLink(kitchen, gateway, true, arrivedAt)
+        await confirmVersions(kitchen, gateway, arrivedAt)
+        kitchen.firmware.due.tell({ gateway, cameUp: true })
       }
     },
     onInventory: async (inventory, { gateway, arrivedAt }) => {
       await applyInventory(kitchen, gateway, inventory, arrivedAt)
+      await confirmVersions(kitchen, gateway, arrivedAt)
+      kitchen.firmware.due.tell({ gateway, cameUp: false })
     },
     onTelemetry: (message, { gateway, arrivedAt }) => readings.put(gateway, message, arrivedAt),
     onConfigAck: async (ack, { gateway }) => {
@@ -62,8 +71,14 @@ export const intakeHandlers = (kitchen: Kitchen, readings: ReadingIntake): Intak
           'an answer that changes nothing',
         )
     },
-    onFirmware: async () => {
-      throw new MessageRefused('no firmware was offered')
+    onFirmware: async ({ channel, message }, { gateway, arrivedAt }) => {
+      const outcome =
+        channel === 'ota/get'
+          ? await serveChunks(kitchen, gateway, message, arrivedAt)
+          : await applyProgress(kitchen, gateway, message, arrivedAt)
+      if (outcome === 'unknown') throw new MessageRefused(`no firmware job ${message.job} was offered to it`)
+      if (outcome === 'foreign') throw new MessageRefused(`firmware job ${message.job} is another gateway’s`)
+      if (outcome === 'applied') kitchen.firmware.due.tell({ gateway, cameUp: false })
     },
   }
 }

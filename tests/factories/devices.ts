@@ -185,7 +185,10 @@ const madeFor = async (
 ): Promise<string> => {
   const station = stationId ?? (await makeStation(app.db, app.now(), caller.companyId ?? ''))
   const device = await makeDevice(app.db, app.now(), station, kind)
-  if (kind === 'gateway') await setLink(app.db, device.id, { connected: true, birthAt: app.now() })
+  if (kind === 'gateway') {
+    await setLink(app.db, device.id, { connected: true, birthAt: app.now() })
+    await app.db.updateTable('device').set({ model: 'EMU-2' }).where('id', '=', device.id).execute()
+  }
   return device.id
 }
 
