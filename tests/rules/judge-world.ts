@@ -25,12 +25,13 @@ export type Judged = {
   wrong: Raised[]
 }
 
+const one = (code: string, sn: string) => ({ code, sn })
+
 /** Codes that a fault has to raise (one of `must`), and those it may raise besides. `sn` is the device of each. */
 const wanted = (
   fault: Fault,
   spec: StationSpec,
 ): { must: { code: string; sn: string }[]; may: { code: string; sn: string }[] } => {
-  const one = (code: string, sn: string) => ({ code, sn })
   switch (fault.name) {
     case 'string-fuse':
       return {

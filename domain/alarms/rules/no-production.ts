@@ -33,9 +33,9 @@ export const noProduction: Rule = {
   id: 'no_production',
   unit: '%',
   threshold: { usual: 0.5, least: 0.1, most: 5 },
-  clearsAt: (threshold) => 2 * threshold,
+  clearsAt: (threshold) => 4 * threshold,
   waitMin: minutes(60),
-  clearMin: 10,
+  clearMin: 30,
   source: {
     en: 'Inverters start at about 0.6 % of rated power; 200 W/m² of clear sky are more than that under the darkest cloud.',
     zh_CN: '逆变器约在额定功率的 0.6% 启动；晴空辐照 200 W/m² 时，即使浓云也应高于此值。',
