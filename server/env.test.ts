@@ -22,6 +22,7 @@ describe('readEnvironment', () => {
       metricsPort: 9464,
       retentionDays: 400,
       fileQuotaBytes: 10_240 * 1024 * 1024,
+      control: { perCall: 200, perHour: 400, secondDevices: 100, secondW: 250_000 },
       firmwareKeys: path.resolve('data/firmware-keys.json'),
       logLevel: 'info',
     })
@@ -48,6 +49,10 @@ describe('readEnvironment', () => {
         METRICS_PORT: '9000',
         RETENTION_DAYS: '4000',
         FILE_QUOTA_MB: '512',
+        CONTROL_PER_CALL: '20',
+        CONTROL_PER_HOUR: '30',
+        CONTROL_SECOND_DEVICES: '0',
+        CONTROL_SECOND_KW: '60',
         FIRMWARE_KEYS: 'keys/firmware.json',
         LOG_LEVEL: 'debug',
         SOMETHING_ELSE: 'x',
@@ -70,6 +75,7 @@ describe('readEnvironment', () => {
       metricsPort: 9000,
       retentionDays: 4000,
       fileQuotaBytes: 512 * 1024 * 1024,
+      control: { perCall: 20, perHour: 30, secondDevices: 0, secondW: 60_000 },
       firmwareKeys: path.resolve('keys/firmware.json'),
       logLevel: 'debug',
     })

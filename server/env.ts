@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 // The environment is the server's own boundary, so its schema lives here and not in the contract.
 import * as z from 'zod/mini'
+import { type ControlLimits, controlLimits } from '#domain/commands/control-limits.ts'
 import { isLoopback } from './mqtt/loopback.ts'
 import { RETENTION_DAYS } from './telemetry/retention.ts'
 
@@ -36,6 +37,8 @@ export type Environment = {
   readonly retentionDays: number
   /** Bytes of uploaded files that each company may store. */
   readonly fileQuotaBytes: number
+  /** The brakes of control. */
+  readonly control: ControlLimits
   /** File of the public keys whose signatures on firmware packages count, absolute. */
   readonly firmwareKeys: string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -65,6 +68,18 @@ const megabytes = z.pipe(
     z.transform(Number),
     z.number().check(z.gte(1, megabytesSentence), z.lte(10_000_000, megabytesSentence)),
   ),
+)
+
+// No more than one call may name. 0 for the second person: every act needs one.
+const devicesSentence = 'must be a number of devices from 0 to 2000'
+const deviceCount = z.pipe(
+  z.string().check(z.regex(/^\d{1,4}$/, devicesSentence)),
+  z.pipe(z.transform(Number), z.number().check(z.lte(2_000, devicesSentence))),
+)
+const kilowattsSentence = 'must be a number of kW from 0 to 10000000'
+const kilowatts = z.pipe(
+  z.string().check(z.regex(/^\d{1,8}$/, kilowattsSentence)),
+  z.pipe(z.transform(Number), z.number().check(z.lte(10_000_000, kilowattsSentence))),
 )
 
 function protocolOf(text: string): string | null {
@@ -162,6 +177,10 @@ const schema = z
     METRICS_PORT: z._default(portNumber, 9464),
     RETENTION_DAYS: z._default(dayCount, RETENTION_DAYS),
     FILE_QUOTA_MB: z._default(megabytes, 10_240),
+    CONTROL_PER_CALL: z._default(deviceCount, controlLimits.perCall),
+    CONTROL_PER_HOUR: z._default(deviceCount, controlLimits.perHour),
+    CONTROL_SECOND_DEVICES: z._default(deviceCount, controlLimits.secondDevices),
+    CONTROL_SECOND_KW: z._default(kilowatts, controlLimits.secondW / 1000),
     FIRMWARE_KEYS: z.optional(z.string()),
     LOG_LEVEL: z._default(
       z.enum(
@@ -218,6 +237,12 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     metricsPort: env.METRICS_PORT,
     retentionDays: env.RETENTION_DAYS,
     fileQuotaBytes: env.FILE_QUOTA_MB * 1024 * 1024,
+    control: {
+      perCall: env.CONTROL_PER_CALL,
+      perHour: env.CONTROL_PER_HOUR,
+      secondDevices: env.CONTROL_SECOND_DEVICES,
+      secondW: env.CONTROL_SECOND_KW * 1000,
+    },
     firmwareKeys: path.resolve(env.FIRMWARE_KEYS ?? path.join(env.DATA_DIR, 'firmware-keys.json')),
     logLevel: env.LOG_LEVEL,
   }

@@ -19,6 +19,7 @@ import { collectInstallationFigures } from './installation-figures.ts'
 import { installationJobs } from './jobs/installation-jobs.ts'
 import { createJobFigures } from './jobs/job-figures.ts'
 import { type Job, type Jobs, startJobs } from './jobs/jobs.ts'
+import { whoWorksThere } from './commands/who-works-there.ts'
 import { type Kitchen, makeKitchen } from './kitchen.ts'
 import { liveHubOf } from './live/live-routes.ts'
 import { openNewsLine } from './live/news-line.ts'
@@ -102,6 +103,7 @@ export const openInstallation = async (
       log,
       clock,
       retentionDays: env.retentionDays,
+      control: { limits: env.control, whoWorksThere },
       files: { dir: path.join(env.dataDir, 'files'), quotaBytes: env.fileQuotaBytes, decoder },
       devices: {
         sendConfig: async (gateway, settings) => {

@@ -3,13 +3,22 @@ import { APPROVAL_MS, controlLimits, tailOf } from '#domain/commands/control-lim
 import { FRESH_MS } from '#server/accounts/sessions.ts'
 import { testPassword } from '#tests/factories/accounts.ts'
 import { makeWaiting } from '#tests/factories/control.ts'
-import { type Control, controlApp, errorOf, type Preview, type Site } from './control.fixture.ts'
+import {
+  ask,
+  control,
+  type Control,
+  controlApp,
+  errorOf,
+  idOf,
+  type Preview,
+  type Site,
+} from './control.fixture.ts'
 import { expireCommands } from './expire-commands.ts'
 import type { WorkThere } from './who-works-there.ts'
 
 const limits = { perCall: 40, perHour: 60, secondDevices: 20, secondW: 50_000 }
 let work: WorkThere[] = []
-const { app, makeSite, ask, control, goOut, idOf } = await controlApp({
+const { app, makeSite, goOut } = await controlApp({
   control: {
     limits,
     whoWorksThere: async (_, __, ___, except) => work.filter(({ person }) => person.id !== except),
@@ -275,8 +284,8 @@ describe('somebody works there', () => {
     expect((await caller.request(path, { body: { answer: 'go' } })).status).toBe(404)
     expect((await worker.request(path, { body: { answer: 'wait' } })).status).toBe(200)
     expect((await worker.request(path, { body: { answer: 'go' } })).status).toBe(409)
-    const back = (await caller.request('GET /api/control-questions')).body as typeof question.body
-    expect(back).toMatchObject({ questions: [{ answer: 'wait' }] })
+    const back = await caller.request('GET /api/control-questions')
+    expect(back.body).toMatchObject({ questions: [{ answer: 'wait' }] })
     work = []
     expect(await commandsAt(site)).toBe(0)
   })

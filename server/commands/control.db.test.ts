@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ANSWER_MS } from '#domain/commands/command-times.ts'
 import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { cancelOpen } from './outbox.ts'
-import { controlApp, errorOf, type Site } from './control.fixture.ts'
+import { ask, control, controlApp, errorOf, idOf, type Site } from './control.fixture.ts'
 import { expireCommands } from './expire-commands.ts'
 
-const { app, makeSite, ask, control, goOut, say, done, idOf } = await controlApp()
+const { app, makeSite, goOut, say, done } = await controlApp()
 const { db, kitchen } = app
 const installer = await app.asRole('installer')
 const ids = (site: Site) => site.parts.map(({ id }) => id)

@@ -22,6 +22,25 @@ type After = Record<string, string | number | boolean>
 export const errorOf = (reply: Reply) =>
   (reply.body as { error: { code: string; field?: string; current?: Record<string, unknown> } }).error
 
+export const ask = (
+  caller: Caller,
+  { stationId }: Pick<Site, 'stationId'>,
+  deviceIds: readonly string[],
+  sn: string,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Reply> =>
+  caller.request(`POST /api/stations/${stationId}/control`, {
+    body: { act: { op: 'switch', on: false }, deviceIds, tail: tailOf(sn), ...more },
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+  })
+export const control = async (caller: Caller, id: string): Promise<Control> =>
+  ((await caller.request(`GET /api/control/${id}`)).body as { control: Control }).control
+export const idOf = (reply: Reply): string => {
+  if (reply.status !== 201) throw new Error(`not given: ${reply.text}`)
+  return (reply.body as { control: Control }).control.id
+}
+
 /** An app whose gateways are played by the test: what goes out to them is kept, what they say is given. */
 export const controlApp = async (given: Partial<Kitchen> = {}) => {
   const sent: Sent[] = []
@@ -59,20 +78,6 @@ export const controlApp = async (given: Partial<Kitchen> = {}) => {
       )
     return { stationId, gateway, inverter, parts: made }
   }
-  const ask = (
-    caller: Caller,
-    { stationId }: Pick<Site, 'stationId'>,
-    deviceIds: readonly string[],
-    sn: string,
-    more: Record<string, unknown> = {},
-    headers: Record<string, string> = {},
-  ): Promise<Reply> =>
-    caller.request(`POST /api/stations/${stationId}/control`, {
-      body: { act: { op: 'switch', on: false }, deviceIds, tail: tailOf(sn), ...more },
-      ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    })
-  const control = async (caller: Caller, id: string): Promise<Control> =>
-    ((await caller.request(`GET /api/control/${id}`)).body as { control: Control }).control
   /** Sends what is queued, and gives what went to this site. */
   const goOut = async (site?: Pick<Site, 'gateway'>): Promise<Sent[]> => {
     const before = sent.length
@@ -87,9 +92,5 @@ export const controlApp = async (given: Partial<Kitchen> = {}) => {
     results: readonly { sn: string; ok: boolean; code?: string; after?: After }[],
     at?: number,
   ) => say(gateway, { id, stage: 'done', results }, at)
-  const idOf = (reply: Reply): string => {
-    if (reply.status !== 201) throw new Error(`not given: ${reply.text}`)
-    return (reply.body as { control: Control }).control.id
-  }
-  return { app, sent, makeSite, ask, control, goOut, say, done, idOf }
+  return { app, makeSite, goOut, say, done }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceState } from '#domain/devices/fields.ts'
 import { setLatest, setLink } from '#tests/factories/devices.ts'
-import { type Board, controlApp, type Site } from './control.fixture.ts'
+import { ask, type Board, controlApp, idOf, type Site } from './control.fixture.ts'
 
-const { app, makeSite, ask, goOut, done, idOf } = await controlApp()
+const { app, makeSite, goOut, done } = await controlApp()
 const { db } = app
 const installer = await app.asRole('installer')
 const owner = await app.asRole('owner')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { makeDevice } from '#tests/factories/devices.ts'
 import { act, makeOrder, type NewOrder, orderOf, type OrderSeen } from '#tests/factories/work-orders.ts'
-import { controlApp, errorOf, type Preview } from './control.fixture.ts'
+import { ask, controlApp, errorOf, type Preview } from './control.fixture.ts'
 import { whoWorksThere } from './who-works-there.ts'
 
-const { app, makeSite, ask } = await controlApp()
+const { app, makeSite } = await controlApp()
 const { db } = app
 const installer = await app.asRole('installer')
 const worker = await app.asRole('maintainer')
