@@ -39,7 +39,7 @@ for (const { language, theme } of looks) {
     const context = await browser.newContext()
     const other = await otherPhone(context, world, language, theme)
     const form = `${world.url}/h5/add-group-device?stationId=${roof.stationId}&stringId=${stringId}`
-    const name = (on: Page) => on.getByRole('textbox', { name: t('arrays.form.name'), exact: true })
+    const name = (on: Page) => on.getByRole('textbox', { name: t('arrays.form.name') })
     const capacity = (on: Page) => on.getByRole('textbox', { name: t('arrays.form.capacity') })
     const save = (on: Page) => on.getByRole('button', { name: t('arrays.form.save'), exact: true })
     const stringNow = async () =>
@@ -214,14 +214,25 @@ for (const { language, theme } of looks) {
       await expect(page.locator('[data-looks]')).toHaveAttribute('data-looks', /,/)
       const box = await canvas.boundingBox()
       const middle = middleOf(box)
-      const corner: Point = [(box?.x ?? 0) + 40, middle[1]]
       const card = page.getByRole('region', { name: t('topology.card.title') })
+      // A point with a module under it, away from the middle of the pinch.
+      let corner: Point = middle
+      await expect(async () => {
+        for (const down of [0.3, 0.4, 0.5, 0.6, 0.7]) {
+          corner = [middle[0] - (box?.width ?? 0) / 4, (box?.y ?? 0) + (box?.height ?? 0) * down]
+          await page.touchscreen.tap(...corner)
+          if (await card.isVisible()) return
+        }
+        throw new Error('no module')
+      }).toPass()
+      const close = card.getByRole('button', { name: t('topology.card.close') })
+      await close.click()
       /** What lies under the same point of the screen. */
       const under = async (): Promise<string> => {
         await page.touchscreen.tap(...corner)
         await expect(card).toBeVisible()
         const sn = (await card.getByRole('heading').innerText()).trim()
-        await card.getByRole('button', { name: t('topology.card.close') }).click()
+        await close.click()
         await expect(card).toBeHidden()
         return sn
       }

@@ -1,6 +1,7 @@
 // `npm run screens`: pictures of every route in both languages and themes, and contact sheets of them.
 // `-- --url http://localhost:8080 --accounts data/demo-accounts.json` uses a demonstration that runs already;
-// `--only home,station-detail` and `--languages en --themes dark` make fewer; `--role owner` looks as somebody else.
+// `--only home,station-detail`, `--languages en --themes dark` and `--no-states` make fewer; `--role owner` looks as
+// somebody else.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,9 +13,12 @@ import { type RouteName, searches } from '#web/paths.ts'
 import { writeSearch } from '#web/search.ts'
 import { buildWeb } from './build-web.ts'
 import { openDemo } from './demo.ts'
+import { wordsIn } from '../e2e/words.ts'
 import { chromiumArguments, findChromium } from './prepare-tests.ts'
+import { type ScreenState, type ShotIds, statesOf } from './screen-states.ts'
 
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     url: { type: 'string' },
     accounts: { type: 'string' },
@@ -24,11 +28,11 @@ const { values } = parseArgs({
     themes: { type: 'string', default: 'light,dark' },
     out: { type: 'string', default: 'screens' },
     full: { type: 'boolean', default: false },
+    states: { type: 'boolean', default: true },
   },
 })
 
-type Ids = Record<'station' | 'inverter' | 'optimizer' | 'gateway' | 'shutdown', string>
-type Shot = { route: RouteName; file: string }
+type Shot = { title: string; file: string }
 
 const out = resolve(values.out)
 const languages = values.languages.split(',')
@@ -39,7 +43,7 @@ const routes = (Object.keys(searches) as RouteName[]).filter(
 /** Pictures on one contact sheet. */
 const ON_SHEET = 10
 
-const searchOf = (route: RouteName, ids: Ids): Record<string, string> => {
+const searchOf = (route: RouteName, ids: ShotIds): Record<string, string> => {
   const known: Record<string, string> = {
     stationId: ids.station,
     gatewayId: ids.gateway,
@@ -57,13 +61,13 @@ const searchOf = (route: RouteName, ids: Ids): Record<string, string> => {
   )
 }
 
-const findIds = async (page: Page, url: string): Promise<Ids> => {
+const findIds = async (page: Page, url: string): Promise<ShotIds> => {
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`${url}${path}`)).json()) as T
   type Card = { id: string; name: string }
-  type Device = { id: string; kind: keyof Ids; state: string | null }
+  type Device = { id: string; kind: keyof ShotIds; state: string | null }
   const { stations } = await read<{ stations: Card[] }>('/api/stations?limit=100')
-  const ids: Partial<Ids> = {}
+  const ids: Partial<ShotIds> = {}
   // A station with optimizers tells most; the other kinds come from wherever they are.
   for (const { id } of stations.toSorted(
     (a, b) => Number(b.name.startsWith('Landshut')) - Number(a.name.startsWith('Landshut')),
@@ -71,8 +75,20 @@ const findIds = async (page: Page, url: string): Promise<Ids> => {
     const { devices } = await read<{ devices: Device[] }>(`/api/stations/${id}/devices`)
     ids.station ??= id
     for (const { kind, id: deviceId } of devices) ids[kind] ??= deviceId
+    if (ids.string === undefined) {
+      const { strings } = await read<{ strings: Card[] }>(`/api/stations/${id}/array`)
+      if (strings[0]) ids.string = strings[0].id
+    }
   }
-  return ids as Ids
+  return ids as ShotIds
+}
+
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction('document.querySelector("main, dialog[open]") !== null').catch(() => undefined)
+  await page
+    .waitForFunction('document.querySelector("[aria-busy=true]") === null', null, { timeout: 8000 })
+    .catch(() => undefined)
+  await page.waitForTimeout(700)
 }
 
 const takeAll = async (browser: Browser, url: string, account: { account: string; password: string }) => {
@@ -98,17 +114,21 @@ const takeAll = async (browser: Browser, url: string, account: { account: string
       await mkdir(folder, { recursive: true })
       const shots: Shot[] = []
       for (const route of routes) {
-        await page.goto(`${url}/h5/${route}${writeSearch(searchOf(route, ids))}`)
-        await page
-          .waitForFunction('document.querySelector("main, dialog[open]") !== null')
-          .catch(() => undefined)
-        await page
-          .waitForFunction('document.querySelector("[aria-busy=true]") === null', null, { timeout: 8000 })
-          .catch(() => undefined)
-        await page.waitForTimeout(700)
-        const file = join(folder, `${String(shots.length + 1).padStart(2, '0')}-${route}.png`)
-        await page.screenshot({ path: file, fullPage: values.full })
-        shots.push({ route, file })
+        const states: (ScreenState | null)[] = [null, ...(values.states ? (statesOf[route] ?? []) : [])]
+        for (const state of states) {
+          const search = state?.search?.(ids) ?? searchOf(route, ids)
+          await page.goto(`${url}/h5/${route}${writeSearch(search)}`)
+          await settled(page)
+          const title = [route, state?.name].filter(Boolean).join(' ')
+          await state?.act?.(page, wordsIn(language === 'en' ? 'en' : 'zh_CN')).catch((error: unknown) => {
+            process.stderr.write(`${title}: ${String(error).split('\n', 1)[0]}\n`)
+          })
+          if (state?.act) await settled(page)
+          const no = String(shots.length + 1).padStart(2, '0')
+          const file = join(folder, `${no}-${title.replaceAll(/[^\w-]+/g, '-')}.png`)
+          await page.screenshot({ path: file, fullPage: values.full })
+          shots.push({ title, file })
+        }
       }
       await context.close()
       for (let at = 0; at < shots.length; at += ON_SHEET) {
@@ -124,8 +144,8 @@ const takeAll = async (browser: Browser, url: string, account: { account: string
 const contactSheet = async (browser: Browser, shots: readonly Shot[], file: string): Promise<void> => {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } })
   const cells = shots.map(
-    ({ route, file: picture }) =>
-      `<figure><img src="${pathToFileURL(picture).href}"><figcaption>${route}</figcaption></figure>`,
+    ({ title, file: picture }) =>
+      `<figure><img src="${pathToFileURL(picture).href}"><figcaption>${title}</figcaption></figure>`,
   )
   const html = join(tmpdir(), `sunkeeper-sheet-${process.pid}.html`)
   writeFileSync(

@@ -13,11 +13,14 @@ import { devicesOfStation } from '#server/devices/device-store.ts'
 import { markActivated } from '#server/devices/mark-activated.ts'
 import type { Kitchen } from '#server/kitchen.ts'
 import { createStation } from '#server/stations/create-station.ts'
+import { layOutModules } from './demo-layout.ts'
 import type { FleetGateway } from '#devices/fleet-file.ts'
 import type { DemoPeople } from './demo-people.ts'
 
 /** Stations that the demonstration's owner owns, and those that belong to the second company. */
 const owned = new Set(['qingpu-home', 'shanghai-factory', 'landshut-barn', 'kona-home'])
+/** Stations whose modules somebody has laid out as they lie on the roof; the others are shown string by string. */
+const laidOut = new Set(['landshut-barn', 'qingpu-home'])
 const ofOtherCompany = new Set(['calama-park', 'hermosillo-plaza'])
 /** A station that is bought by people who price a kWh in a currency of no published national figure. */
 const tariffs: Readonly<Record<string, { perKwh: number; currency: string; source: string }>> = {
@@ -136,6 +139,7 @@ export const createDemoStation = async (
     rows.map(({ id }) => id),
     Date.parse(`${spec.gridConnectedOn}T10:00:00Z`),
   )
+  if (laidOut.has(spec.key)) await layOutModules(kitchen, caller, stationId, rows, spec)
   if (invertersOf(spec).length + spec.gateways.length > rows.length)
     throw new Error(`${spec.key}: devices are missing`)
   return logins

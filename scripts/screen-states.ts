@@ -1,0 +1,138 @@
+// What a route shows beyond its first sight: the states that `npm run screens` also takes pictures of.
+import type { Page } from 'playwright'
+import type { RouteName } from '#web/paths.ts'
+import { around, type wordsIn } from '../e2e/words.ts'
+
+export type ShotIds = Record<'station' | 'inverter' | 'optimizer' | 'gateway' | 'shutdown' | 'string', string>
+type Words = ReturnType<typeof wordsIn>
+export type ScreenState = {
+  name: string
+  search?: (ids: ShotIds) => Record<string, string>
+  act?: (page: Page, t: Words) => Promise<void>
+}
+
+const press = async (page: Page, name: string | RegExp): Promise<void> =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+const choose = async (page: Page, text: string): Promise<void> =>
+  page.getByText(text, { exact: true }).first().click()
+const position = (no: string, t: Words): string => `${t('arrays.position', { no })}: `
+
+const opening =
+  (name: (t: Words) => string | RegExp): NonNullable<ScreenState['act']> =>
+  async (page, t) =>
+    press(page, name(t))
+
+export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
+  'create-or-edit-station': [
+    {
+      name: 'wrong',
+      act: async (page, t) => {
+        await page.getByRole('textbox', { name: t('editing.name') }).fill('屋顶 *3')
+        await press(page, t('editing.next'))
+      },
+    },
+    { name: 'place', act: async (page, t) => press(page, t('editing.step.place')) },
+    { name: 'power', act: async (page, t) => press(page, t('editing.step.power')) },
+    { name: 'worth', act: async (page, t) => press(page, t('editing.step.worth')) },
+    { name: 'edit', search: ({ station }) => ({ stationId: station }) },
+    {
+      name: 'edit place',
+      search: ({ station }) => ({ stationId: station }),
+      act: async (page, t) => press(page, t('editing.step.place')),
+    },
+  ],
+  'generate-power-device-config': [
+    {
+      name: 'in hand',
+      act: async (page, t) =>
+        page
+          .getByRole('button', { name: position('3', t) })
+          .first()
+          .click(),
+    },
+    { name: 'roof', act: async (page, t) => choose(page, t('arrays.layout')) },
+    {
+      name: 'roof chosen',
+      act: async (page, t) => {
+        await choose(page, t('arrays.layout'))
+        await page.getByRole('application').focus()
+        for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+      },
+    },
+    {
+      name: 'area',
+      act: async (page, t) => {
+        await choose(page, t('arrays.layout'))
+        await press(page, t('arrays.area.edit'))
+      },
+    },
+  ],
+  'group-device-list': [{ name: 'select', act: async (page, t) => press(page, t('arrays.list.select')) }],
+  'add-group-device': [
+    { name: 'edit', search: ({ station, string }) => ({ stationId: station, stringId: string }) },
+    {
+      name: 'wrong',
+      act: async (page, t) => {
+        await page.getByRole('textbox', { name: t('arrays.form.capacity') }).fill('0')
+        await press(page, t('arrays.form.save'))
+      },
+    },
+  ],
+  'device-topology': [
+    { name: 'tree', search: ({ station }) => ({ stationId: station, view: 'tree' }) },
+    {
+      name: 'noon before',
+      search: ({ station }) => ({
+        stationId: station,
+        at: String(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 13 * 3_600_000),
+      }),
+    },
+    {
+      name: 'voltage, module',
+      search: ({ station }) => ({ stationId: station, metric: 'voltage' }),
+      act: async (page) => {
+        const box = await page.locator('canvas').boundingBox()
+        if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.45)
+      },
+    },
+  ],
+  'communication-device-list': [
+    { name: 'checks', search: ({ station, gateway }) => ({ stationId: station, gatewayId: gateway }) },
+  ],
+  'add-generate-power-device': [
+    {
+      name: 'tray',
+      act: async (page, t) => {
+        await choose(page, t('addDevices.kinds.optimizer'))
+        const line = page.getByRole('textbox', { name: t('addDevices.typeLabel') })
+        for (const sn of ['OP2408A00017', 'OP2408A00018', 'OP2408A00019']) {
+          await line.fill(sn)
+          await line.press('Enter')
+        }
+        await press(page, t('addDevices.list'))
+        const sheet = page.getByRole('dialog', { name: t('addDevices.listTitleSheet') })
+        await sheet.getByRole('textbox').fill('123456\nOP2408A00020')
+        await sheet.getByRole('button', { name: t('addDevices.add') }).click()
+      },
+    },
+    { name: 'list', act: async (page, t) => press(page, t('addDevices.list')) },
+  ],
+  'add-communication-device': [
+    {
+      name: 'arrival',
+      search: ({ gateway }) => ({ gatewayId: gateway }),
+    },
+  ],
+  'optimizer-detail': [
+    { name: 'replace', act: opening((t) => around(t('exchange.replace'))) },
+    { name: 'delete', act: opening((t) => around(t('exchange.remove'))) },
+  ],
+  'gateway-detail': [
+    { name: 'replace', act: opening((t) => around(t('exchange.replace'))) },
+    { name: 'move', act: opening((t) => around(t('exchange.transfer'))) },
+    { name: 'delete', act: opening((t) => around(t('exchange.remove'))) },
+  ],
+}
