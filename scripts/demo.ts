@@ -16,6 +16,7 @@ import { buildWeb } from './build-web.ts'
 import { writePastAlarms } from './demo/demo-alarms.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeAll, writeHistory } from './demo/demo-history.ts'
+import { writePastOrders } from './demo/demo-orders.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
 import { explainStart } from './explain-start.ts'
@@ -45,6 +46,7 @@ const createWorld = async (
   const counters: Record<string, Checkpoint> = {}
   for (const spec of world) counters[spec.key] = await writeHistory(kitchen, spec, heardUntil(spec))
   await writePastAlarms(kitchen, people.administrator, now)
+  await writePastOrders(kitchen, people.administrator, now)
   await loseGateway(kitchen, silentStation.gateway, now - silentStation.sinceMs)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   return { gateways, counters }

@@ -1,0 +1,338 @@
+import type { AccountRole } from '#domain/accounts/permissions.ts'
+import { rolePermissions } from '#domain/accounts/permissions.ts'
+import { type ChecklistAnswer, checklists } from '#domain/work-orders/checklists.ts'
+import type { OrderPriority, OrderType } from '#domain/work-orders/order-states.ts'
+import { accountOfKey } from '#server/accounts/account-store.ts'
+import type { Who } from '#server/accounts/who.ts'
+import { hearAlarm } from '#server/alarms/hear-alarm.ts'
+import type { Kitchen } from '#server/kitchen.ts'
+import { createOrder } from '#server/work-orders/create-order.ts'
+import { changeSafety } from '#server/work-orders/station-safety.ts'
+import { type Asked, takeAction } from '#server/work-orders/take-action.ts'
+import { sendPicture } from './demo-pictures.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Role = 'installer' | 'maintainer' | 'owner'
+type Step = { by: Role; afterMs: number } & (
+  | { no: 1 | 14; to: Role }
+  | { no: 2 | 4 | 7 }
+  | { no: 3 | 6; text: string }
+  | { no: 5; text: string }
+  | { no: 10; text: string }
+  | { no: 11; text: string; next: 12 | 13 }
+  | { no: 16; text: string }
+)
+type Past = {
+  /** A gateway of the station. */
+  gateway: string
+  by: Role
+  type: OrderType
+  priority: OrderPriority
+  name: string
+  description: string
+  agoMs: number
+  /** Planned: begins and ends so long after the order was made. */
+  plan: { startMs: number; endMs: number; minutes: number }
+  /** An alarm of a string that the order takes: raised shortly before. */
+  alarm?: { sn: string; code: string; instance: string; ctx: Record<string, number> }
+  photo?: boolean
+  steps: Step[]
+}
+
+const dispatch = (afterMs = 20 * MINUTE, to: Role = 'maintainer'): Step => ({
+  by: 'installer',
+  no: 1,
+  to,
+  afterMs,
+})
+const accept: Step = { by: 'maintainer', no: 2, afterMs: 35 * MINUTE }
+const start = (afterMs: number): Step => ({ by: 'maintainer', no: 4, afterMs })
+const plan = (startMs: number, endMs: number, minutes: number) => ({ startMs, endMs, minutes })
+
+const shanghai = 'A2304110002'
+const talatan = 'A2112250013'
+
+/** One of every type and in every status, as they came about. */
+const past: readonly Past[] = [
+  {
+    gateway: shanghai,
+    by: 'maintainer',
+    type: 'alarm',
+    priority: 'high',
+    name: '3 号逆变器组串 5 电流偏低',
+    description: '组串 5 电流约为同路组串的一半，疑似熔断器或连接器问题。',
+    agoMs: 41 * DAY,
+    plan: plan(2 * HOUR, 8 * HOUR, 120),
+    alarm: { sn: shanghai, code: '2013', instance: '5', ctx: { i: 4.1, median: 8.3 } },
+    photo: true,
+    steps: [
+      dispatch(),
+      { by: 'maintainer', no: 3, text: '当天在塔拉滩电站，无法到场', afterMs: 30 * MINUTE },
+      dispatch(15 * MINUTE),
+      accept,
+      start(2 * HOUR),
+      {
+        by: 'maintainer',
+        no: 5,
+        text: '组串 5 熔断器熔断，已更换同型号熔断器，电流恢复正常。',
+        afterMs: 70 * MINUTE,
+      },
+      { by: 'installer', no: 11, next: 12, text: '请补充更换后的照片', afterMs: 40 * MINUTE },
+      { by: 'maintainer', no: 5, text: '已补充照片，电流 8.2 A，与同路组串一致。', afterMs: 25 * MINUTE },
+      { by: 'installer', no: 10, text: '核实曲线恢复，同意关闭', afterMs: HOUR },
+    ],
+  },
+  {
+    gateway: talatan,
+    by: 'installer',
+    type: 'inspection',
+    priority: 'low',
+    name: '季度巡检',
+    description: '按季度巡检表检查组件、支架、电缆与逆变器。',
+    agoMs: 27 * DAY,
+    plan: plan(DAY, 3 * DAY, 360),
+    steps: [
+      dispatch(),
+      accept,
+      start(20 * HOUR),
+      {
+        by: 'maintainer',
+        no: 5,
+        text: '共检查 4 台逆变器，东侧两排组件积灰较重，已安排清洗。',
+        afterMs: 5 * HOUR,
+      },
+      { by: 'installer', no: 10, text: '', afterMs: 2 * HOUR },
+    ],
+  },
+  {
+    gateway: shanghai,
+    by: 'owner',
+    type: 'repair',
+    priority: 'middle',
+    name: '屋顶护栏松动',
+    description: '检修通道护栏有两处松动。',
+    agoMs: 12 * DAY,
+    plan: plan(DAY, 2 * DAY, 60),
+    steps: [{ by: 'owner', no: 16, text: '物业已自行修复', afterMs: 6 * HOUR }],
+  },
+  {
+    gateway: talatan,
+    by: 'maintainer',
+    type: 'repair',
+    priority: 'high',
+    name: '箱变风扇异响',
+    description: '箱变侧散热风扇异响，需更换轴承。',
+    agoMs: 2 * DAY,
+    plan: plan(4 * HOUR, 3 * DAY, 180),
+    photo: true,
+    steps: [
+      dispatch(),
+      accept,
+      start(5 * HOUR),
+      { by: 'maintainer', no: 5, text: '更换风扇轴承，运行 30 分钟无异响。', afterMs: 2 * HOUR },
+    ],
+  },
+  {
+    gateway: shanghai,
+    by: 'installer',
+    type: 'alarm',
+    priority: 'most_urgent',
+    name: '组串 2 疑似反接',
+    description: '扩容后组串 2 极性告警，请现场测量极性。',
+    agoMs: 5 * HOUR,
+    plan: plan(HOUR, 9 * HOUR, 480),
+    alarm: { sn: 'A2304110003', code: '2011', instance: '2', ctx: { u: -612 } },
+    photo: true,
+    steps: [dispatch(), accept, start(40 * MINUTE)],
+  },
+  {
+    gateway: talatan,
+    by: 'installer',
+    type: 'inspection',
+    priority: 'middle',
+    name: '接线盒红外测温',
+    description: '对 2 号逆变器所属接线盒做红外测温，超过 70 °C 的拍照记录。',
+    agoMs: 3 * DAY,
+    plan: plan(DAY, 2 * DAY, 240),
+    steps: [dispatch(), accept],
+  },
+  {
+    gateway: shanghai,
+    by: 'installer',
+    type: 'repair',
+    priority: 'middle',
+    name: '更换 1 号网关天线',
+    description: '信号强度长期偏低，更换外置天线。',
+    agoMs: 3 * HOUR,
+    plan: plan(DAY, 2 * DAY, 60),
+    steps: [dispatch()],
+  },
+  {
+    gateway: talatan,
+    by: 'installer',
+    type: 'installation',
+    priority: 'low',
+    name: '加装关断器',
+    description: '为东区两串加装组件级关断器。',
+    agoMs: DAY,
+    plan: plan(5 * DAY, 7 * DAY, 960),
+    steps: [],
+  },
+]
+
+const answersFor = async (
+  kitchen: Kitchen,
+  who: Who,
+  now: number,
+  type: OrderType,
+): Promise<ChecklistAnswer[]> => {
+  const answers: ChecklistAnswer[] = []
+  for (const item of checklists[type]) {
+    if (item.kind === 'photo' || item.kind === 'signature') {
+      const kind = item.kind === 'signature' ? 'signature' : 'after'
+      answers.push({ key: item.key, value: null, fileId: await sendPicture(kitchen, who, now, kind) })
+    } else if (item.kind === 'choice')
+      answers.push({ key: item.key, value: item.choices[0]?.key ?? '', fileId: null })
+    else if (item.kind === 'number')
+      answers.push({ key: item.key, value: item.good?.from ?? 38, fileId: null })
+  }
+  return answers
+}
+
+const askedOf = async (
+  kitchen: Kitchen,
+  step: Step,
+  given: { who: Who; now: number; people: ReadonlyMap<Role, Who>; type: OrderType; no: string },
+): Promise<Asked> => {
+  const { who, now, people, type } = given
+  if (step.no === 1 || step.no === 14) return { no: step.no, handlerId: people.get(step.to)?.accountId ?? '' }
+  if (step.no === 3 || step.no === 6) return { no: step.no, reason: step.text }
+  if (step.no === 16) return { no: 16, reason: step.text, confirmation: given.no }
+  if (step.no === 11) return { no: 11, remark: step.text, next: step.next }
+  if (step.no === 10) return { no: 10, ...(step.text === '' ? {} : { remark: step.text }) }
+  if (step.no !== 5) return { no: step.no }
+  return {
+    no: 5,
+    report: step.text,
+    checklist: await answersFor(kitchen, who, now, type),
+    images: [await sendPicture(kitchen, who, now, 'after')],
+  }
+}
+
+const whoIs = async (kitchen: Kitchen, role: Role & AccountRole): Promise<Who> => {
+  const account = await accountOfKey(kitchen.db, role)
+  if (!account) throw new Error(`there is no ${role}`)
+  return {
+    accountId: account.id,
+    name: account.name,
+    role,
+    permissions: rolePermissions[role],
+    companyId: account.company_id,
+    managedStations: [],
+    sessionId: account.id,
+    provenAt: 0,
+  }
+}
+
+/** An alarm of a string, told by its gateway; gives its id. */
+const raised = async (
+  kitchen: Kitchen,
+  { sn, code, instance, ctx }: NonNullable<Past['alarm']>,
+  at: number,
+  seq: number,
+): Promise<string> => {
+  const device = await kitchen.db
+    .selectFrom('device')
+    .innerJoin('device as gateway', 'gateway.id', 'device.gateway_id')
+    .innerJoin('gateway_link', 'gateway_link.device_id', 'gateway.id')
+    .select(['device.id', 'gateway.sn', 'gateway_link.boot'])
+    .where('device.sn', '=', sn)
+    .executeTakeFirst()
+  if (!device?.boot) throw new Error(`no gateway of ${sn} has come up`)
+  const aid = `${sn}:${code}:${instance}`
+  const said = {
+    v: 1,
+    boot: device.boot,
+    seq,
+    ev: 'raise',
+    aid,
+    sn,
+    code,
+    lvl: 'important',
+    ts: at,
+    ctx,
+  } as const
+  await hearAlarm(kitchen, device.sn, said, at)
+  const alarm = await kitchen.db
+    .selectFrom('alarm')
+    .select('id')
+    .where('device_id', '=', device.id)
+    .where('code', '=', code)
+    .where('status', '=', 'unsolved')
+    .executeTakeFirstOrThrow()
+  return alarm.id
+}
+
+/** Past the messages of past alarms: within a boot a gateway counts on. */
+const FIRST_SEQ = 10_000
+
+/** Orders of the past weeks in every status, made by the server's own operations with the clock of that moment. */
+export const writePastOrders = async (kitchen: Kitchen, administrator: Who, now: number): Promise<void> => {
+  const people = new Map<Role, Who>([
+    ['installer', await whoIs(kitchen, 'installer')],
+    ['maintainer', await whoIs(kitchen, 'maintainer')],
+    ['owner', await whoIs(kitchen, 'owner')],
+  ])
+  const stations = new Set<string>()
+  let seq = FIRST_SEQ
+  for (const one of past) {
+    const who = people.get(one.by) ?? administrator
+    let at = now - one.agoMs
+    const call = (person: Who) => ({
+      who: person,
+      now: at,
+      requestId: 'demo',
+      ip: '127.0.0.1',
+      language: 'zh_CN' as const,
+    })
+    const { station_id: stationId } = await kitchen.db
+      .selectFrom('device')
+      .select('station_id')
+      .where('sn', '=', one.gateway)
+      .executeTakeFirstOrThrow()
+    const alarmId = one.alarm ? await raised(kitchen, one.alarm, at - 30 * MINUTE, (seq += 1)) : null
+    const id = await createOrder(kitchen, call(who), {
+      type: one.type,
+      stationId,
+      name: one.name,
+      priority: one.priority,
+      description: one.description,
+      plannedStartAt: at + one.plan.startMs,
+      plannedEndAt: at + one.plan.endMs,
+      plannedMinutes: one.plan.minutes,
+      ...(alarmId === null || !one.alarm ? {} : { alarms: [{ alarmId, instances: [one.alarm.instance] }] }),
+      images: one.photo ? [await sendPicture(kitchen, who, at, 'before')] : [],
+    })
+    for (const step of one.steps) {
+      at += step.afterMs
+      const person = people.get(step.by) ?? administrator
+      const { version, no } = await kitchen.db
+        .selectFrom('work_order')
+        .select(['version', 'no'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const asked = await askedOf(kitchen, step, { who: person, now: at, people, type: one.type, no })
+      await takeAction(kitchen, call(person), { id, version, asked })
+    }
+    stations.add(stationId)
+  }
+  for (const stationId of stations)
+    await changeSafety(kitchen, { who: administrator, now, requestId: 'demo', ip: '127.0.0.1' }, stationId, {
+      access: '门卫处登记领取屋面钥匙，工作日 8:00–17:30；车辆停放在北门。',
+      hazards: '屋面有采光带，禁止踩踏；西侧临边无护栏。',
+      safety: '两人作业，全程佩戴安全带；直流侧断开后等待 5 分钟并验电；雷雨、大风天气停止屋面作业。',
+    })
+}
