@@ -34,7 +34,7 @@ const addresses = (place: Place): string[] => {
     stationId,
     gatewayId: place.gateway,
     alarmId: crypto.randomUUID(),
-    orderId: crypto.randomUUID(),
+    orderId: place.order,
     taskId: crypto.randomUUID(),
   }
   const devices: Partial<Record<RouteName, string>> = {

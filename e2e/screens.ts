@@ -11,6 +11,8 @@ export type Place = {
   inverter: string
   optimizer: string
   shutdown: string
+  /** A repair order of the station, to be assigned. */
+  order: string
 }
 
 export type Screen = {
@@ -66,6 +68,24 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
     { path: `gateway-detail?deviceId=${place.gateway}`, needs: deviceOf(place.gateway), shows: facts },
     { path: `shutdown-detail?deviceId=${place.shutdown}`, needs: deviceOf(place.shutdown), shows: facts },
     { path: 'om-page', needs: only('attention'), shows: around(t('om.checked', { age: 'ARGUMENT' })) },
+    { path: 'om-page?tab=orders', needs: only('orders'), shows: t('orders.status.dispatching') },
+    {
+      path: 'my-work-order?list=created',
+      needs: only('orders'),
+      shows: t('orders.status.dispatching'),
+    },
+    {
+      path: `work-order-detail?orderId=${place.order}`,
+      needs: only(`orders/${place.order}`),
+      shows: t('order.facts'),
+    },
+    {
+      path: `work-order-flow?orderId=${place.order}`,
+      needs: only(`orders/${place.order}/flow`),
+      shows: t('order.flow.initiate'),
+    },
+    { path: `add-work-order?stationId=${stationId}`, needs: session, shows: t('order.add.evidence') },
+    { path: `${station}&tab=orders`, needs: only('orders'), shows: t('orders.status.dispatching') },
     { path: 'service-page', needs: only('home'), shows: t('service.total') },
     { path: 'service-page', needs: session, shows: t('service.tools') },
     { path: 'mine-page', needs: session, shows: t('mine.security') },
@@ -78,6 +98,13 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
       shows: t('adding.arrival.step.connect'),
     },
   ]
+}
+
+const write = async (page: Page, world: World, path: string, data: object): Promise<unknown> => {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const answer = await page.request.post(`${world.url}${path}`, { data, headers })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return answer.json()
 }
 
 type Station = { name: string; stationId: string; gateway: string; sn: string; secret: string }
@@ -93,16 +120,10 @@ export const makeStation = async (
     ...fields
   }: { letters?: string; companyId?: string; ownerName?: string; address?: string } = {},
 ): Promise<Station> => {
-  const write = async (path: string, data: object): Promise<unknown> => {
-    const headers = { 'idempotency-key': crypto.randomUUID() }
-    const answer = await page.request.post(`${world.url}${path}`, { data, headers })
-    expect(answer.status(), await answer.text()).toBe(201)
-    return answer.json()
-  }
   const session = await page.request.get(`${world.url}/api/session`)
   const { person } = (await session.json()) as { person: { company: { id: string } } }
   const stationId = crypto.randomUUID()
-  await write('/api/stations', {
+  await write(page, world, '/api/stations', {
     id: stationId,
     companyId: person.company.id,
     name,
@@ -130,7 +151,12 @@ export const makeStation = async (
   })
   const sn = newSerial(letters)
   const gateway = crypto.randomUUID()
-  const made = await write(`/api/stations/${stationId}/gateways`, { id: gateway, sn, name: '', model: '' })
+  const made = await write(page, world, `/api/stations/${stationId}/gateways`, {
+    id: gateway,
+    sn,
+    name: '',
+    model: '',
+  })
   const { credentials } = made as { credentials: { secret: string } }
   return { name, stationId, gateway, sn, secret: credentials.secret }
 }
@@ -149,6 +175,15 @@ export const connectStation = async (
     devices = ((await answer.json()) as { devices: Device[] }).devices
     expect(devices).toHaveLength(4)
   }).toPass()
+  const made = await write(page, world, '/api/orders', {
+    type: 'repair',
+    stationId,
+    priority: 'middle',
+    description: '',
+    plannedStartAt: null,
+    plannedEndAt: null,
+    plannedMinutes: 120,
+  })
   const idOf = (kind: Device['kind']): string => devices.find((one) => one.kind === kind)?.id ?? ''
   const place: Place = {
     stationId,
@@ -156,6 +191,7 @@ export const connectStation = async (
     inverter: idOf('inverter'),
     optimizer: idOf('optimizer'),
     shutdown: idOf('shutdown'),
+    order: (made as { order: { id: string } }).order.id,
   }
   return { line, place }
 }

@@ -11,6 +11,8 @@ import { exchange as exchangeEn } from '#web/phrases/en/exchange.ts'
 import { home as homeEn } from '#web/phrases/en/home.ts'
 import { installing as installingEn } from '#web/phrases/en/installing.ts'
 import { leaving as leavingEn } from '#web/phrases/en/leaving.ts'
+import { order as orderEn } from '#web/phrases/en/order.ts'
+import { orders as ordersEn } from '#web/phrases/en/orders.ts'
 import { photo as photoEn } from '#web/phrases/en/photo.ts'
 import { map as mapEn } from '#web/phrases/en/map.ts'
 import { mine as mineEn } from '#web/phrases/en/mine.ts'
@@ -33,6 +35,8 @@ import { exchange } from '#web/phrases/zh_CN/exchange.ts'
 import { home } from '#web/phrases/zh_CN/home.ts'
 import { installing } from '#web/phrases/zh_CN/installing.ts'
 import { leaving } from '#web/phrases/zh_CN/leaving.ts'
+import { order } from '#web/phrases/zh_CN/order.ts'
+import { orders } from '#web/phrases/zh_CN/orders.ts'
 import { photo } from '#web/phrases/zh_CN/photo.ts'
 import { map } from '#web/phrases/zh_CN/map.ts'
 import { mine } from '#web/phrases/zh_CN/mine.ts'
@@ -82,6 +86,8 @@ const english = {
   ...scannerEn,
   ...commissioningEn,
   ...topologyEn,
+  ...ordersEn,
+  ...orderEn,
 }
 const chinese = {
   ...core,
@@ -106,6 +112,8 @@ const chinese = {
   ...scanner,
   ...commissioning,
   ...topology,
+  ...orders,
+  ...order,
 }
 
 const onError = (error: Error): never => {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
-import { usePerson } from '../../accounts/session.ts'
+import { useSession } from '../../accounts/session.ts'
 import { draftKey } from '../../data/draft-store.ts'
 import { useData } from '../../data/query.ts'
 import { useDraft } from '../../data/use-draft.ts'
@@ -22,7 +22,8 @@ const whatOf = ({ stationId, deviceId, alarms, about, type }: Search): string =>
 export function AddWorkOrderPage() {
   const t = useTranslations('order')
   const search = usePageSearch('add-work-order')
-  const person = usePerson()
+  const session = useSession()
+  const person = session.data?.person ?? null
   const creates = useAllowed('om:order:create')
   const key = person && draftKey(person.id, whatOf(search))
   const draft = useDraft<OrderDraft>(key)
@@ -33,12 +34,13 @@ export function AddWorkOrderPage() {
     { enabled: alarms !== undefined, staleTime: 0 },
   )
   const waits = key === null || draft.found === undefined || (alarms !== undefined && !check.data)
+  const failed = session.data ? check : session
   const title = t(creates ? 'add.title' : 'add.report')
   if (waits)
     return (
       <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
-        {check.error && !check.data ? (
-          <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+        {failed.error && !failed.data ? (
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : (
           <>
             <SkeletonCard kind="rows" rows={3} />
