@@ -12,9 +12,11 @@ import { fileHandlers } from './files/file-routes.ts'
 import type { Handlers } from './http/call.ts'
 import { liveHandlers } from './live/live-routes.ts'
 import { overviewHandlers } from './overview/overview-routes.ts'
+import { shareHandlers } from './stations/share-routes.ts'
 import { stationHandlers } from './stations/station-routes.ts'
 import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
 import { topologyHandlers } from './topology/topology-routes.ts'
+import { omHandlers } from './work-orders/om-routes.ts'
 import { orderHandlers } from './work-orders/order-routes.ts'
 import { upgradeHandlers } from './upgrades/upgrade-routes.ts'
 
@@ -24,6 +26,7 @@ export const handlers: Handlers<Routes> = {
   ...shellHandlers,
   ...fileHandlers,
   ...stationHandlers,
+  ...shareHandlers,
   ...deviceHandlers,
   ...siteHandlers,
   ...telemetryHandlers,
@@ -32,6 +35,7 @@ export const handlers: Handlers<Routes> = {
   ...alarmHandlers,
   ...alarmRuleHandlers,
   ...orderHandlers,
+  ...omHandlers,
   ...commandHandlers,
   ...controlHandlers,
   ...upgradeHandlers,

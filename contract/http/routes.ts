@@ -7,7 +7,9 @@ import { arrayRoutes } from './arrays.ts'
 import { deviceRoutes } from './devices.ts'
 import { siteRoutes } from './site-devices.ts'
 import { fileRoutes } from './files.ts'
+import { omRoutes } from './om.ts'
 import { overviewRoutes } from './overview.ts'
+import { shareRoutes } from './shares.ts'
 import { shellRoutes } from './shell.ts'
 import { stationRoutes } from './stations.ts'
 import { telemetryRoutes } from './telemetry.ts'
@@ -21,6 +23,7 @@ export const routes = {
   ...shellRoutes,
   ...fileRoutes,
   ...stationRoutes,
+  ...shareRoutes,
   ...deviceRoutes,
   ...siteRoutes,
   ...telemetryRoutes,
@@ -29,6 +32,7 @@ export const routes = {
   ...alarmRoutes,
   ...alarmRuleRoutes,
   ...orderRoutes,
+  ...omRoutes,
   ...commandRoutes,
   ...upgradeRoutes,
   ...controlRoutes,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf, fileName } from './chart-csv.ts'
+import { csvOf } from '#domain/files/csv-table.ts'
+import { fileName } from './chart-csv.ts'
 import { timeTable } from './chart-tables.ts'
 
 const body = (heads: string[], rows: (string | number | null)[][]): string[] =>

@@ -1,5 +1,6 @@
 import { toast } from '../toast.tsx'
-import { csvOf, fileName, type CsvTable } from './chart-csv.ts'
+import { csvOf, type CsvTable } from '#domain/files/csv-table.ts'
+import { fileName } from './chart-csv.ts'
 import { pictureOf } from './chart-picture.ts'
 
 export type ChartKey = { label: string; tone: 1 | 2 | 3 | 4 | 5 | 6 | 'band' }

@@ -1,5 +1,5 @@
 import type { Bar } from './bar-chart.tsx'
-import type { CsvCell, CsvTable } from './chart-csv.ts'
+import type { CsvCell, CsvTable } from '#domain/files/csv-table.ts'
 import { isoTime, localTime } from './zone-time.ts'
 
 export type TimeColumn = {

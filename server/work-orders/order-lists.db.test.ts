@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { type Caller, testApp } from '../../tests/app.ts'
+import { makeDevice } from '../../tests/factories/devices.ts'
+import { act, makeOrder, makeStringAlarm, orderOf, stationFor } from '../../tests/factories/work-orders.ts'
+
+const app = await testApp()
+const chief = await app.asRole('installer')
+const worker = await app.asRole('maintainer')
+const stationId = await stationFor(app, chief)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+type List = {
+  orders: { id: string; no: string; priority: string; status: string; overdue: boolean }[]
+  next: string | null
+  counts: Record<string, number>
+  mine: Record<string, number>
+}
+const list = async (caller: Caller, query: string): Promise<List> => {
+  const reply = await caller.request(`GET /api/orders?${query}`)
+  expect([query, reply.status]).toEqual([query, 200])
+  return reply.body as List
+}
+
+describe('the list of orders', () => {
+  it('is worst first, pages without a gap, and finds by number, name, device and handler', async () => {
+    const optimizer = await makeDevice(app.db, app.now(), stationId, 'optimizer', { name: 'East-7' })
+    const low = await makeOrder(chief, stationId, { priority: 'low', name: 'Paint the fence' })
+    const late = await makeOrder(chief, stationId, {
+      priority: 'high',
+      plannedEndAt: app.now() + HOUR,
+      deviceId: optimizer.id,
+    })
+    const urgent = await makeOrder(chief, stationId, { priority: 'most_urgent' })
+    const soon = await makeOrder(chief, stationId, { priority: 'high', plannedEndAt: app.now() + 2 * HOUR })
+    const given = orderOf(await act(chief, soon, { no: 1, handlerId: worker.accountId }))
+    app.advance(90 * MINUTE)
+    const gone = await makeOrder(chief, stationId, { priority: 'most_urgent' })
+    await act(chief, gone, { no: 16, reason: 'Twice', confirmation: gone.no })
+
+    const whole = await list(chief, `stationId=${stationId}`)
+    expect(whole.orders.map(({ id }) => id)).toEqual([urgent.id, late.id, soon.id, low.id, gone.id])
+    expect(whole.orders.map(({ overdue }) => overdue)).toEqual([false, true, false, false, false])
+    expect(whole.counts).toMatchObject({ dispatching: 3, receiving: 1, invalid: 1, overdue: 1 })
+    const paged: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: List = await list(
+        chief,
+        `stationId=${stationId}&limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+      )
+      paged.push(...page.orders.map(({ id }) => id))
+      cursor = page.next
+    } while (cursor !== null)
+    expect(paged).toEqual(whole.orders.map(({ id }) => id))
+
+    const ids = async (caller: Caller, query: string): Promise<string[]> =>
+      (await list(caller, query)).orders.map(({ id }) => id)
+    expect(await ids(chief, 'overdue=true')).toEqual([late.id])
+    expect(await ids(chief, 'status=invalid,receiving')).toEqual([soon.id, gone.id])
+    expect(await ids(chief, 'priority=high')).toEqual([late.id, soon.id])
+    expect(await ids(chief, `deviceId=${optimizer.id}`)).toEqual([late.id])
+    expect(await ids(chief, 'search=East-7')).toEqual([late.id])
+    expect(await ids(chief, 'search=fence')).toEqual([low.id])
+    expect(await ids(chief, `search=${urgent.no}`)).toEqual([urgent.id])
+    expect(await ids(chief, 'search=maintainer-a')).toEqual([soon.id])
+    expect(await ids(chief, `from=${app.now() - MINUTE}`)).toEqual([gone.id])
+    expect(await ids(worker, 'mine=accept')).toEqual([given.id])
+    expect(await ids(worker, 'mine=do')).toEqual([])
+    expect(await ids(chief, 'mine=created&status=open')).toHaveLength(4)
+    expect((await list(worker, '')).mine).toMatchObject({ accept: 1, do: 0, created: 0, review: 0 })
+    expect((await chief.request('GET /api/orders?status=open,rubbish')).status).toBe(400)
+    const stranger = await app.asRole('installer', 'b')
+    expect((await list(stranger, '')).orders).toEqual([])
+    expect((await list(await app.asRole('administrator'), '')).orders).toHaveLength(5)
+  })
+
+  it('finds the orders of an alarm', async () => {
+    const alarmId = await makeStringAlarm(app, stationId)
+    const order = await makeOrder(chief, stationId, {
+      type: 'alarm',
+      alarms: [{ alarmId, instances: ['1'] }],
+    })
+    const found = await list(chief, `alarmId=${alarmId}`)
+    expect(found.orders.map(({ id }) => id)).toEqual([order.id])
+  })
+})
