@@ -1,5 +1,5 @@
 import type { arrayRoutes } from '#contract/http/arrays.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { readableStations } from '../accounts/scope.ts'
 import { placesOfStation } from '../devices/place-store.ts'
 import type { Handlers } from '../http/call.ts'
 import { refuse } from '../refusal.ts'
@@ -13,7 +13,8 @@ import { presentArea, presentPlace, presentString } from './present-array.ts'
 
 export const arrayHandlers: Handlers<typeof arrayRoutes> = {
   'GET /api/stations/{stationId}/array': async ({ kitchen: { db }, params, who, now }) => {
-    const { id } = (await findStation(db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
+    const { id } =
+      (await findStation(db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
     // The version first: what changes meanwhile is newer than it says, never older.
     const version = await arrayVersion(db, id)
     const [strings, places, areas] = await Promise.all([
@@ -71,8 +72,8 @@ export const arrayHandlers: Handlers<typeof arrayRoutes> = {
   },
 
   'GET /api/places/{placeId}/curve': async ({ kitchen: { db }, params, query, who, now }) =>
-    placeCurve(db, { placeId: params.placeId, day: query.day }, visibleStations(who, now), now),
+    placeCurve(db, { placeId: params.placeId, day: query.day }, readableStations(who, now), now),
 
   'GET /api/places/{placeId}/energy': async ({ kitchen: { db }, params, query, who, now }) =>
-    placeEnergy(db, { placeId: params.placeId, ...query }, visibleStations(who, now), now),
+    placeEnergy(db, { placeId: params.placeId, ...query }, readableStations(who, now), now),
 }

@@ -1,5 +1,5 @@
 import type { deviceRoutes } from '#contract/http/devices.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { readableStations } from '../accounts/scope.ts'
 import type { Handlers } from '../http/call.ts'
 import { refuse } from '../refusal.ts'
 import { findStation } from '../stations/station-store.ts'
@@ -13,14 +13,14 @@ import { presentCredentials, revokeCredentials, rotateCredentials } from './gate
 export const deviceHandlers: Handlers<typeof deviceRoutes> = {
   'GET /api/stations/{stationId}/devices': async ({ kitchen, params, query, who, now }) => {
     const station =
-      (await findStation(kitchen.db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
-    const rows = await devicesOfStation(kitchen.db, station.id, query.kind)
+      (await findStation(kitchen.db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
+    const rows = await devicesOfStation(kitchen.db, station.id, query.kind, station.deleted_at)
     return { devices: await presentDevices(kitchen.db, rows, now) }
   },
 
   'GET /api/devices/{deviceId}': async ({ kitchen, params, who, now }) => {
     const device =
-      (await findDevice(kitchen.db, params.deviceId, visibleStations(who, now))) ?? refuse('not_found')
+      (await findDevice(kitchen.db, params.deviceId, readableStations(who, now))) ?? refuse('not_found')
     return deviceDetail(kitchen, device, now)
   },
 

@@ -78,12 +78,14 @@ const sorted = (query: ReturnType<typeof whole>) =>
     .orderBy(sql`device.position NULLS FIRST`)
     .orderBy('device.no')
 
+/** `deletedAt`: of a station that is gone, those that went with it. */
 export const devicesOfStation = async (
   db: Db,
   stationId: string,
   kind: DeviceKind | undefined,
+  deletedAt: number | null = null,
 ): Promise<DeviceNow[]> =>
-  sorted(inForce(db))
+  sorted(deletedAt === null ? inForce(db) : whole(db).where('device.removed_at', '=', instant(deletedAt)))
     .where('device.station_id', '=', stationId)
     .$if(kind !== undefined, (query) => query.where('device.kind', '=', kind ?? 'gateway'))
     .execute()

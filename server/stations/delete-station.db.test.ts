@@ -100,6 +100,37 @@ describe('deleting a station', () => {
     })
     expect(change.status).toBe(404)
   })
+
+  it('leaves its devices and what each measured to administrators, and to nobody else', async () => {
+    const id = await makeStation(app.db, app.now(), a, { name: 'Devices-Stay' })
+    const inverter = await makeDevice(app.db, app.now(), id, 'inverter')
+    const gone = await makeDevice(app.db, app.now() - 60_000, id, 'optimizer')
+    await installer.request(`POST /api/stations/${id}/devices/delete`, { body: { ids: [gone.id] } })
+    const array = await admin.request(`GET /api/stations/${id}/array`)
+    expect(array.status).toBe(200)
+    app.advance(1000)
+    await remove(id, 'Devices-Stay')
+    const devices = await admin.request(`GET /api/stations/${id}/devices`)
+    expect(devices.body).toMatchObject({ devices: [{ id: inverter.id }] })
+    const detail = await admin.request(`GET /api/devices/${inverter.id}`)
+    expect(detail.body).toMatchObject({ device: { sn: inverter.sn, removedAt: app.now() } })
+    const reads = [
+      `/api/stations/${id}/devices`,
+      `/api/stations/${id}/array`,
+      `/api/stations/${id}/heat`,
+      `/api/devices/${inverter.id}`,
+      `/api/devices/${inverter.id}/curve`,
+      `/api/devices/${inverter.id}/energy?period=month`,
+    ]
+    for (const path of reads) {
+      expect([path, (await admin.request(`GET ${path}`)).status]).toEqual([path, 200])
+      expect([path, (await installer.request(`GET ${path}`)).status]).toEqual([path, 404])
+    }
+    const added = await admin.request(`POST /api/stations/${id}/gateways`, {
+      body: { id: randomUUID(), sn: 'GWSTAYS00001', name: '', model: '' },
+    })
+    expect(added.status).toBe(404)
+  })
 })
 
 describe('the picture of a station', () => {

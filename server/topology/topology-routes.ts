@@ -1,5 +1,5 @@
 import type { topologyRoutes } from '#contract/http/topology.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { readableStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Handlers } from '../http/call.ts'
 import type { Kitchen } from '../kitchen.ts'
@@ -10,7 +10,7 @@ import { readHeat } from './read-heat.ts'
 import { readHeatDay } from './read-heat-day.ts'
 
 const stationIn = async ({ db }: Kitchen, id: string, who: Who, now: number): Promise<StationRow> =>
-  (await findStation(db, id, visibleStations(who, now))) ?? refuse('not_found')
+  (await findStation(db, id, readableStations(who, now))) ?? refuse('not_found')
 
 const times = ({ retentionDays }: Kitchen, now: number) => ({
   now,
