@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { alarmKinds, kindOfCode } from '#domain/alarms/alarm-kinds.ts'
 import { explainCode } from '#domain/alarms/explain-alarm.ts'
 import { rules, usualSettings } from '#domain/alarms/rules/all-rules.ts'
-import { clearsWhen, codeOfRule } from '#domain/alarms/rules/clears-when.ts'
+import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'
+import { codeOfRule } from '#domain/alarms/rules/rule-codes.ts'
 import { gatewaySilent } from '#domain/alarms/rules/gateway-silent.ts'
 import { nominalV } from '#domain/alarms/rules/grid.ts'
 import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
@@ -83,6 +84,8 @@ const parts = (count: number) =>
       { closed: false, keepalive: true },
     ]),
   )
+const openParts = (p: number, count: number) =>
+  bad(shutdownOpen.judge(at([device('inv', {}, steady(p)), ...parts(count)]), 15, new Map()))
 
 describe('what rules look at', () => {
   it('collapses a silent gateway into one alarm with its children and the power behind them', () => {
@@ -127,11 +130,9 @@ describe('what rules look at', () => {
   })
 
   it('takes an open shutdown device for a fault only while its inverter runs, and many of them for one', () => {
-    const found = (p: number, count: number) =>
-      bad(shutdownOpen.judge(at([device('inv', {}, steady(p)), ...parts(count)]), 15, new Map()))
-    expect(found(5000, 2)).toEqual(['rsd-0', 'rsd-1'])
-    expect(found(0, 2)).toEqual([])
-    expect(found(5000, 12)).toEqual(['inv'])
+    expect(openParts(5000, 2)).toEqual(['rsd-0', 'rsd-1'])
+    expect(openParts(0, 2)).toEqual([])
+    expect(openParts(5000, 12)).toEqual(['inv'])
   })
 
   it('tells the grid a station stands on, the country’s own first', () => {

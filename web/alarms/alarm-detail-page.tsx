@@ -15,6 +15,7 @@ import { AlarmItems } from './alarm-items.tsx'
 import { AlarmRow } from './alarm-row.tsx'
 import { AroundEvent } from './around-event.tsx'
 import { ClearSheet } from './clear-sheet.tsx'
+import { CostCard } from './cost-card.tsx'
 import { Explanation } from './explanation.tsx'
 import { MakeOrder, OrdersOfAlarm } from './order-part.tsx'
 import styles from './alarms.module.css'
@@ -52,6 +53,7 @@ export function AlarmDetailPage() {
           <OrdersOfAlarm alarm={detail.alarm} />
           <Explanation alarm={detail.alarm} />
           <AroundEvent detail={detail} />
+          <CostCard alarm={detail.alarm} />
           <AlarmItems alarm={detail.alarm} />
           <AlarmFacts alarm={detail.alarm} />
           {detail.related.length > 0 && (

@@ -26,8 +26,12 @@ export function AroundEvent({ detail: { alarm, curve } }: { detail: AlarmDetail 
       values: line.values,
       tone: tones[no] ?? 1,
     }))
-    return { choice, measure, fit, series }
-  }, [curve, timeZone, device])
+    const metrics: ReadonlySet<string> = new Set(lines.map(({ metric }) => metric))
+    const limits = curve.thresholds
+      .filter(({ metric }) => metrics.has(metric))
+      .map(({ side, values }) => ({ label: t(`limit.${side}`), values, tone: 1 as const, limit: true }))
+    return { choice, measure, fit, series: [...series, ...limits], limits: limits.length }
+  }, [curve, timeZone, device, t])
   const marks = useMemo(
     () => [...new Set([alarm.firstAt, alarm.occurredAt])],
     [alarm.firstAt, alarm.occurredAt],
@@ -50,6 +54,7 @@ export function AroundEvent({ detail: { alarm, curve } }: { detail: AlarmDetail 
           />
           <p className={styles.quiet}>
             {device(`metric.${drawn.choice}`)} · {t('curveMark')}
+            {drawn.limits > 0 && ` ${t('curveLimit')}`}
           </p>
         </>
       ) : (

@@ -23,6 +23,7 @@ export type Home = Answer<'GET /api/home'>
 const NoStations = lazy(async () => ({ default: (await import('./no-stations.tsx')).NoStations }))
 
 // It asks for orders of its own, and comes with them.
+const AlarmsCard = lazy(async () => ({ default: (await import('./alarms-card.tsx')).AlarmsCard }))
 const OrdersCard = lazy(async () => ({ default: (await import('./orders-card.tsx')).OrdersCard }))
 
 /** Live events renew it sooner; this is for an installation where nothing moves. */
@@ -88,6 +89,7 @@ function Figures({ home }: { home: Home }) {
         <>
           {attention.length > 0 && <AttentionCard stations={attention} total={attentionTotal} />}
           <Suspense fallback={null}>
+            <AlarmsCard />
             <OrdersCard />
           </Suspense>
           <ConditionsCard conditions={home.conditions} stations={home.stations} />

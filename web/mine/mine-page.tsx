@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { signOut, useSession } from '../accounts/session.ts'
+import { RulesRow } from '../alarms/rules-row.tsx'
 import { pathTo } from '../paths.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -80,6 +81,13 @@ export function MinePage() {
           </Card>
           <Allowed permission="company:settings:edit">
             <OrderSettingsCard />
+            {person.company && (
+              <Card flush>
+                <Rows>
+                  <RulesRow of={{ companyId: person.company.id, name: person.company.name }} />
+                </Rows>
+              </Card>
+            )}
           </Allowed>
           <Card flush title={t('security')}>
             <Rows>

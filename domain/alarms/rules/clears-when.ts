@@ -1,36 +1,9 @@
 import type { InBoth } from '../explain-alarm.ts'
 import { rules } from './all-rules.ts'
 import type { Rule, RuleId } from './rule.ts'
+import { ruleOfCode } from './rule-codes.ts'
 
-/** Rules and their codes, and in words what ends an alarm. */
-
-const byCode: Readonly<Record<string, RuleId>> = {
-  'RULE-GATEWAY-SILENT': 'gateway_silent',
-  'RULE-DEVICE-SILENT': 'device_silent',
-  'RULE-PARTS-SILENT': 'device_silent',
-  'RULE-NO-PRODUCTION': 'no_production',
-  'RULE-INVERTER-OFF': 'inverter_off',
-  'RULE-STRING-CURRENT': 'string_current',
-  'RULE-OPTIMIZER-LOW': 'optimizer_low',
-  'RULE-OVER-TEMPERATURE': 'over_temperature',
-  'RULE-GRID-OVERVOLTAGE': 'grid_voltage',
-  'RULE-GRID-UNDERVOLTAGE': 'grid_voltage',
-  'RULE-GRID-OVERFREQUENCY': 'grid_frequency',
-  'RULE-GRID-UNDERFREQUENCY': 'grid_frequency',
-  'RULE-INSULATION': 'insulation',
-  'RULE-SHUTDOWN-OPEN': 'shutdown_open',
-  'RULE-KEEPALIVE-LOST': 'keepalive_lost',
-  'RULE-COUNTER': 'counter',
-  'RULE-CLOCK': 'clock',
-}
-
-/** null: the code is none of our rules'. */
-export const ruleOfCode = (code: string): RuleId | null =>
-  Object.hasOwn(byCode, code) ? (byCode[code] ?? null) : null
-
-/** The code a rule is named by. */
-export const codeOfRule = (id: RuleId): string =>
-  Object.entries(byCode).find(([, rule]) => rule === id)?.[0] ?? id
+/** In words: what ends an alarm. */
 
 type Sentence = (figure: string, clear: Rule) => InBoth<string>
 const wait = (min: number): InBoth<string> =>

@@ -34,6 +34,7 @@ export const home = {
     stationsCount:
       '{count, number}{count, plural, one {<small>station</small>} other {<small>stations</small>}}',
     all: 'All',
+    alarms: 'Open alarms',
     orders: 'My open orders',
     ordersAll: 'All',
     ordersTo: { accept: 'To accept', do: 'To do', review: 'To review', created: 'Created by me' },

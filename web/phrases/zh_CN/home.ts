@@ -36,6 +36,7 @@ export const home = {
     conditions: '电站状态',
     stationsCount: '{count, number}<small>座电站</small>',
     all: '全部',
+    alarms: '未关闭的告警',
     orders: '我的工单',
     ordersAll: '全部',
     ordersTo: { accept: '待接单', do: '待处理', review: '待审核', created: '我创建的' },

@@ -90,12 +90,13 @@ const optionsFor = (latest: () => PlotProps, width: number, format: Format): Opt
   const colors = [
     '',
     ...(expected ? [color('--chart-axis')] : []),
-    ...series.map((one) => color(`--chart-${one.tone}`)),
+    ...series.map((one) => color(one.limit === true ? '--fault' : `--chart-${one.tone}`)),
   ]
-  const lines: Series[] = series.map(({ tone, area = false }) => ({
-    stroke: color(`--chart-${tone}`),
-    width: 1.75,
-    points: { show: true, size: 5, width: 0, fill: color(`--chart-${tone}`), filter: alone },
+  const lines: Series[] = series.map(({ tone, area = false, limit = false }) => ({
+    stroke: color(limit ? '--fault' : `--chart-${tone}`),
+    width: limit ? 1.25 : 1.75,
+    ...(limit && { dash: [6, 4] }),
+    points: { show: !limit, size: 5, width: 0, fill: color(`--chart-${tone}`), filter: alone },
     ...(area && { fill: color('--chart-fill') }),
     spanGaps: false,
   }))

@@ -18,6 +18,8 @@ export type ChartSeries = {
   tone: 1 | 2 | 3 | 4 | 5 | 6
   /** A soft fill under the line. */
   area?: boolean
+  /** A limit: dashed, in the colour of faults. */
+  limit?: boolean
 }
 
 export type TimeChartProps = {

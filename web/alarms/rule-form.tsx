@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../accounts/brand.tsx'
+import { call, type Answer } from '../data/call.ts'
+import { refresh, useData } from '../data/query.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { Button } from '../ui/button.tsx'
+import { useFailureText } from '../ui/error-state.tsx'
+import { Fields } from '../ui/field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { RulesOf } from './rules-row.tsx'
+import { type Rule, withUnit } from './rules-sheet.tsx'
+import styles from './alarms.module.css'
+
+type Rehearsal = Answer<'GET /api/stations/{stationId}/alarm-rules/rehearsal'>
+type Busy = 'save' | 'rehearse' | null
+
+/** One rule: on or off, its threshold and why it is so, and what another one would have meant in the last days. */
+export function RuleForm({
+  of,
+  rule,
+  mayEdit,
+  onDone,
+}: {
+  of: RulesOf
+  rule: Rule
+  mayEdit: boolean
+  onDone: () => void
+}) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const failureText = useFailureText()
+  const [on, setOn] = useState(rule.on)
+  const [threshold, setThreshold] = useState<number | null>(rule.threshold)
+  const [busy, setBusy] = useState<Busy>(null)
+  const [failed, setFailed] = useState<string>()
+  const [rehearsal, setRehearsal] = useState<Rehearsal>()
+  const ofStation = 'stationId' in of
+  const stations = useData('GET /api/stations', { query: { limit: 100 } }, { enabled: !ofStation })
+  const [picked, setPicked] = useState<string | null>(null)
+  const stationId = ofStation ? of.stationId : (picked ?? stations.data?.stations[0]?.id ?? null)
+  const range = {
+    least: withUnit(rule.least, rule.unit),
+    most: withUnit(rule.most, rule.unit),
+    usual: withUnit(rule.usual, rule.unit),
+  }
+  const wrong = threshold === null || !(threshold >= rule.least && threshold <= rule.most)
+
+  const act = (name: Busy, work: () => Promise<void>): void => {
+    if (busy !== null || wrong) return
+    setBusy(name)
+    setFailed(undefined)
+    work()
+      .catch((error: unknown) => setFailed(failureText(error)))
+      .finally(() => setBusy(null))
+  }
+  const put = async (change: { enabled: boolean | null; threshold: number | null }): Promise<void> => {
+    const body = { rules: [{ rule: rule.rule, ...change }] }
+    await ('stationId' in of
+      ? call('PUT /api/stations/{stationId}/alarm-rules', { params: { stationId: of.stationId }, body })
+      : call('PUT /api/companies/{companyId}/alarm-rules', { params: { companyId: of.companyId }, body }))
+    toast(t('saved'))
+    onDone()
+    await refresh('GET /api/stations/{stationId}/alarm-rules', 'GET /api/companies/{companyId}/alarm-rules')
+  }
+  const rehearse = async (): Promise<void> => {
+    if (stationId === null || threshold === null) return
+    const query = { rule: rule.rule, threshold }
+    setRehearsal(
+      await call('GET /api/stations/{stationId}/alarm-rules/rehearsal', { params: { stationId }, query }),
+    )
+  }
+  const zone =
+    'stationId' in of ? of.timeZone : stations.data?.stations.find(({ id }) => id === stationId)?.timeZone
+  return (
+    <div className={styles.form}>
+      <Fields>
+        <SwitchField label={t('ruleEnabled')} checked={on} disabled={!mayEdit} onChange={setOn} />
+        <NumberField
+          label={t('threshold')}
+          help={t('thresholdRange', range)}
+          error={wrong ? t('thresholdRange', range) : undefined}
+          unit={rule.unit}
+          value={threshold}
+          onChange={(value) => {
+            setThreshold(value)
+            setRehearsal(undefined)
+          }}
+        />
+        {!ofStation && stations.data && stations.data.stations.length > 0 && (
+          <SelectField
+            label={t('rehearseAt')}
+            options={stations.data.stations.map(({ id, name }) => ({ value: id, label: name }))}
+            value={stationId}
+            onChange={(id) => {
+              setPicked(id)
+              setRehearsal(undefined)
+            }}
+          />
+        )}
+      </Fields>
+      <p className={styles.quiet}>
+        {t('source')}: {rule.source[format.language]}
+      </p>
+      <Button
+        kind="soft"
+        wide
+        busy={busy === 'rehearse'}
+        disabled={wrong || stationId === null}
+        onClick={() => act('rehearse', rehearse)}
+      >
+        {t('rehearse')}
+      </Button>
+      <div aria-live="polite">
+        {busy === 'rehearse' && <p className={styles.quiet}>{t('rehearsing')}</p>}
+        {rehearsal && (
+          <>
+            <p className={styles.told}>
+              {t('rehearsed', { days: String(rehearsal.days), count: rehearsal.alarms })}
+            </p>
+            <Rows>
+              {rehearsal.found.toReversed().map((one) => (
+                <Row
+                  key={`${one.at} ${one.device.id} ${one.code} ${one.instance}`}
+                  label={one.device.name || one.device.sn}
+                  hint={`${one.name[format.language]}${one.instance === '1' ? '' : ` · ${one.instance}`}`}
+                  value={format.instant(one.at, zone ?? 'UTC')}
+                />
+              ))}
+            </Rows>
+          </>
+        )}
+      </div>
+      <FormFailure text={failed} />
+      {mayEdit ? (
+        <>
+          <Button
+            wide
+            busy={busy === 'save'}
+            disabled={wrong}
+            onClick={() => act('save', () => put({ enabled: on, threshold }))}
+          >
+            {t('save')}
+          </Button>
+          {rule.origin === (ofStation ? 'station' : 'company') && (
+            <Button
+              kind="plain"
+              wide
+              onClick={() => act('save', () => put({ enabled: null, threshold: null }))}
+            >
+              {t('backToUsual')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <p className={styles.quiet}>{t('notYours')}</p>
+      )}
+    </div>
+  )
+}

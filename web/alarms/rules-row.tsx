@@ -1,0 +1,32 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Row } from '../ui/row.tsx'
+
+const RulesSheet = lazy(() => import('./rules-sheet.tsx').then((file) => ({ default: file.RulesSheet })))
+
+/** Whose rules: of a company, or of one of its stations. */
+export type RulesOf =
+  | { companyId: string; name: string }
+  | { stationId: string; name: string; timeZone: string }
+
+/** Opens the rules in a sheet, at the one that a code belongs to. */
+export function RulesRow({ label, of, code }: { label?: string; of: RulesOf; code?: string }) {
+  const t = useTranslations('alarms')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Row
+        icon={<SlidersHorizontal size={20} aria-hidden />}
+        label={label ?? t('rules')}
+        hint={t('rulesHint')}
+        onPress={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <RulesSheet of={of} code={code} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ruleOfCode } from '#domain/alarms/rules/rule-codes.ts'
+import type { Answer } from '../data/call.ts'
+import { useData } from '../data/query.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { RuleForm } from './rule-form.tsx'
+import type { RulesOf } from './rules-row.tsx'
+import styles from './alarms.module.css'
+
+export type Rule = Answer<'GET /api/stations/{stationId}/alarm-rules'>['rules'][number]
+
+export const withUnit = (value: number, unit: Rule['unit']): string =>
+  unit === '%' ? `${value}%` : `${value} ${unit}`
+
+/** The rules that raise alarms, each with its threshold; one of them to be set and rehearsed. */
+export function RulesSheet({
+  of,
+  code,
+  onClose,
+}: {
+  of: RulesOf
+  code: string | undefined
+  onClose: () => void
+}) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const [chosen, setChosen] = useState<Rule['rule'] | null>(code === undefined ? null : ruleOfCode(code))
+  const ofStation = 'stationId' in of
+  const station = useData(
+    'GET /api/stations/{stationId}/alarm-rules',
+    { params: { stationId: ofStation ? of.stationId : '' } },
+    { enabled: ofStation },
+  )
+  const company = useData(
+    'GET /api/companies/{companyId}/alarm-rules',
+    { params: { companyId: ofStation ? '' : of.companyId } },
+    { enabled: !ofStation },
+  )
+  const found = ofStation ? station : company
+  const rule = found.data?.rules.find((one) => one.rule === chosen)
+  const back = code === undefined ? () => setChosen(null) : onClose
+  return (
+    <Sheet
+      open
+      onClose={rule ? back : onClose}
+      size="full"
+      title={rule ? rule.name[format.language] : t('rules')}
+    >
+      {found.data ? (
+        rule ? (
+          <RuleForm key={rule.rule} of={of} rule={rule} mayEdit={found.data.mayEdit} onDone={back} />
+        ) : (
+          <>
+            <p className={styles.quiet}>
+              {t(ofStation ? 'rulesOfStation' : 'rulesOfCompany', { name: of.name })}
+            </p>
+            <Rows>
+              {found.data.rules.map((one) => (
+                <Row
+                  key={one.rule}
+                  label={one.name[format.language]}
+                  hint={`${t('ruleLine', { threshold: withUnit(one.threshold, one.unit), wait: one.waitMin })} · ${t(`ruleOrigin.${one.origin}`)}`}
+                  value={t(one.on ? 'ruleOn' : 'ruleOff')}
+                  onPress={() => setChosen(one.rule)}
+                />
+              ))}
+            </Rows>
+          </>
+        )
+      ) : found.error ? (
+        <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <SkeletonCard kind="rows" rows={8} />
+      )}
+    </Sheet>
+  )
+}
