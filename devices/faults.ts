@@ -68,6 +68,18 @@ export const fault = z.discriminatedUnion('name', [
   }),
   z.strictObject({ name: z.literal('gateway-answers-twice'), ...span, gateway: serial }),
   z.strictObject({ name: z.literal('gateway-answers-never'), ...span, gateway: serial }),
+  /** A device cannot be written with new firmware. */
+  z.strictObject({
+    name: z.literal('upgrade-fails'),
+    ...span,
+    gateway: serial,
+    device: serial,
+    code: z._default(z.string().check(z.regex(/^[a-z_]{1,64}$/)), 'write_failed'),
+  }),
+  /** The gateway says that firmware is installed, and it is not. */
+  z.strictObject({ name: z.literal('upgrade-lies'), ...span, gateway: serial }),
+  /** The gateway hears no offer of firmware. */
+  z.strictObject({ name: z.literal('upgrade-deaf'), ...span, gateway: serial }),
   /** The gateway reports a device that belongs to somebody else. */
   z.strictObject({ name: z.literal('liar-serial'), ...span, gateway: serial, serial }),
 ])
@@ -93,6 +105,9 @@ export const faultNames = [
   'gateway-answers-late',
   'gateway-answers-twice',
   'gateway-answers-never',
+  'upgrade-fails',
+  'upgrade-lies',
+  'upgrade-deaf',
   'liar-serial',
 ] as const satisfies readonly FaultName[]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { signingKeys } from '#domain/upgrades/signing-keys.ts'
 import { explainIssues } from './checked-json.ts'
 import { fault } from './faults.ts'
 import type { StationSpec } from './station-spec.ts'
@@ -18,6 +19,7 @@ const fleetFile = z.strictObject({
     {},
   ),
   faults: z._default(z.array(fault), []),
+  firmwareKeys: z._default(signingKeys.shape.keys, []),
 })
 
 type ParsedFleet = z.output<typeof fleetFile>
@@ -27,13 +29,15 @@ export interface FleetData {
   readonly stations: ReadonlyMap<string, StationSpec>
   readonly counters: ParsedFleet['counters']
   readonly faults: ParsedFleet['faults']
+  /** Public keys that the gateways trust for firmware. */
+  readonly firmwareKeys?: ParsedFleet['firmwareKeys']
 }
 
 /** Reads a fleet's JSON. Throws for what does not fit, for an unknown station and for a gateway it does not have. */
 export function parseFleet(json: string): FleetData {
   const parsed = z.safeParse(fleetFile, JSON.parse(json))
   if (!parsed.success) throw new Error(`fleet: ${explainIssues(parsed.error.issues)}`)
-  const { gateways, counters, faults } = parsed.data
+  const { gateways, counters, faults, firmwareKeys } = parsed.data
   const own = parsed.data.stations as unknown as StationSpec[]
   const all = new Map([...world, ...own].map((station) => [station.key, station]))
   const used = new Map<string, StationSpec>()
@@ -44,5 +48,5 @@ export function parseFleet(json: string): FleetData {
       throw new Error(`fleet: ${station.key} has no gateway ${gateway.sn}`)
     used.set(station.key, station)
   }
-  return { gateways, stations: used, counters, faults }
+  return { gateways, stations: used, counters, faults, firmwareKeys }
 }

@@ -39,7 +39,8 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
     const station = stations.get(key)
     if (!station) return []
     const faults = data.faults.filter((fault) => 'gateway' in fault && fault.gateway === sn)
-    return [createGateway({ ...options, sn, secret, station, faults })]
+    const firmwareKeys = data.firmwareKeys ?? []
+    return [createGateway({ ...options, sn, secret, station, faults, firmwareKeys })]
   })
 
   const busy = new Map<Gateway, Promise<void>>()

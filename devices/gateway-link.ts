@@ -1,13 +1,19 @@
 import mqtt from 'mqtt'
 import type { Will } from '#contract/mqtt/status.ts'
-import { type ChannelFromGateway, type ChannelToGateway, channels, topicOf } from '#contract/mqtt/topics.ts'
+import {
+  type ChannelFromGateway,
+  type ChannelToGateway,
+  channels,
+  topicOf,
+  topicRoot,
+} from '#contract/mqtt/topics.ts'
 
 export interface LinkOptions {
   readonly url: string
   readonly sn: string
   readonly secret: string
   readonly will: Will
-  readonly listensTo: readonly Exclude<ChannelToGateway, 'ota/data'>[]
+  readonly listensTo: readonly ChannelToGateway[]
   readonly onMessage: (topic: string, payload: Uint8Array) => void
   /** The connection is gone, for whatever reason; called once. */
   readonly onClose: () => void
@@ -89,7 +95,10 @@ export function openLink(options: LinkOptions): Promise<Link> {
         return
       }
       client.subscribe(
-        options.listensTo.map((channel) => topicOf(sn, channel)),
+        // A chunk has a topic of its own.
+        options.listensTo.map((channel) =>
+          channel === 'ota/data' ? `${topicRoot}/${sn}/ota/data/#` : topicOf(sn, channel),
+        ),
         { qos: 1 },
         (error) => {
           if (error) client.end(true)

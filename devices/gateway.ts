@@ -4,6 +4,7 @@ import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { parseTopic } from '#contract/mqtt/topics.ts'
+import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { activeFaults, type Fault } from './faults.ts'
 import { createDelivery } from './delivery.ts'
 import { alarmReporter } from './gateway-alarms.ts'
@@ -16,6 +17,9 @@ import type { Obedience, SimulatedStation } from './simulated-station.ts'
 import { exchangeList } from './exchanges.ts'
 import { batches } from './telemetry-batches.ts'
 import { readMessage } from './checked-json.ts'
+import { firmwareDesk } from './ota.ts'
+import { otaBehaviour, ownDevices } from './ota-devices.ts'
+import { type Flash, newFlash } from './ota-flash.ts'
 
 export interface GatewayOptions {
   readonly url: string
@@ -35,6 +39,10 @@ export interface GatewayOptions {
   /** Messages kept while the link is down. */
   readonly memory?: number
   readonly log?: (line: string) => void
+  /** Keys whose signatures on firmware it was built to trust; without any it takes none. */
+  readonly firmwareKeys?: readonly SigningKey[]
+  /** What it remembers without power; its own, new, unless given. */
+  readonly flash?: Flash
 }
 
 /**
@@ -76,7 +84,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const delivery = createDelivery(options.memory ?? 20_000)
   const built = station.inventory(sn)
   const exchanges = exchangeList()
-  const inventory = (): InventoryDevice[] => exchanges.inventory(built)
+  const flash = options.flash ?? newFlash()
+  const inventory = (): InventoryDevice[] =>
+    exchanges.inventory(built).map((device) => {
+      const upgraded = flash.slots.get(device.sn)?.active.version
+      return upgraded === undefined ? device : { ...device, sw: upgraded }
+    })
   let inventoryRev = 1
   let link: Link | null = null
   let connecting = false
@@ -186,6 +199,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       answers.take(desk(payload, stamp(now())) ?? [], now(), answering(now()))
     } else if (channel === 'cfg') {
       takeConfig(payload)
+    } else if (channel === 'ota/offer') firmware.onOrder(payload, now())
+    else if (channel === 'ota/data') {
+      const parsed = parseTopic(topic)
+      if (parsed?.channel === 'ota/data') firmware.onChunk(parsed.job, parsed.chunk, payload)
     }
   }
 
@@ -199,7 +216,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** Sends what is worth nothing later: when the link breaks before the PUBACK it is gone. */
-  async function send(channel: 'status' | 'inv' | 'alarm' | 'cfg/ack', message: object): Promise<void> {
+  async function send(
+    channel: 'status' | 'inv' | 'alarm' | 'cfg/ack' | 'ota/get' | 'ota/progress',
+    message: object,
+  ): Promise<void> {
     try {
       await link?.publish(channel, message)
     } catch {
@@ -207,6 +227,21 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
+  const firmware = firmwareDesk({
+    sn,
+    flash,
+    devices: () => ownDevices(own, exchanges.inventory(built)),
+    keys: options.firmwareKeys ?? [],
+    clockFactor,
+    clock: () => stamp(now()),
+    publish: (channel, message) => void send(channel, message),
+    // What is behind it comes back by itself; the gateway itself needs a new boot.
+    installed: (sns) => {
+      if (sns.includes(sn)) restarting = true
+      else announceInventory()
+    },
+    behaviour: () => otaBehaviour(faults, now()),
+  })
   const answers = answerBook(async (answer) => {
     if (!link) return false
     await link.publish('cmd/res', answer)
@@ -227,7 +262,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         sn,
         secret: options.secret,
         will: { v: 1, state: 'offline', boot, conn, reason: 'lwt' },
-        listensTo: ['cfg', 'cmd/req'],
+        listensTo: ['cfg', 'cmd/req', 'ota/offer', 'ota/data'],
         onMessage,
         onClose: () => {
           if (mine === null || link !== mine) return
@@ -265,6 +300,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       conn,
       ts: stamp(now()),
       ...identity,
+      sw: flash.slots.get(sn)?.active.version ?? identity.sw,
       proto: 1,
       report_s: reportSeconds,
       queue: delivery.stored,
@@ -276,6 +312,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!publishing || link !== publishing) return
     alarms.announce(station.alarmsAt(now(), sn))
     answers.resume()
+    firmware.resume(now())
     introduced = true
     delivery.resume((message) => publishing.publish('tele', message))
   }
@@ -320,6 +357,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       } else if (!link && !connecting && now() >= nextTryAt) await connect()
       const ts = now()
       answers.tick(ts)
+      firmware.tick(ts, link !== null && introduced)
       if (restarting && answers.owed === 0) return startAnew(ts)
       if (ts < reportAt) return
       // After a pause of the process one report, not all that were missed.
