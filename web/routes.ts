@@ -149,6 +149,11 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'alarms',
     'orders',
   ),
+  'om-detail': page(
+    () => import('./om/record/om-detail-page.tsx').then((file) => file.OmDetailPage),
+    'record',
+    'chart',
+  ),
   'add-work-order': page(
     () => import('./work-orders/add/add-work-order-page.tsx').then((file) => file.AddWorkOrderPage),
     'orders',

@@ -22,6 +22,7 @@ import type { orders } from './en/orders.ts'
 import type { photo } from './en/photo.ts'
 import type { pickers } from './en/pickers.ts'
 import type { privacy } from './en/privacy.ts'
+import type { record } from './en/record.ts'
 import type { scanner } from './en/scanner.ts'
 import type { service } from './en/service.ts'
 import type { station } from './en/station.ts'
@@ -57,7 +58,8 @@ export type Messages = typeof core &
   typeof arrays &
   typeof topology &
   typeof orders &
-  typeof order
+  typeof order &
+  typeof record
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -170,6 +172,10 @@ const catalogues = {
   scanner: {
     en: () => import('./en/scanner.ts').then((file) => file.scanner),
     zh_CN: () => import('./zh_CN/scanner.ts').then((file) => file.scanner),
+  },
+  record: {
+    en: () => import('./en/record.ts').then((file) => file.record),
+    zh_CN: () => import('./zh_CN/record.ts').then((file) => file.record),
   },
   orders: {
     en: () => import('./en/orders.ts').then((file) => file.orders),

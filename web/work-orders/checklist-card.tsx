@@ -56,7 +56,14 @@ function Answer({ line }: { line: Line }) {
   const t = useTranslations('order')
   const format = useFormat()
   const { answer } = line
-  if (answer?.file) return <StoredPictures pictures={[answer.file]} label={line.label[format.language]} />
+  if (answer?.file)
+    return (
+      <StoredPictures
+        pictures={[answer.file]}
+        label={line.label[format.language]}
+        whole={line.kind === 'signature'}
+      />
+    )
   if (!answer || answer.value === null) return <span className={styles.quiet}>{t('notAnswered')}</span>
   const text =
     typeof answer.value === 'number'

@@ -1,5 +1,6 @@
 import { toast } from '../toast.tsx'
 import { csvOf, type CsvTable } from '#domain/files/csv-table.ts'
+import { saveFile } from '../save-file.ts'
 import { fileName } from './chart-csv.ts'
 import { pictureOf } from './chart-picture.ts'
 
@@ -25,19 +26,6 @@ export type ChartSheet = {
 const nameOf = ({ station, subject, title, of }: ChartSheet, extension: 'csv' | 'png'): string =>
   fileName([station, subject, title, of], extension)
 
-const download = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.hidden = true
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Browsers read it after the press has been dealt with.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
 /** Saves a chart on this device and says so. */
 export const saveChart = async (
   as: 'png' | 'csv',
@@ -47,11 +35,11 @@ export const saveChart = async (
 ): Promise<void> => {
   const name = nameOf(sheet, as)
   try {
-    if (as === 'csv') download(new Blob([csvOf(sheet.table())], { type: 'text/csv;charset=utf-8' }), name)
+    if (as === 'csv') saveFile(new Blob([csvOf(sheet.table())], { type: 'text/csv;charset=utf-8' }), name)
     else {
       if (!box) throw new Error('nothing drawn')
       const under = [sheet.station, sheet.subject, sheet.when, sheet.zone].filter(Boolean).join(' · ')
-      download(await pictureOf(box, { title: sheet.title, under, keys: sheet.keys }), name)
+      saveFile(await pictureOf(box, { title: sheet.title, under, keys: sheet.keys }), name)
     }
     toast(words.saved(name))
   } catch {

@@ -1,20 +1,30 @@
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { classes } from '../classes.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import styles from './attachments.module.css'
 
 export type StoredFile = { id: string; name: string; bytes?: number }
 
 /** Pictures that are stored, small and in a row; a press shows one in full. */
-export function StoredPictures({ pictures, label }: { pictures: readonly StoredFile[]; label: string }) {
+export function StoredPictures({
+  pictures,
+  label,
+  whole = false,
+}: {
+  pictures: readonly StoredFile[]
+  label: string
+  /** Nothing of them is cut off: a signature, a drawing. */
+  whole?: boolean
+}) {
   const t = useTranslations('photo')
   const [open, setOpen] = useState<StoredFile | null>(null)
   return (
     <>
       <ul className={styles.pictures} aria-label={label}>
         {pictures.map((one) => (
-          <li key={one.id} className={styles.picture}>
+          <li key={one.id} className={classes(styles.picture, whole && styles.whole)}>
             <button type="button" className={styles.look} onClick={() => setOpen(one)}>
               <img
                 src={`/api/files/${one.id}?size=thumb`}

@@ -1,0 +1,13 @@
+/** Hands a file over to be kept on this device. */
+export const saveFile = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Browsers read it after the press has been dealt with.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
