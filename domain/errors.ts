@@ -96,6 +96,17 @@ export const errors = {
     en: 'This code is wrong, was used before or has expired.',
     zh_CN: '验证码错误、已使用或已过期。',
   },
+  share_account_unknown: {
+    status: 422,
+    en: 'There is no account of this name that a station can be shared with.',
+    zh_CN: '没有可以共享的该账号。',
+  },
+  share_not_needed: {
+    status: 409,
+    en: 'This person sees the station anyway.',
+    zh_CN: '该用户本来就可以查看此电站。',
+  },
+  in_the_past: { status: 400, en: 'This time has passed already.', zh_CN: '该时间已过。' },
   wrong_setup_code: { status: 403, en: 'The set-up code is wrong.', zh_CN: '初始化码错误。' },
   already_set_up: {
     status: 409,

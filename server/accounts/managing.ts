@@ -1,18 +1,26 @@
 import { refuse } from '../refusal.ts'
 import type { Scope } from './scope.ts'
 
-type Managed = { company_id: string; owner_account_id: string | null }
+/** A station, or a row of something at one. */
+export type Managed = { company_id: string; owner_account_id: string | null } & (
+  | { station_id: string }
+  | { id: string }
+)
 
-/** Whether a station is somebody's own: of their company, or owned by themselves. One that is only shared is not. */
+/**
+ * Whether a station is somebody's own: of their company, owned by themselves, or shared with them to be managed. One
+ * that is only shared to be looked at is not.
+ */
 export const manages = (who: Scope, station: Managed): boolean => {
   if (who.role === 'administrator') return true
+  if (who.managedStations?.includes('station_id' in station ? station.station_id : station.id)) return true
   if (who.role === 'owner') return station.owner_account_id === who.accountId
   return who.companyId !== null && station.company_id === who.companyId
 }
 
 /**
- * Whose stations somebody may change, given the permission: those of the own company, or owned by oneself. A station
- * that is only shared with them can be seen, not changed.
+ * Whose stations somebody may change, given the permission. A station that is only shared to be looked at can be
+ * seen, not changed.
  * @throws Refusal `forbidden`
  */
 export const mustManage = (who: Scope, station: Managed): void => {

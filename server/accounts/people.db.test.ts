@@ -240,6 +240,7 @@ describe('Z8: changing rights', () => {
       permissions: [wildcard],
       companyId: null,
       sessionId: randomUUID(),
+      managedStations: [],
       provenAt: 0,
     }
     const call = { kitchen: app.kitchen, now: app.now(), ip: '127.0.0.1', requestId: 'test', who, ifMatch: 1 }

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Who } from './who.ts'
 
 /** Who somebody is, as far as it decides what they see. */
-export type Scope = Pick<Who, 'accountId' | 'role' | 'companyId'>
+export type Scope = Pick<Who, 'accountId' | 'role' | 'companyId'> & Partial<Pick<Who, 'managedStations'>>
 
 /**
  * The one place of tenancy: a condition on the table `station` (under that name) that holds for the stations this

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { heldPermissions } from '#domain/accounts/granting.ts'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
@@ -55,6 +56,14 @@ const living = (db: Db, now: number) =>
       'account.role',
       'account.extra_permissions',
       'account.company_id',
+      (eb) =>
+        eb
+          .selectFrom('station_share')
+          .select(sql<string[]>`coalesce(array_agg(station_id::text), '{}')`.as('ids'))
+          .whereRef('station_share.account_id', '=', 'account.id')
+          .where('station_share.rights', '=', 'manage')
+          .where((share) => share.or([share('until_at', 'is', null), share('until_at', '>', instant(now))]))
+          .as('managed'),
     ])
 
 type LivingRow = Awaited<ReturnType<ReturnType<typeof living>['execute']>>[number]
@@ -65,6 +74,7 @@ const whoOf = (row: LivingRow): Who => ({
   role: row.role,
   permissions: heldPermissions(row.role, row.extra_permissions),
   companyId: row.company_id,
+  managedStations: row.managed ?? [],
   sessionId: row.session_id,
   provenAt: row.proven_at,
 })

@@ -9,6 +9,8 @@ export type Who = {
   /** Role defaults and extra permissions; may hold exactly `*:*:*`. */
   permissions: readonly string[]
   companyId: string | null
+  /** Ids of stations that are shared with them now to be managed as their own. */
+  managedStations: readonly string[]
   sessionId: string
   /** When the password was last entered in this session, epoch ms. */
   provenAt: number

@@ -16,6 +16,7 @@ const who = {
   permissions: ['*:*:*'],
   companyId: null,
   sessionId: 's',
+  managedStations: [],
   provenAt: 0,
 } as const
 

@@ -49,6 +49,22 @@ export const makeAccount = async (
   return { id, account }
 }
 
+/** An owner elsewhere, by a name that bodies can say: whom stations are shared with. */
+export const sharee = 'shared-with-somebody'
+export const ensureSharee = async (app: {
+  db: Db
+  now: () => number
+  passwordHash: string
+}): Promise<void> => {
+  const found = await app.db
+    .selectFrom('account')
+    .select('id')
+    .where('account', '=', sharee)
+    .executeTakeFirst()
+  const given = { role: 'owner', companyId: null, passwordHash: app.passwordHash, account: sharee } as const
+  if (!found) await makeAccount(app.db, app.now(), given)
+}
+
 export const objects: NonNullable<FactoryFile['objects']> = {
   company: async (_app, caller) => caller.companyId ?? '',
   account: async (app, caller) =>

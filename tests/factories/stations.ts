@@ -5,6 +5,7 @@ import type { StationInput } from '#domain/stations/fields.ts'
 import { stationCode } from '#domain/stations/station-code.ts'
 import { insertStation, nextStationNumber } from '#server/stations/station-store.ts'
 import type { Db } from '#server/kitchen.ts'
+import { ensureSharee } from './accounts.ts'
 import type { FactoryFile, Ids } from './objects.ts'
 
 let made = 0
@@ -55,7 +56,10 @@ export const makeStation = async (
 }
 
 export const objects: NonNullable<FactoryFile['objects']> = {
-  station: async (app, caller) => makeStation(app.db, app.now(), caller.companyId ?? ''),
+  station: async (app, caller) => {
+    await ensureSharee(app)
+    return makeStation(app.db, app.now(), caller.companyId ?? '')
+  },
 }
 
 type BodyOf<Key extends keyof typeof stationRoutes> = BodyInput<(typeof stationRoutes)[Key]>

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
 
 export type StationTable = {
@@ -49,9 +49,20 @@ export type StationShareTable = {
   granted_by: string | null
   granted_at: Instant
   until_at: MaybeInstant
+  id: Generated<string>
+  rights: WithDefault<'view' | 'manage'>
+}
+
+export type StationLookTable = {
+  station_id: string
+  account_id: string
+  day: Day
+  first_at: Instant
+  last_at: Instant
 }
 
 export type StationsTables = {
   station: StationTable
   station_share: StationShareTable
+  station_look: StationLookTable
 }

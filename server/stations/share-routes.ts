@@ -1,0 +1,85 @@
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import type { shareRoutes } from '#contract/http/shares.ts'
+import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { mustManage } from '../accounts/managing.ts'
+import { readableStations, visibleStations } from '../accounts/scope.ts'
+import type { Handlers } from '../http/call.ts'
+import { refuse } from '../refusal.ts'
+import { companyLog, sharesOf, stationLog, type LogRow, type ShareRow } from './share-store.ts'
+import { shareStation, takeBackShare } from './share-station.ts'
+import { findStation } from './station-store.ts'
+
+const presentShare = (row: ShareRow) => ({
+  id: row.id,
+  person: { id: row.account_id, name: row.name },
+  account: row.account,
+  rights: row.rights,
+  grantedAt: row.granted_at,
+  grantedBy: row.granted_by_name,
+  untilAt: row.until_at,
+})
+
+const pageOf = (query: { cursor?: string | undefined; limit?: number | undefined }) => {
+  const limit = query.limit ?? PAGE_MAX
+  const cursor = decodeCursor(query.cursor, [/^\d{1,15}$/, /^[al][0-9a-f-]{1,60}$/])
+  return { limit, before: cursor === null ? null : { at: Number(cursor[0]), key: cursor[1] ?? '' } }
+}
+
+const presentLog = (rows: readonly LogRow[], limit: number) => {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    entries: page.map((row) => ({
+      at: Math.floor(row.at),
+      person:
+        row.account_id === null || row.person === null ? null : { id: row.account_id, name: row.person },
+      action: row.action,
+      result: row.result,
+      object:
+        row.object_kind === null || row.object_name === null
+          ? null
+          : { kind: row.object_kind, name: row.object_name },
+    })),
+    next: rows.length > limit && last ? encodeCursor([String(Math.floor(last.at)), last.key]) : null,
+  }
+}
+
+export const shareHandlers: Handlers<typeof shareRoutes> = {
+  'GET /api/stations/{stationId}/shares': async ({ kitchen, params, who, now }) => {
+    const station =
+      (await findStation(kitchen.db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
+    mustManage(who, station)
+    return { shares: (await sharesOf(kitchen.db, station.id)).map(presentShare) }
+  },
+
+  'POST /api/stations/{stationId}/shares': async (call) => ({
+    share: presentShare(
+      await shareStation(call.kitchen, call, { stationId: call.params.stationId, ...call.body }),
+    ),
+  }),
+
+  'DELETE /api/stations/{stationId}/shares/{shareId}': async (call) => {
+    await takeBackShare(call.kitchen, call, call.params)
+    return {}
+  },
+
+  'GET /api/stations/{stationId}/log': async ({ kitchen, params, query, who, now }) => {
+    const station =
+      (await findStation(kitchen.db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
+    mustManage(who, station)
+    const { limit, before } = pageOf(query)
+    const rows = await stationLog(kitchen.db, station.id, query.only, { before, limit: limit + 1 })
+    return presentLog(rows, limit)
+  },
+
+  'GET /api/audit': async ({ kitchen, query, who }) => {
+    const all = who.role === 'administrator'
+    const { limit, before } = pageOf(query)
+    if (!all && who.companyId === null) return { entries: [], next: null }
+    const rows = await companyLog(kitchen.db, all ? null : who.companyId, query.refused === 'true', {
+      before,
+      limit: limit + 1,
+    })
+    return presentLog(rows, limit)
+  },
+}

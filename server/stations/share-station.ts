@@ -1,0 +1,87 @@
+import { accountKey } from '#domain/accounts/account-key.ts'
+import { accountOfKey } from '../accounts/account-store.ts'
+import { auditOf, record } from '../accounts/audit.ts'
+import { chargeGuess, forgive, type GuessKey } from '../accounts/guesses.ts'
+import { mustManage } from '../accounts/managing.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import { transact } from '../db/open.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { refuse } from '../refusal.ts'
+import type { StationCaller } from './create-station.ts'
+import { putShare, removeShare, type ShareRow } from './share-store.ts'
+import { lockStation } from './station-store.ts'
+
+type Shared = { stationId: string; account: string; rights: 'view' | 'manage'; untilAt: number | null }
+
+/**
+ * Shares a station with an account. Names are guessed at no faster than claim codes are.
+ * @throws Refusal `not_found`, `forbidden`, `in_the_past`, `share_account_unknown`, `share_not_needed`, `too_many_attempts`
+ */
+export const shareStation = async (
+  { db, accountChanged }: Pick<Kitchen, 'db' | 'accountChanged'>,
+  caller: StationCaller,
+  { stationId, account, rights, untilAt }: Shared,
+): Promise<ShareRow> => {
+  const { who, now } = caller
+  if (untilAt !== null && untilAt <= now) refuse('in_the_past', { field: 'untilAt' })
+  const counted: GuessKey[] = [{ kind: 'code', of: `share ${who.accountId}` }]
+  await chargeGuess(db, now, counted)
+  const row = await transact(db, async (trx) => {
+    const station = (await lockStation(trx, stationId, visibleStations(who, now))) ?? refuse('not_found')
+    mustManage(who, station)
+    const found = await accountOfKey(trx, accountKey(account))
+    if (!found || found.disabled_at !== null || found.role === null)
+      return refuse('share_account_unknown', { field: 'account' })
+    const anyway =
+      found.role === 'administrator' ||
+      found.id === station.owner_account_id ||
+      (found.role !== 'owner' && found.company_id === station.company_id)
+    if (anyway) refuse('share_not_needed', { field: 'account' })
+    const share = await putShare(trx, {
+      stationId,
+      accountId: found.id,
+      rights,
+      untilAt,
+      by: who.accountId,
+      now,
+    })
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: station.company_id,
+      action: 'station.share',
+      objectKind: 'station',
+      objectId: stationId,
+      result: 'done',
+      detail: { with: share.name, rights, untilAt },
+    })
+    return share
+  })
+  await forgive(db, counted)
+  accountChanged.tell(row.account_id)
+  return row
+}
+
+/** @throws Refusal `not_found`, `forbidden` */
+export const takeBackShare = async (
+  { db, accountChanged }: Pick<Kitchen, 'db' | 'accountChanged'>,
+  caller: StationCaller,
+  { stationId, shareId }: { stationId: string; shareId: string },
+): Promise<void> => {
+  const { who, now } = caller
+  const accountId = await transact(db, async (trx) => {
+    const station = (await lockStation(trx, stationId, visibleStations(who, now))) ?? refuse('not_found')
+    mustManage(who, station)
+    const gone = (await removeShare(trx, stationId, shareId)) ?? refuse('not_found')
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: station.company_id,
+      action: 'station.unshare',
+      objectKind: 'station',
+      objectId: stationId,
+      result: 'done',
+      detail: { accountId: gone.account_id },
+    })
+    return gone.account_id
+  })
+  accountChanged.tell(accountId)
+}
