@@ -136,7 +136,7 @@ export const deleteDevices = async (
     }
     return rows
   })
-  for (const what of ['devices', 'array', 'commands'] as const)
+  for (const what of ['devices', 'array', 'commands', 'alarms'] as const)
     kitchen.news.tell({ type: 'changed', stationId, what })
   await endLogins(
     kitchen,

@@ -154,7 +154,7 @@ export const replaceDevice = async (
     })
     return { newId: next.id, stationId: old.station_id, gatewayId: told ? old.gateway_id : null }
   })
-  for (const what of ['devices', 'array', 'commands'] as const)
+  for (const what of ['devices', 'array', 'commands', 'alarms'] as const)
     news.tell({ type: 'changed', stationId: done.stationId, what })
   if (done.gatewayId !== null) commands.queued.tell(done.gatewayId)
   return done.newId

@@ -110,7 +110,7 @@ export const replaceGateway = async (
     return refuse('claim_refused')
   }
   if (claims) await forgive(db, guesses)
-  for (const what of ['devices', 'array', 'commands'] as const)
+  for (const what of ['devices', 'array', 'commands', 'alarms'] as const)
     news.tell({ type: 'changed', stationId: outcome.stationId, what })
   await endLogins(kitchen, [outcome.old])
   await (claims ? logins.follow(outcome.sn) : logins.give(outcome.sn, secret)).catch((error: unknown) => {

@@ -216,7 +216,14 @@ describe('deleting devices', () => {
     const mixed = await installer.request(path, { body: { ids: [one.id, foreign.gateway.id] } })
     expect(mixed.status).toBe(404)
     expect((await detailOf(one.id)).device.removedAt).toBeNull()
+    const heard: string[] = []
+    const leave = kitchen.news.listen((news) => {
+      if (news.type === 'changed' && news.stationId === site.stationId) heard.push(news.what)
+    })
     expect((await installer.request(path, { body: { ids: [one.id] } })).body).toEqual({ deleted: 1 })
+    leave()
+    // Its open alarms have ended with it: open lists of them are read again.
+    expect(heard.sort()).toEqual(['alarms', 'array', 'commands', 'devices'])
     expect(await detailOf(one.id)).toMatchObject({ device: { removedAt: app.now(), online: false } })
     const list = await installer.request(`GET /api/stations/${site.stationId}/devices`)
     expect(list.text).not.toContain(one.id)

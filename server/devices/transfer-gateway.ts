@@ -144,7 +144,7 @@ export const transferGateway = async (
     return { id, sn: gateway.sn, from: gateway.station_id, moved: rows.length }
   })
   for (const stationId of [done.from, given.stationId])
-    for (const what of ['devices', 'array', 'commands'] as const)
+    for (const what of ['devices', 'array', 'commands', 'alarms'] as const)
       news.tell({ type: 'changed', stationId, what })
   const tellBroker = async (): Promise<void> => {
     await logins.give(done.sn, secret)
