@@ -3,7 +3,10 @@ import type { Page } from 'playwright'
 import type { RouteName } from '#web/paths.ts'
 import { around, type wordsIn } from '../e2e/words.ts'
 
-export type ShotIds = Record<'station' | 'inverter' | 'optimizer' | 'gateway' | 'shutdown' | 'string', string>
+export type ShotIds = Record<
+  'station' | 'inverter' | 'optimizer' | 'gateway' | 'shutdown' | 'string' | 'alarm' | 'order',
+  string
+>
 type Words = ReturnType<typeof wordsIn>
 export type ScreenState = {
   name: string
@@ -126,6 +129,20 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
       search: ({ gateway }) => ({ gatewayId: gateway }),
     },
   ],
+  'om-page': [
+    { name: 'orders', search: () => ({ tab: 'orders' }) },
+    {
+      name: 'order filters',
+      search: () => ({ tab: 'orders' }),
+      act: opening((t) => t('orders.filter')),
+    },
+  ],
+  'work-order-detail': [
+    { name: 'change', act: opening((t) => t('order.edit')) },
+    { name: 'discard', act: opening((t) => t('order.act.discarded')) },
+  ],
+  'my-work-order': [{ name: 'created', search: () => ({ list: 'created' }) }],
+  'station-detail': [{ name: 'orders', search: ({ station }) => ({ stationId: station, tab: 'orders' }) }],
   'optimizer-detail': [
     { name: 'replace', act: opening((t) => around(t('exchange.replace'))) },
     { name: 'delete', act: opening((t) => around(t('exchange.remove'))) },

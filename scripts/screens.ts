@@ -47,6 +47,8 @@ const searchOf = (route: RouteName, ids: ShotIds): Record<string, string> => {
   const known: Record<string, string> = {
     stationId: ids.station,
     gatewayId: ids.gateway,
+    alarmId: ids.alarm,
+    orderId: ids.order,
     deviceId: route.startsWith('optimizer')
       ? ids.optimizer
       : route.startsWith('gateway')
@@ -56,6 +58,9 @@ const searchOf = (route: RouteName, ids: ShotIds): Record<string, string> => {
           : ids.inverter,
   }
   if (route === 'create-or-edit-station') return {}
+  // What these pages open with a gateway is a state of theirs.
+  if (route === 'add-communication-device' || route === 'communication-device-list')
+    return { stationId: ids.station }
   return Object.fromEntries(
     Object.keys(searches[route]).flatMap((name) => (known[name] ? [[name, known[name]]] : [])),
   )
@@ -80,6 +85,10 @@ const findIds = async (page: Page, url: string): Promise<ShotIds> => {
       if (strings[0]) ids.string = strings[0].id
     }
   }
+  const { alarms } = await read<{ alarms: { id: string }[] }>('/api/alarms?limit=1')
+  const { orders } = await read<{ orders: { id: string }[] }>('/api/orders?status=in_progress&limit=1')
+  if (alarms[0]) ids.alarm = alarms[0].id
+  if (orders[0]) ids.order = orders[0].id
   return ids as ShotIds
 }
 
