@@ -13,6 +13,7 @@ import { Page } from '../ui/page.tsx'
 import { Row, Rows } from '../ui/row.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
+import { AuditRow } from './audit-row.tsx'
 import { CompaniesSheet } from './companies-sheet.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { MeCard } from './me-card.tsx'
@@ -102,6 +103,9 @@ export function MinePage() {
                 hint={t('sessionsHint')}
                 onPress={() => setOpen('sessions')}
               />
+              <Allowed permission="company:audit:view">
+                <AuditRow />
+              </Allowed>
             </Rows>
           </Card>
         </>

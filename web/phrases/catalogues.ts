@@ -14,6 +14,8 @@ import type { gateway } from './en/gateway.ts'
 import type { home } from './en/home.ts'
 import type { installing } from './en/installing.ts'
 import type { leaving } from './en/leaving.ts'
+import type { log } from './en/log.ts'
+import type { sharing } from './en/sharing.ts'
 import type { map } from './en/map.ts'
 import type { mine } from './en/mine.ts'
 import type { om } from './en/om.ts'
@@ -43,6 +45,8 @@ export type Messages = typeof core &
   typeof alarms &
   typeof service &
   typeof factors &
+  typeof log &
+  typeof sharing &
   typeof map &
   typeof pickers &
   typeof photo &
@@ -128,6 +132,14 @@ const catalogues = {
   map: {
     en: () => import('./en/map.ts').then((file) => file.map),
     zh_CN: () => import('./zh_CN/map.ts').then((file) => file.map),
+  },
+  log: {
+    en: () => import('./en/log.ts').then((file) => file.log),
+    zh_CN: () => import('./zh_CN/log.ts').then((file) => file.log),
+  },
+  sharing: {
+    en: () => import('./en/sharing.ts').then((file) => file.sharing),
+    zh_CN: () => import('./zh_CN/sharing.ts').then((file) => file.sharing),
   },
   photo: {
     en: () => import('./en/photo.ts').then((file) => file.photo),

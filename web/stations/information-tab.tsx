@@ -10,6 +10,7 @@ import { useNow } from '../ui/now.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { capacityText } from './capacity-text.ts'
 import { countryName, regionName } from './place.ts'
+import { SharingCard } from './sharing/sharing-card.tsx'
 import type { StationData } from './station-queries.ts'
 import { zoneName, zoneOffset } from './zone-text.ts'
 import styles from './information-tab.module.css'
@@ -111,6 +112,7 @@ export function InformationTab({ station }: { station: StationData }) {
           />
         </Rows>
       </Card>
+      <SharingCard station={station} />
     </>
   )
 }

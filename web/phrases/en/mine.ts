@@ -26,6 +26,8 @@ export const mine = {
     password: 'Change password',
     sessions: 'My sessions',
     sessionsHint: 'Where I am signed in',
+    audit: 'Activity log',
+    auditHint: 'What people of the company did, and what was refused',
     screen: 'Display',
     language: 'Language',
     theme: 'Appearance',

@@ -106,6 +106,11 @@ export const station = {
       sn: 'SN {sn}',
     },
     info: {
+      people: 'People',
+      share: 'Share this station',
+      shareHint: 'With whom, what they may do, until when',
+      log: 'Who was here',
+      logHint: 'Who looked and who did what',
       photograph: 'Picture of {name}',
       basics: 'Station',
       name: 'Name',

@@ -105,6 +105,11 @@ export const station = {
       sn: 'SN {sn}',
     },
     info: {
+      people: '人员',
+      share: '共享此电站',
+      shareHint: '共享给谁、权限与期限',
+      log: '访问与操作记录',
+      logHint: '谁查看过，谁做过什么',
       photograph: '{name} 的图片',
       basics: '电站',
       name: '电站名称',

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../data/api-error.ts'
+import type { Answer } from '../../data/call.ts'
+import { useFormat } from '../../phrases/use-format.ts'
+import { useSentence } from '../../phrases/use-sentence.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonCard } from '../../ui/skeleton.tsx'
+import styles from './log.module.css'
+
+export type LogPage = Answer<'GET /api/audit'>
+type Entry = LogPage['entries'][number]
+
+/** What people did, the newest first, page by page. `timeZone`: of the station it is about; without one the phone's. */
+export function LogList({
+  queryKey,
+  read,
+  timeZone,
+}: {
+  queryKey: readonly unknown[]
+  read: (cursor: string | undefined) => Promise<LogPage>
+  timeZone?: string
+}) {
+  const t = useTranslations('log')
+  const list = useInfiniteQuery<
+    LogPage,
+    ApiError,
+    { pages: LogPage[] },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    staleTime: 0,
+  })
+  if (!list.data)
+    return list.error ? (
+      <ErrorState inline error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" rows={6} />
+    )
+  const entries = list.data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0) return <EmptyState inline title={t('none')} text={t('noneText')} />
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <ol className={styles.list}>
+        {entries.map((entry, no) => (
+          // Two entries may be alike in everything; their order is fixed.
+          // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
+          <Line key={`${entry.at} ${no}`} entry={entry} timeZone={zone} />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
+  const t = useTranslations('log')
+  const format = useFormat()
+  const sentence = useSentence()
+  const key = `act.${entry.action}` as Parameters<typeof t.has>[0]
+  const act = t.has(key) ? t(key as 'act.deny') : t('act.other', { action: entry.action })
+  const refused = entry.result !== 'done'
+  return (
+    <li className={styles.line}>
+      <p className={styles.what}>
+        {entry.object === null ? act : t('on', { act, object: entry.object.name })}
+      </p>
+      <p className={styles.who}>
+        {entry.person?.name ?? t('installation')} · {format.instant(entry.at, timeZone)}
+      </p>
+      {refused && (
+        <p className={styles.refused}>{t('refusedWith', { why: sentence(entry.result) ?? entry.result })}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { Eye, UserRoundPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../accounts/allowed.tsx'
+import { usePerson } from '../../accounts/session.ts'
+import { words } from '../../phrases/catalogues.ts'
+import { Card } from '../../ui/card.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import type { StationData } from '../station-queries.ts'
+
+const ShareSheet = lazy(async () => {
+  const [file] = await Promise.all([import('./share-sheet.tsx'), words.need('sharing')])
+  return { default: file.ShareSheet }
+})
+const LogSheet = lazy(async () => {
+  const [file] = await Promise.all([import('./log-sheet.tsx'), words.need('log')])
+  return { default: file.LogSheet }
+})
+
+/** For those whose station it is: sharing it, and what was looked at and done there. */
+export function SharingCard({ station }: { station: StationData }) {
+  const t = useTranslations('station.info')
+  const person = usePerson()
+  const mayShare = useAllowed('station:share:grant')
+  const [open, setOpen] = useState<'share' | 'log' | null>(null)
+  const close = (): void => setOpen(null)
+  const own =
+    person !== null &&
+    (person.roles.includes('administrator') ||
+      station.ownerAccountId === person.id ||
+      station.companyId === person.company?.id)
+  if (!own) return null
+  return (
+    <Card flush title={t('people')}>
+      <Rows>
+        {mayShare && (
+          <Row
+            icon={<UserRoundPlus size={20} aria-hidden />}
+            label={t('share')}
+            hint={t('shareHint')}
+            onPress={() => setOpen('share')}
+          />
+        )}
+        <Row
+          icon={<Eye size={20} aria-hidden />}
+          label={t('log')}
+          hint={t('logHint')}
+          onPress={() => setOpen('log')}
+        />
+      </Rows>
+      <Suspense fallback={null}>
+        {open === 'share' && <ShareSheet station={station} onClose={close} />}
+        {open === 'log' && <LogSheet station={station} onClose={close} />}
+      </Suspense>
+    </Card>
+  )
+}
