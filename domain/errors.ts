@@ -258,6 +258,11 @@ export const errors = {
     en: 'This is not the number of the work order.',
     zh_CN: '输入的编号与工单编号不一致。',
   },
+  webhook_private: {
+    status: 400,
+    en: 'Only addresses on the public internet can be told.',
+    zh_CN: '仅支持公网地址。',
+  },
   planned_times: {
     status: 400,
     en: 'The planned end lies before the planned start.',

@@ -37,6 +37,8 @@ export type Environment = {
   readonly retentionDays: number
   /** Bytes of uploaded files that each company may store. */
   readonly fileQuotaBytes: number
+  /** Webhooks may go to addresses outside the public internet. */
+  readonly webhookPrivate: boolean
   /** The brakes of control. */
   readonly control: ControlLimits
   /** File of the public keys whose signatures on firmware packages count, absolute. */
@@ -147,6 +149,7 @@ const schema = z
     ),
     MQTT_CA: z.optional(z.string()),
     MQTT_SHARE: yesOrNo,
+    WEBHOOK_PRIVATE: yesOrNo,
     ALLOW_PLAIN_MQTT: yesOrNo,
     DATABASE_URL: address(
       ['postgres:', 'postgresql:'],
@@ -227,6 +230,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqttUrl: env.MQTT_URL ?? null,
     mqttCa: env.MQTT_CA === undefined ? null : path.resolve(env.MQTT_CA),
     mqttShare: env.MQTT_SHARE,
+    webhookPrivate: env.WEBHOOK_PRIVATE,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? null : withoutSlash(env.PUBLIC_URL),

@@ -16,6 +16,7 @@ import { shareHandlers } from './stations/share-routes.ts'
 import { stationHandlers } from './stations/station-routes.ts'
 import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
 import { topologyHandlers } from './topology/topology-routes.ts'
+import { messageHandlers } from './messages/message-routes.ts'
 import { omHandlers } from './work-orders/om-routes.ts'
 import { orderHandlers } from './work-orders/order-routes.ts'
 import { upgradeHandlers } from './upgrades/upgrade-routes.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers<Routes> = {
   ...alarmRuleHandlers,
   ...orderHandlers,
   ...omHandlers,
+  ...messageHandlers,
   ...commandHandlers,
   ...controlHandlers,
   ...upgradeHandlers,

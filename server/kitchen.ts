@@ -95,6 +95,8 @@ export type Kitchen = {
   }
   /** The brakes of control, and who stands in its way. */
   readonly control: { limits: ControlLimits; whoWorksThere: WhoWorksThere }
+  /** Calls to other addresses: whether those outside the public internet may be named. */
+  readonly webhooks: { privateAllowed: boolean }
   readonly files: FileSettings
   readonly firmware: {
     /** Public keys whose signatures on packages count. @throws when they cannot be read */
@@ -129,6 +131,7 @@ export const makeKitchen = (
   logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
   commands: { enqueue, cancelOpen, queued: createNotice<string>() },
   control: { limits: controlLimits, whoWorksThere },
+  webhooks: { privateAllowed: false },
   files: {
     dir: path.join(tmpdir(), `sunkeeper-files-${process.pid}`),
     quotaBytes: QUOTA_BYTES,

@@ -104,6 +104,7 @@ export const openInstallation = async (
       clock,
       retentionDays: env.retentionDays,
       control: { limits: env.control, whoWorksThere },
+      webhooks: { privateAllowed: env.webhookPrivate },
       files: { dir: path.join(env.dataDir, 'files'), quotaBytes: env.fileQuotaBytes, decoder },
       devices: {
         sendConfig: async (gateway, settings) => {

@@ -27,6 +27,7 @@ const featureOrder = [
   'arrays',
   'alarms',
   'work-orders',
+  'messages',
   'commands',
   'upgrades',
 ]

@@ -22,6 +22,8 @@ export type ObjectKind =
   | 'order_image'
   | 'order_file'
   | 'file'
+  | 'message'
+  | 'webhook'
   | 'account'
   | 'company'
   | 'session'

@@ -7,6 +7,7 @@ import { arrayRoutes } from './arrays.ts'
 import { deviceRoutes } from './devices.ts'
 import { siteRoutes } from './site-devices.ts'
 import { fileRoutes } from './files.ts'
+import { messageRoutes } from './messages.ts'
 import { omRoutes } from './om.ts'
 import { overviewRoutes } from './overview.ts'
 import { shareRoutes } from './shares.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...alarmRuleRoutes,
   ...orderRoutes,
   ...omRoutes,
+  ...messageRoutes,
   ...commandRoutes,
   ...upgradeRoutes,
   ...controlRoutes,

@@ -124,7 +124,17 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('changed'),
     stationId: uuid,
-    what: z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms', 'orders', 'upgrades']),
+    what: z.enum([
+      'station',
+      'devices',
+      'energy',
+      'array',
+      'commands',
+      'alarms',
+      'orders',
+      'messages',
+      'upgrades',
+    ]),
   }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>

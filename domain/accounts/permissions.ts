@@ -34,6 +34,7 @@ export const permissions = [
   'company:settings:edit',
   'company:audit:view',
   'system:registry:import',
+  'system:webhook:edit',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -5,6 +5,7 @@ import type { CommandsTables } from './tables/commands.ts'
 import type { DevicesTables } from './tables/devices.ts'
 import type { FilesTables } from './tables/files.ts'
 import type { RulesTables } from './tables/rules.ts'
+import type { MessagesTables } from './tables/messages.ts'
 import type { StationsTables } from './tables/stations.ts'
 import type { TelemetryTables } from './tables/telemetry.ts'
 import type { UpgradesTables } from './tables/upgrades.ts'
@@ -21,4 +22,5 @@ export type Tables = AccountsTables &
   AlarmsTables &
   RulesTables &
   UpgradesTables &
-  WorkOrdersTables
+  WorkOrdersTables &
+  MessagesTables

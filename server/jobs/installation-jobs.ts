@@ -5,6 +5,8 @@ import { sweepFiles } from '../files/sweep-files.ts'
 import { expireCommands } from '../commands/expire-commands.ts'
 import { sendQueued } from '../commands/send-commands.ts'
 import type { Kitchen } from '../kitchen.ts'
+import { deliverDue } from '../messages/deliver.ts'
+import { tellWhatHappened } from '../messages/tell.ts'
 import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
 import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from '../telemetry/retention.ts'
 import { rollUp } from '../telemetry/roll-up.ts'
@@ -72,6 +74,14 @@ export const installationJobs = (kitchen: Kitchen, pressed = (): boolean => fals
       run: async (now, stopping) => {
         await endStalled(kitchen, now)
         await advanceUpgrades(kitchen, now, undefined, stopping)
+      },
+    },
+    {
+      name: 'messages',
+      everyMs: 2_000,
+      run: async (now, stopping) => {
+        await tellWhatHappened(kitchen, now)
+        await deliverDue(kitchen, now, stopping)
       },
     },
     {

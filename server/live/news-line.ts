@@ -23,7 +23,7 @@ const word = z.union([
   z.tuple([
     z.literal('c'),
     z.string(),
-    z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms', 'orders', 'upgrades']),
+    z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms', 'orders', 'messages', 'upgrades']),
   ]),
   z.tuple([z.literal('a'), z.string()]),
   z.tuple([z.literal('r')]),

@@ -11,5 +11,14 @@ export type News =
   | {
       type: 'changed'
       stationId: string
-      what: 'station' | 'devices' | 'energy' | 'array' | 'commands' | 'alarms' | 'orders' | 'upgrades'
+      what:
+        | 'station'
+        | 'devices'
+        | 'energy'
+        | 'array'
+        | 'commands'
+        | 'alarms'
+        | 'orders'
+        | 'messages'
+        | 'upgrades'
     }

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { instant, uuid, version } from '#domain/accounts/fields.ts'
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
+import { messageKinds, webhookEvents } from '#domain/messages/message-kinds.ts'
+import { isTimeZone } from '#domain/telemetry/local-days.ts'
+import { pageCursor, pageLimit } from './lists.ts'
+import { routeTable } from './route.ts'
+
+const count = z.int().check(z.minimum(0))
+const both = z.strictObject({ en: z.string(), zh_CN: z.string() })
+const level = z.enum(alarmLevels)
+const minute = z.int().check(z.minimum(0), z.maximum(1439))
+
+export const messageView = z.strictObject({
+  id: uuid,
+  kind: z.enum(messageKinds),
+  at: instant,
+  read: z.boolean(),
+  station: z.strictObject({ id: uuid, name: z.string() }),
+  alarm: z.nullable(z.strictObject({ id: uuid, name: both, level })),
+  order: z.nullable(z.strictObject({ id: uuid, no: z.string(), name: z.string() })),
+  /** Who did it; null: the system or a device. */
+  by: z.nullable(z.string()),
+  /** Reason or remark. */
+  text: z.string(),
+})
+
+const choice = {
+  levels: z.array(level).check(z.maxLength(alarmLevels.length)),
+  /** null: all that one sees. */
+  stations: z.nullable(z.array(uuid).check(z.maxLength(500))),
+  orders: z.boolean(),
+  /** Minutes of the day in `zone`; what comes then shows at their end, very urgent alarms at once. */
+  quiet: z.nullable(z.strictObject({ from: minute, to: minute })),
+  zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'time_zone_unknown' })),
+}
+export const notificationChoice = z.strictObject({ version: z.int(), ...choice })
+
+const address = z.string().check(
+  z.maxLength(500),
+  z.refine((text) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text), { error: 'invalid_input' }),
+)
+const secret = z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/, { error: 'invalid_input' }))
+const events = z
+  .array(z.enum(webhookEvents))
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(webhookEvents.length))
+
+export const webhookView = z.strictObject({
+  id: uuid,
+  version,
+  url: z.string(),
+  companyId: z.nullable(uuid),
+  events: z.array(z.enum(webhookEvents)),
+  enabled: z.boolean(),
+  createdAt: instant,
+  /** The last one that was taken, and the last that failed with why. */
+  deliveredAt: z.nullable(instant),
+  failedAt: z.nullable(instant),
+  failure: z.nullable(z.string()),
+  waiting: count,
+})
+
+export const messageRoutes = routeTable({
+  'GET /api/messages': {
+    summary: "The caller's messages, newest first, and how many are not read",
+    permission: 'signed-in',
+    objects: {},
+    query: z.strictObject({
+      unread: z.optional(z.stringbool()),
+      cursor: z.optional(pageCursor),
+      limit: z.optional(pageLimit),
+    }),
+    output: z.strictObject({ messages: z.array(messageView), next: z.nullable(z.string()), unread: count }),
+  },
+  'GET /api/messages/unread': {
+    summary: 'How many messages are not read, for a badge',
+    permission: 'signed-in',
+    objects: {},
+    output: z.strictObject({ unread: count }),
+  },
+  'PUT /api/messages/read': {
+    summary: 'Read: these, or without a list all that show',
+    permission: 'signed-in',
+    objects: { 'body.ids': 'message' },
+    body: z.strictObject({ ids: z.optional(z.array(uuid).check(z.maxLength(200))) }),
+    output: z.strictObject({ unread: count }),
+  },
+  'GET /api/notifications': {
+    summary: 'What the caller wants to be told of',
+    permission: 'signed-in',
+    objects: {},
+    output: z.strictObject({ choice: notificationChoice }),
+  },
+  'PUT /api/notifications': {
+    summary: 'Choose levels, stations, orders and quiet hours',
+    permission: 'signed-in',
+    objects: { 'body.stations': 'station' },
+    body: z.strictObject(choice),
+    output: z.strictObject({ choice: notificationChoice }),
+    errors: ['time_zone_unknown'],
+  },
+  'GET /api/webhooks': {
+    summary: 'Addresses that are told of alarms and orders',
+    permission: 'system:webhook:edit',
+    objects: {},
+    output: z.strictObject({ webhooks: z.array(webhookView) }),
+  },
+  'POST /api/webhooks': {
+    summary:
+      'Tell an address. Each call carries Sunkeeper-Signature: t=seconds,v1=hex of HMAC-SHA-256 of "t.body" with the secret',
+    permission: 'system:webhook:edit',
+    objects: { 'body.companyId': 'company' },
+    body: z.strictObject({ url: address, secret, events, companyId: z.optional(z.nullable(uuid)) }),
+    output: z.strictObject({ webhook: webhookView }),
+    errors: ['webhook_private', 'required'],
+    idempotent: true,
+    status: 201,
+  },
+  'PUT /api/webhooks/{webhookId}': {
+    summary: 'Change an address, its events or its secret, or rest it',
+    permission: 'system:webhook:edit',
+    objects: { webhookId: 'webhook' },
+    body: z.strictObject({
+      url: z.optional(address),
+      secret: z.optional(secret),
+      events: z.optional(events),
+      enabled: z.optional(z.boolean()),
+    }),
+    output: z.strictObject({ webhook: webhookView }),
+    errors: ['webhook_private', 'required'],
+    versioned: true,
+  },
+  'DELETE /api/webhooks/{webhookId}': {
+    summary: 'Tell an address no more',
+    permission: 'system:webhook:edit',
+    objects: { webhookId: 'webhook' },
+    output: z.strictObject({}),
+  },
+})

@@ -1,0 +1,56 @@
+import type { FlowNo } from '../work-orders/flow-table.ts'
+
+/** What people are told of. An alarm is told once, however often it repeats. */
+export const messageKinds = [
+  'alarm_raised',
+  'order_given',
+  'order_unassigned',
+  'order_taken_away',
+  'order_to_review',
+  'order_review_failed',
+  'order_completed',
+  'order_discarded',
+  'order_alarm_ended',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+/** Who of an order is told: `dispatchers` and `reviewers` are the station's own people who may. */
+export type Audience = 'initiator' | 'handler' | 'dispatchers' | 'reviewers'
+
+/** What a record of an order's flow is told as, and to whom; absent = nobody waits for it. */
+const byAction: Readonly<Partial<Record<FlowNo, { kind: MessageKind; to: readonly Audience[] }>>> = {
+  0: { kind: 'order_unassigned', to: ['dispatchers'] },
+  1: { kind: 'order_given', to: ['handler'] },
+  3: { kind: 'order_unassigned', to: ['dispatchers', 'initiator'] },
+  6: { kind: 'order_unassigned', to: ['dispatchers', 'initiator'] },
+  9: { kind: 'order_to_review', to: ['reviewers'] },
+  12: { kind: 'order_review_failed', to: ['handler'] },
+  13: { kind: 'order_unassigned', to: ['dispatchers'] },
+  14: { kind: 'order_given', to: ['handler'] },
+  15: { kind: 'order_completed', to: ['initiator', 'handler'] },
+  16: { kind: 'order_discarded', to: ['initiator', 'handler'] },
+}
+
+export const toldOf = (
+  no: FlowNo | null,
+  note: 'alarm_ended' | 'alarm_cleared' | 'changed' | null,
+): { kind: MessageKind; to: readonly Audience[] } | null => {
+  if (no !== null) return byAction[no] ?? null
+  return note === 'alarm_ended' || note === 'alarm_cleared'
+    ? { kind: 'order_alarm_ended', to: ['handler'] }
+    : null
+}
+
+/** Without a choice of one's own: the three worse levels and orders, at any hour. */
+export const defaultLevels: readonly number[] = [1, 2, 3]
+/** A very urgent alarm does not wait for the morning. */
+export const breaksQuiet = (level: number | null): boolean => level === 1
+
+export const webhookEvents = ['alarm.raised', 'order.changed'] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** Attempts before a delivery is given up: the last about 17 hours after the first. */
+export const ATTEMPTS_MAX = 12
+const FIRST_WAIT_MS = 30_000
+/** How long to wait after so many failed attempts, ms: doubling from 30 s. */
+export const waitAfter = (attempts: number): number => FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1)

@@ -1,0 +1,32 @@
+import { ATTEMPTS_MAX, waitAfter } from '#domain/messages/message-kinds.ts'
+import type { Kitchen } from '../kitchen.ts'
+import { postWebhook } from './post-webhook.ts'
+import { forgetDeliveries, noteDelivery, takeDue } from './webhook-store.ts'
+
+const AT_ONCE = 8
+const LEASE_MS = 60_000
+const KEPT_MS = 14 * 24 * 3_600_000
+
+/** Sends what is due and notes what came of it: taken, again later, or given up after 12 attempts. Gives how many. */
+export const deliverDue = async (
+  { db, webhooks }: Pick<Kitchen, 'db' | 'webhooks'>,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<number> => {
+  let sent = 0
+  while (!stopping?.aborted) {
+    const due = await takeDue(db, now, LEASE_MS, AT_ONCE)
+    await Promise.all(
+      due.map(async (delivery) => {
+        const failure = await postWebhook(delivery, now, webhooks.privateAllowed)
+        const isLast = delivery.attempts >= ATTEMPTS_MAX
+        const nextAt = failure === null || isLast ? null : now + waitAfter(delivery.attempts)
+        await noteDelivery(db, delivery, { at: now, failure, nextAt })
+      }),
+    )
+    sent += due.length
+    if (due.length < AT_ONCE) break
+  }
+  await forgetDeliveries(db, now - KEPT_MS)
+  return sent
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { messageRoutes } from '#contract/http/messages.ts'
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import { auditOf, record } from '../accounts/audit.ts'
+import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { visibleCompanies } from '../accounts/scope.ts'
+import { transact } from '../db/open.ts'
+import type { Handlers } from '../http/call.ts'
+import { refuse } from '../refusal.ts'
+import { readChoice, saveChoice } from './choices.ts'
+import { markRead, messagesOf, unreadOf } from './message-store.ts'
+import { mayCall } from './post-webhook.ts'
+import { visibleWebhooks, webhooksOf } from './webhook-store.ts'
+
+const PAGE = 30
+const cursorShapes = [/^\d{1,16}$/, /^[0-9a-f-]{36}$/]
+
+export const messageHandlers: Handlers<typeof messageRoutes> = {
+  'GET /api/messages': async ({ kitchen, query, who, now }) => {
+    const [at, id] = decodeCursor(query.cursor, cursorShapes) ?? []
+    const after = at === undefined || id === undefined ? null : { at: Number(at), id }
+    const limit = Math.min(query.limit ?? PAGE, PAGE_MAX)
+    const [found, unread] = await Promise.all([
+      messagesOf(kitchen.db, who, now, { unread: query.unread ?? false, after, limit: limit + 1 }),
+      unreadOf(kitchen.db, who, now),
+    ])
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return {
+      messages: page.map(({ dueAt: _, ...message }) => message),
+      next: last ? encodeCursor([String(last.dueAt), last.id]) : null,
+      unread,
+    }
+  },
+
+  'GET /api/messages/unread': async ({ kitchen, who, now }) => ({
+    unread: await unreadOf(kitchen.db, who, now),
+  }),
+
+  'PUT /api/messages/read': async ({ kitchen, body, who, now }) => {
+    const ids = body.ids && [...new Set(body.ids)]
+    const found = await markRead(kitchen.db, who, now, ids)
+    if (ids !== undefined && found !== ids.length) refuse('not_found', { field: 'ids' })
+    return { unread: await unreadOf(kitchen.db, who, now) }
+  },
+
+  'GET /api/notifications': async ({ kitchen, who }) => ({
+    choice: await readChoice(kitchen.db, who.accountId),
+  }),
+
+  'PUT /api/notifications': async ({ kitchen, body, who, now }) => ({
+    choice: await saveChoice(kitchen.db, who, now, body),
+  }),
+
+  'GET /api/webhooks': async ({ kitchen, who }) => ({
+    webhooks: await webhooksOf(kitchen.db, who),
+  }),
+
+  'POST /api/webhooks': async (call) => {
+    const { kitchen, body, who, now } = call
+    const { url, secret, events } = body
+    // Of all companies is an administrator's to say.
+    const companyId = body.companyId ?? (who.role === 'administrator' ? null : who.companyId)
+    if (companyId === null && who.role !== 'administrator') refuse('not_found', { field: 'companyId' })
+    if (!mayCall(url, kitchen.webhooks.privateAllowed)) refuse('webhook_private', { field: 'url' })
+    const id = randomUUID()
+    await transact(kitchen.db, async (trx) => {
+      if (companyId !== null) {
+        const company = await trx
+          .selectFrom('company')
+          .select('id')
+          .where('company.id', '=', companyId)
+          .where(visibleCompanies(who))
+          .executeTakeFirst()
+        if (!company) refuse('not_found', { field: 'companyId' })
+      }
+      await trx
+        .insertInto('webhook')
+        .values({
+          id,
+          url,
+          secret,
+          company_id: companyId,
+          events: [...new Set(events)],
+          created_by: who.accountId,
+          created_at: new Date(now),
+        })
+        .execute()
+      await record(trx, {
+        ...auditOf(call),
+        action: 'webhook.create',
+        objectKind: 'webhook',
+        objectId: id,
+        result: 'done',
+        detail: { url, events, companyId },
+      })
+    })
+    const [webhook] = await webhooksOf(kitchen.db, call.who, id)
+    return { webhook: webhook ?? refuse('not_found') }
+  },
+
+  'PUT /api/webhooks/{webhookId}': async (call) => {
+    const { kitchen, params, body } = call
+    const id = params.webhookId
+    const { url, secret, events, enabled } = body
+    await transact(kitchen.db, async (trx) => {
+      const row =
+        (await trx
+          .selectFrom('webhook')
+          .select('version')
+          .where('id', '=', id)
+          .where(visibleWebhooks(call.who))
+          .forUpdate()
+          .executeTakeFirst()) ?? refuse('not_found')
+      if (row.version !== call.ifMatch) {
+        const [webhook] = await webhooksOf(trx, call.who, id)
+        refuse('version_stale', { current: { webhook } })
+      }
+      if (url !== undefined && !mayCall(url, kitchen.webhooks.privateAllowed))
+        refuse('webhook_private', { field: 'url' })
+      await trx
+        .updateTable('webhook')
+        .set((eb) => ({
+          ...(url === undefined ? {} : { url }),
+          ...(secret === undefined ? {} : { secret }),
+          ...(events === undefined ? {} : { events: [...new Set(events)] }),
+          ...(enabled === undefined ? {} : { enabled }),
+          version: eb('version', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute()
+      await record(trx, {
+        ...auditOf(call),
+        action: 'webhook.change',
+        objectKind: 'webhook',
+        objectId: id,
+        result: 'done',
+        detail: { url, events, enabled, secret: secret !== undefined },
+      })
+    })
+    const [webhook] = await webhooksOf(kitchen.db, call.who, id)
+    return { webhook: webhook ?? refuse('not_found') }
+  },
+
+  'DELETE /api/webhooks/{webhookId}': async (call) => {
+    await transact(call.kitchen.db, async (trx) => {
+      const gone = await trx
+        .deleteFrom('webhook')
+        .where('id', '=', call.params.webhookId)
+        .where(visibleWebhooks(call.who))
+        .returning('url')
+        .executeTakeFirst()
+      if (!gone) refuse('not_found')
+      await record(trx, {
+        ...auditOf(call),
+        action: 'webhook.delete',
+        objectKind: 'webhook',
+        objectId: call.params.webhookId,
+        result: 'done',
+        detail: { url: gone?.url },
+      })
+    })
+    return {}
+  },
+}
