@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../data/api-error.ts'
+import type { ApiError } from '../../data/api-error.ts'
 import type { Answer } from '../../data/call.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'
@@ -12,6 +12,8 @@ import styles from './log.module.css'
 
 export type LogPage = Answer<'GET /api/audit'>
 type Entry = LogPage['entries'][number]
+
+const phoneZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What people did, the newest first, page by page. `timeZone`: of the station it is about; without one the phone's. */
 export function LogList({
@@ -45,7 +47,7 @@ export function LogList({
     )
   const entries = list.data.pages.flatMap((page) => page.entries)
   if (entries.length === 0) return <EmptyState inline title={t('none')} text={t('noneText')} />
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = timeZone ?? phoneZone()
   return (
     <>
       <ol className={styles.list}>
