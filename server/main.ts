@@ -31,6 +31,7 @@ import { intakeHandlers } from './mqtt/intake-handlers.ts'
 import { isLoopback } from './mqtt/loopback.ts'
 import { createNotice } from './notice.ts'
 import { type OpenDoor, openDeviceDoor } from './open-device-door.ts'
+import { keepHomeAtLast } from './overview/read-home.ts'
 import { createReadingIntake } from './telemetry/reading-intake.ts'
 import { readFirmwareKeys } from './upgrades/firmware-keys.ts'
 import { createUpgrader } from './upgrades/upgrader.ts'
@@ -188,6 +189,7 @@ export const openInstallation = async (
       ],
       { pool: kitchen.pool, log, clock, figures: createJobFigures(kitchen.metrics) },
     )
+    closing.push(() => keepHomeAtLast(kitchen, clock()))
     closing.push(() => jobs.stop())
 
     const app = await createHttp({

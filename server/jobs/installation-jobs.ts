@@ -10,6 +10,7 @@ import { tellWhatHappened } from '../messages/tell.ts'
 import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
 import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from '../telemetry/retention.ts'
 import { rollUp } from '../telemetry/roll-up.ts'
+import { keepHome } from '../overview/read-home.ts'
 import { deleteOldAnswers, deleteOldMessages } from './job-store.ts'
 import { createGivingWay } from './giving-way.ts'
 import type { Job } from './jobs.ts'
@@ -105,6 +106,7 @@ export const installationJobs = (kitchen: Kitchen, pressed = (): boolean => fals
         if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'files were swept')
       },
     },
+    { name: 'home', everyMs: 600_000, run: (now) => keepHome(kitchen, now) },
     { name: 'accounts', everyMs: 600_000, run: async (now) => sweepAccounts(db, now) },
   ]
 }

@@ -2,11 +2,12 @@ import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../kitchen.ts'
 import type { CurveInverter, PowerColumns } from '../telemetry/power-curve.ts'
 import { powerByStep } from '../telemetry/reading-store.ts'
+import { loadSteps, saveSteps } from './kept-figures.ts'
 import { inChunks, inTurn } from './memory-of.ts'
 
 type Frame = { day: string; timeZone: string; stepMs: number; now: number }
 /** W by step of the frame, NaN where nothing was heard; `to`: what came up to then is in it; `wholeAt`: read whole then. */
-type Held = { from: number; stepMs: number; steps: Float64Array; to: number; wholeAt: number }
+export type HeldSteps = { from: number; stepMs: number; steps: Float64Array; to: number; wholeAt: number }
 
 /** Back-filled readings of hours gone by are seen after this time at the latest. */
 export const STEPS_KEPT_MS = 10 * 60_000
@@ -84,12 +85,20 @@ export const sumSteps = (
   }
 }
 
+export type FleetCurve = {
+  read: (db: Db, inverters: readonly CurveInverter[], frame: Frame) => Promise<PowerColumns>
+  /** Keeps what is in memory for the next server. */
+  save: (db: Db, now: number) => Promise<void>
+}
+
 /**
  * The day's curve of fleets with so many readings that adding them up takes longer than a screen may wait: each
- * device's steps of the day are kept, and a request reads what has come since.
+ * device's steps of the day are kept, and a request reads what has come since. The first request of a server begins
+ * with what the last one has kept.
  */
-export const createFleetCurve = () => {
-  const kept = new Map<number, Held>()
+export const createFleetCurve = (): FleetCurve => {
+  let kept = new Map<number, HeldSteps>()
+  let loaded = false
   const turn = inTurn()
 
   const readFrom = async (db: Db, nos: readonly number[], since: number, frame: Frame, edge: number[]) => {
@@ -120,9 +129,11 @@ export const createFleetCurve = () => {
     }
   }
 
-  return (db: Db, inverters: readonly CurveInverter[], frame: Frame): Promise<PowerColumns> =>
+  const read: FleetCurve['read'] = (db, inverters, frame) =>
     turn(async () => {
       const { stepMs, now } = frame
+      if (!loaded) kept = await loadSteps(db)
+      loaded = true
       const [from, to] = [dayStartAt(frame.day, frame.timeZone), dayEndAt(frame.day, frame.timeZone)]
       const whole: number[] = []
       const old: number[] = []
@@ -148,4 +159,11 @@ export const createFleetCurve = () => {
       for (const [since, nos] of behind) await readFrom(db, nos, since, frame, [from, to])
       return sumSteps(inverters, (no) => kept.get(no)?.steps, { from, to, stepMs, now })
     })
+  return {
+    read,
+    save: (db, now) =>
+      turn(async () => {
+        if (kept.size > 0) await saveSteps(db, kept, now)
+      }),
+  }
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Kitchen } from '../kitchen.ts'
@@ -69,6 +70,30 @@ const stationsWithFigures = async (
   })
 }
 
+const reportingInverters = async (db: Kitchen['db'], rows: readonly StationRow[], since: number) => {
+  const reportMin = new Map(rows.map((row) => [row.id, row.report_min]))
+  const found = await invertersOf(db, [...reportMin.keys()], since)
+  return found.map((one) => ({ ...one, reportMin: reportMin.get(one.stationId) ?? 5 }))
+}
+
+/**
+ * Follows the day of a large installation as somebody does who sees all of it, and keeps it: so that neither the first
+ * look of the morning nor the first after a start waits for a day of readings.
+ */
+export const keepHome = async (kitchen: Kitchen, now: number): Promise<void> => {
+  const { db } = kitchen
+  const rows = await stationsIn(db, sql<SqlBool>`station.deleted_at IS NULL`)
+  if (rows.length <= MANY_STATIONS) return
+  const frame = homeFrame(rows, now)
+  const curve = fleetCurveOf(kitchen)
+  await curve.read(db, await reportingInverters(db, rows, frame.since), { ...frame, now })
+  await curve.save(db, now)
+}
+
+/** Keeps what is in memory when a server ends. */
+export const keepHomeAtLast = (kitchen: Kitchen, now: number): Promise<void> =>
+  fleetCurveOf(kitchen).save(kitchen.db, now)
+
 /** The stations of a person with their figures, and the day's curve of all together: few statements, however many. */
 export const readHome = async (
   kitchen: Kitchen,
@@ -78,12 +103,10 @@ export const readHome = async (
   const { db } = kitchen
   const rows = await stationsIn(db, visibleStations(who, now))
   const frame = homeFrame(rows, now)
-  const reportMin = new Map(rows.map((row) => [row.id, row.report_min]))
   const curveOf = async () => {
-    const found = await invertersOf(db, [...reportMin.keys()], frame.since)
-    const inverters = found.map((one) => ({ ...one, reportMin: reportMin.get(one.stationId) ?? 5 }))
+    const inverters = await reportingInverters(db, rows, frame.since)
     const curve = await (rows.length > MANY_STATIONS
-      ? fleetCurveOf(kitchen)(db, inverters, { ...frame, now })
+      ? fleetCurveOf(kitchen).read(db, inverters, { ...frame, now })
       : readPowerCurve(db, inverters, { ...frame, now }))
     const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
     const expectedW = await expectedOf(kitchen, rows, curve, (id) => ratedTogether(byStation.get(id) ?? []))

@@ -39,20 +39,20 @@ type Row = {
 }
 
 /**
- * `groups`: rows (key text, no int, today, month_from, month_to, year_from, year_to); sums by key. Each device's days
- * are looked up by themselves: joined as sets, the days of a whole installation would be read for one station.
+ * `groups`: rows (key text, no int, today, month_from, month_to, year_from, year_to); sums by key. Whole months come
+ * from `energy_month`, which is kept with every change of a day: years of days would be too many for a screen. Each
+ * device is looked up by itself: joined as sets, a whole installation would be read for one station.
  */
 const sums = (groups: ReturnType<typeof sql>) => sql<Row>`
   WITH g AS MATERIALIZED (${groups}),
   days AS (
-    SELECT g.key, sum(one.today) AS today, sum(one.month) AS month, sum(one.year) AS year,
-           sum(one.lifetime) AS lifetime
+    SELECT g.key, sum(d.wh) AS today, sum(one.month) AS month, sum(one.year) AS year, sum(one.lifetime) AS lifetime
       FROM g CROSS JOIN LATERAL (
-        SELECT sum(d.wh) FILTER (WHERE d.day = g.today) AS today,
-               sum(d.wh) FILTER (WHERE d.day BETWEEN g.month_from AND g.month_to) AS month,
-               sum(d.wh) FILTER (WHERE d.day BETWEEN g.year_from AND g.year_to) AS year,
-               sum(d.wh) AS lifetime
-          FROM energy_day d WHERE d.device_no = g.no AND d.first_ts IS NOT NULL) AS one
+        SELECT sum(m.wh) FILTER (WHERE m.month = g.month_from) AS month,
+               sum(m.wh) FILTER (WHERE m.month BETWEEN g.year_from AND g.year_to) AS year,
+               sum(m.wh) AS lifetime
+          FROM energy_month m WHERE m.device_no = g.no AND m.days > 0) AS one
+      LEFT JOIN energy_day d ON d.device_no = g.no AND d.day = g.today AND d.first_ts IS NOT NULL
      WHERE one.lifetime IS NOT NULL GROUP BY g.key),
   spans AS (
     SELECT g.key,

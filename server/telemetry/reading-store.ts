@@ -39,15 +39,24 @@ export const powerByStep = async (
   stepMs: number,
 ): Promise<PowerCell[]> => {
   if (nos.length === 0) return []
-  const { rows } = await sql<PowerCell>`
-    SELECT device_no AS "deviceNo",
-           floor(extract(epoch FROM ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
-           avg(greatest(p, 0)) AS "powerW"
-      FROM reading
-     WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
-       AND p IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
-     GROUP BY 1, 2`.execute(db)
-  return rows
+  // One row a device: a row a step costs ten times the time to take apart.
+  const { rows } = await sql<{ no: number; cells: string }>`
+    SELECT no, string_agg(step || ' ' || power, ' ') AS cells
+      FROM (SELECT device_no AS no, floor(date_part('epoch', ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
+                   avg(greatest(p, 0))::text AS power
+              FROM reading
+             WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
+               AND p IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
+             GROUP BY 1, 2) AS one
+     GROUP BY no`.execute(db)
+  return rows.flatMap(({ no, cells }) => {
+    const words = cells.split(' ')
+    return Array.from({ length: words.length / 2 }, (_, n) => ({
+      deviceNo: no,
+      step: Number(words[n * 2]),
+      powerW: Number(words[n * 2 + 1]),
+    }))
+  })
 }
 
 export type CurveRow = Selectable<

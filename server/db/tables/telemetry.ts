@@ -45,6 +45,9 @@ export type EnergyDayTable = {
   last_ts: MaybeInstant
 }
 
+/** Kept by triggers on `energy_day`: never written by hand. */
+export type EnergyMonthTable = { device_no: number; month: Day; wh: number; days: number }
+
 export type EnergySpanTable = {
   device_no: number
   from_ts: Instant
@@ -63,11 +66,16 @@ export type EnergyDueTable = {
   marked: WithDefault<number>
 }
 
+/** What servers keep for each other; may be emptied at any time. */
+export type KeptFiguresTable = { name: string; at: Instant; bytes: Buffer }
+
 export type TelemetryTables = {
+  kept_figures: KeptFiguresTable
   reading: ReadingTable
   latest: LatestTable
   gateway_message: GatewayMessageTable
   energy_day: EnergyDayTable
+  energy_month: EnergyMonthTable
   energy_span: EnergySpanTable
   energy_aside: EnergyAsideTable
   energy_due: EnergyDueTable
