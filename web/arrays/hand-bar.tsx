@@ -7,13 +7,15 @@ import styles from './arrays.module.css'
 type HandBarProps = {
   title: string
   text: string
+  /** What to do with it. */
+  hint?: string
   icon?: ReactNode
   children?: ReactNode
   onDone: () => void
 }
 
 /** What is in the hand and what can be done with it; stands above the lower edge while the page scrolls. */
-export function HandBar({ title, text, icon, children, onDone }: HandBarProps) {
+export function HandBar({ title, text, hint, icon, children, onDone }: HandBarProps) {
   const t = useTranslations('arrays.tray')
   return (
     <section className={styles.bar} aria-label={title}>
@@ -22,6 +24,7 @@ export function HandBar({ title, text, icon, children, onDone }: HandBarProps) {
         <div className={styles.barText} role="status">
           <b>{title}</b>
           <span>{text}</span>
+          {hint && <span>{hint}</span>}
         </div>
         <IconButton label={t('unpick')} onClick={onDone}>
           <X size={20} aria-hidden />

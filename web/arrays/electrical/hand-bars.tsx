@@ -32,7 +32,8 @@ export function DeviceBar({ site, store, deviceId, of, onDone }: DeviceBarProps)
     <>
       <HandBar
         title={device.name || device.sn}
-        text={`${both(hang)} — ${t(there ? 'hand.moveTo' : 'hand.putTo')}`}
+        text={both(hang)}
+        hint={t(there ? 'hand.moveTo' : 'hand.putTo')}
         onDone={onDone}
       >
         {there && (

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import parts from '../parts.module.css'
-import { useChildWords } from './child-words.ts'
+import { type InverterNames, useChildWords } from './child-words.ts'
 import type { Child } from './found-children.ts'
 
 const shownFirst = 10
@@ -16,15 +16,17 @@ export function ChildList({
   title,
   text,
   list,
+  inverters,
   showsState = false,
 }: {
   title: string
   text?: string
   list: readonly Child[]
+  inverters: InverterNames
   showsState?: boolean
 }) {
   const t = useTranslations('connect')
-  const { hintOf } = useChildWords()
+  const { hintOf } = useChildWords(inverters)
   const [all, setAll] = useState(false)
   if (list.length === 0) return null
   return (

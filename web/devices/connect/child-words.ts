@@ -1,11 +1,14 @@
 import { useTranslations } from 'use-intl'
 import type { Child } from './found-children.ts'
 
+/** Names of the inverters by id, where there are several to tell apart. */
+export type InverterNames = ReadonlyMap<string, string>
+
 /** The small line of a device: what it is, where it hangs, its serial when the name stands above. */
-export const useChildWords = (): { hintOf: (child: Child) => string } => {
+export const useChildWords = (inverters: InverterNames): { hintOf: (child: Child) => string } => {
   const t = useTranslations('addDevices')
   return {
-    hintOf: ({ kind, name, sn, stringNo, position }) =>
+    hintOf: ({ kind, name, sn, parentId, stringNo, position }) =>
       [
         kind === 'gateway' ? '' : t(`kinds.${kind}`),
         stringNo === null
@@ -13,6 +16,7 @@ export const useChildWords = (): { hintOf: (child: Child) => string } => {
           : position === null
             ? t('stringNo', { no: String(stringNo) })
             : t('place', { no: String(stringNo), position: String(position) }),
+        inverters.get(parentId ?? ''),
         name && sn,
       ]
         .filter(Boolean)

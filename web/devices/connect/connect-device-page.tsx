@@ -58,7 +58,7 @@ export function ConnectDevicePage() {
 function Comparing({ detail, found }: { detail: DeviceDetail; found: Children }) {
   const t = useTranslations('connect')
   const mayAdd = useAllowed('device:device:add')
-  const { matching, missing, unexpected } = useMemo(() => compareChildren(found), [found])
+  const { matching, missing, unexpected, inverters } = useMemo(() => compareChildren(found), [found])
   const { device, station } = detail
   const nothing = matching.length + missing.length + unexpected.length === 0
   const add = pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })
@@ -92,10 +92,22 @@ function Comparing({ detail, found }: { detail: DeviceDetail; found: Children })
         title={t('missingTitle', { count: missing.length })}
         text={t('missingText')}
         list={missing}
+        inverters={inverters}
       />
-      <UnexpectedCard stationId={station.id} gatewayId={device.id} list={unexpected} mayConfirm={mayAdd} />
+      <UnexpectedCard
+        stationId={station.id}
+        gatewayId={device.id}
+        list={unexpected}
+        inverters={inverters}
+        mayConfirm={mayAdd}
+      />
       <StrangersCard quarantine={found.quarantine} />
-      <ChildList title={t('matchingTitle', { count: matching.length })} list={matching} showsState />
+      <ChildList
+        title={t('matchingTitle', { count: matching.length })}
+        list={matching}
+        inverters={inverters}
+        showsState
+      />
     </>
   )
 }

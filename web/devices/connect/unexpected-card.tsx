@@ -12,18 +12,24 @@ import { Card } from '../../ui/card.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toast.tsx'
 import parts from '../parts.module.css'
-import { useChildWords } from './child-words.ts'
+import { type InverterNames, useChildWords } from './child-words.ts'
 import type { Child } from './found-children.ts'
 import styles from './connect.module.css'
 
-type UnexpectedProps = { stationId: string; gatewayId: string; list: readonly Child[]; mayConfirm: boolean }
+type UnexpectedProps = {
+  stationId: string
+  gatewayId: string
+  list: readonly Child[]
+  inverters: InverterNames
+  mayConfirm: boolean
+}
 
 /** What the gateway has found and nobody has named: chosen, and confirmed in one call. */
-export function UnexpectedCard({ stationId, gatewayId, list, mayConfirm }: UnexpectedProps) {
+export function UnexpectedCard({ stationId, gatewayId, list, inverters, mayConfirm }: UnexpectedProps) {
   const t = useTranslations('connect')
   const failureText = useFailureText()
   const sentence = useSentence()
-  const { hintOf } = useChildWords()
+  const { hintOf } = useChildWords(inverters)
   /** All of them, but for those that were left out by a press. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
