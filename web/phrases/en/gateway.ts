@@ -58,7 +58,7 @@ export const gateway = {
     ofOnlineSpoken: '{online} of {all} online',
     parts: '{online} of {all} parts online',
     loose: 'Without an inverter',
-    compare: 'Compare with what is expected',
+    compare: 'Compare',
     noChildren: 'No devices yet',
     noChildrenText: 'The gateway names its devices with its inventory, right after it connects.',
     quarantine: 'Unknown serial numbers',

@@ -17,7 +17,7 @@ export const installing = {
       '{kind, select, shutdown {{count, plural, one {# shutdown device} other {# shutdown devices}}} other {{count, plural, one {# optimizer} other {# optimizers}}}}',
     nextPosition: 'Next position',
     nextIs: 'Next',
-    place: 'String {no} · position {position}',
+    place: 'String\u00a0{no} · pos.\u00a0{position}',
     strip: 'Of this string {saved} are saved and {listed} on the list; position {next} is next.',
     model: 'Model',
     modelPlaceholder: 'Choose or type',

@@ -27,7 +27,7 @@ export const pickers = {
       gateway: 'Gateway',
     },
     string: 'String {no}',
-    place: 'String {no} · position {position}',
+    place: 'String\u00a0{no} · pos.\u00a0{position}',
     chosen: '{count} selected',
     take: 'Done',
     nothingFound: 'Nothing matches “{text}”',

@@ -72,7 +72,7 @@ export const topology = {
       shutdown: 'Shutdown device {sn}',
       closed: 'Closed',
       notYet: 'Not heard yet on this day',
-      deviation: '{share} against the median of the string',
+      deviation: '{share} vs string median',
       close: 'Close',
       open: 'Open device',
     },
