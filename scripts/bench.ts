@@ -6,6 +6,7 @@ import type { Benchmark, Figure } from '../bench/figure.ts'
 const parts: Record<string, () => Promise<Benchmark>> = {
   bytes: async () => (await import('../bench/bytes.ts')).benchBytes,
   browser: async () => (await import('../bench/browser.ts')).benchBrowser,
+  alarms: async () => (await import('../bench/alarms.ts')).benchAlarms,
   layout: async () => (await import('../bench/layout.ts')).benchLayout,
   screens: async () => (await import('../bench/screens.ts')).benchScreens,
   memory: async () => (await import('../bench/memory.ts')).benchMemory,
