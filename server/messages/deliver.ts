@@ -14,7 +14,8 @@ export const deliverDue = async (
   stopping?: AbortSignal,
 ): Promise<number> => {
   let sent = 0
-  while (!stopping?.aborted) {
+  for (;;) {
+    if (stopping?.aborted) break
     const due = await takeDue(db, now, LEASE_MS, AT_ONCE)
     await Promise.all(
       due.map(async (delivery) => {

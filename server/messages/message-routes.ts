@@ -27,8 +27,8 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined
     return {
-      messages: page.map(({ dueAt: _, ...message }) => message),
-      next: last ? encodeCursor([String(last.dueAt), last.id]) : null,
+      messages: page.map(({ message }) => message),
+      next: last ? encodeCursor([String(last.dueAt), last.message.id]) : null,
       unread,
     }
   },

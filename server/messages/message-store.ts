@@ -33,7 +33,7 @@ export const messagesOf = async (
   who: Who,
   now: number,
   page: { unread: boolean; after: { at: number; id: string } | null; limit: number },
-): Promise<(MessageView & { dueAt: number })[]> => {
+): Promise<{ dueAt: number; message: MessageView }[]> => {
   const { after } = page
   const rows = await shown(db, who, now)
     .leftJoin('alarm', 'alarm.id', 'message.alarm_id')
@@ -67,19 +67,22 @@ export const messagesOf = async (
     .limit(page.limit)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
-    kind: messageKinds.find((kind) => kind === row.kind) ?? 'alarm_raised',
-    at: row.due_at,
     dueAt: row.due_at,
-    read: row.read_at !== null,
-    station: { id: row.station_id, name: row.station_name },
-    alarm:
-      row.alarm_id === null
-        ? null
-        : { id: row.alarm_id, name: nameOfCode(row.code ?? ''), level: levelOf(row.level ?? 4) },
-    order: row.order_id === null ? null : { id: row.order_id, no: row.no ?? '', name: row.order_name ?? '' },
-    by: row.by_name,
-    text: row.text ?? '',
+    message: {
+      id: row.id,
+      kind: messageKinds.find((kind) => kind === row.kind) ?? 'alarm_raised',
+      at: row.due_at,
+      read: row.read_at !== null,
+      station: { id: row.station_id, name: row.station_name },
+      alarm:
+        row.alarm_id === null
+          ? null
+          : { id: row.alarm_id, name: nameOfCode(row.code ?? ''), level: levelOf(row.level ?? 4) },
+      order:
+        row.order_id === null ? null : { id: row.order_id, no: row.no ?? '', name: row.order_name ?? '' },
+      by: row.by_name,
+      text: row.text ?? '',
+    },
   }))
 }
 

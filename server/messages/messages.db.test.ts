@@ -103,9 +103,10 @@ describe('messages', () => {
   })
 })
 
+const at = (text: string): number => Date.parse(text)
+
 describe('quiet hours', () => {
   it('end where they say, over midnight and over a change of clocks', () => {
-    const at = (text: string): number => Date.parse(text)
     const night = { from: 22 * 60, to: 7 * 60, zone: 'Europe/Berlin' }
     expect(shownAt(at('2026-06-01T21:00:00Z'), night)).toBe(at('2026-06-02T05:00:00Z'))
     expect(shownAt(at('2026-06-01T03:00:00Z'), night)).toBe(at('2026-06-01T05:00:00Z'))

@@ -1,6 +1,6 @@
 import { wildcard } from '#domain/accounts/permissions.ts'
 import type { Who } from '../accounts/who.ts'
-import { manages, type Managed } from '../accounts/managing.ts'
+import { manages } from '../accounts/managing.ts'
 
 const ofTheOwn: readonly string[] = ['om:order:dispatch', 'om:order:review', 'om:order:discard', wildcard]
 

@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { IMAGES_MAX } from '#domain/files/limits.ts'
+import { testApp } from '../../tests/app.ts'
+import { pngOf } from '../../tests/factories/files.ts'
+import {
+  act,
+  answersOf,
+  makeOrder,
+  newOrder,
+  orderOf,
+  sendFile,
+  stationFor,
+} from '../../tests/factories/work-orders.ts'
+
+const app = await testApp()
+const chief = await app.asRole('installer')
+const worker = await app.asRole('maintainer')
+const stationId = await stationFor(app, chief)
+const photo = Uint8Array.from(pngOf(64, 48))
+const RUNS = 500
+
+/** Numbers from 0 to 1 that are the same in every run. */
+const chance = (seed: number) => {
+  let state = seed
+  return (): number => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+/** A network that lets so many bytes through, both ways together, and then cuts; null = all. */
+const badNetwork = async () => {
+  const { port } = new URL(app.url)
+  let budget: number | null = null
+  let cuts = 0
+  const server = createServer((client: Socket) => {
+    const allowed = budget
+    let passed = 0
+    const upstream = connect(Number(port), '127.0.0.1')
+    const end = (): void => {
+      client.destroy()
+      upstream.destroy()
+    }
+    const pass = (to: Socket) => (part: Buffer) => {
+      passed += part.length
+      if (allowed === null || passed <= allowed) {
+        to.write(part)
+        return
+      }
+      cuts += 1
+      const left = part.length - (passed - allowed)
+      if (left > 0) to.write(part.subarray(0, left), end)
+      else end()
+    }
+    client.on('data', pass(upstream))
+    upstream.on('data', pass(client))
+    for (const socket of [client, upstream]) {
+      socket.on('error', end)
+      socket.on('close', end)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  app.onStop(() => server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    allow: (bytes: number | null) => {
+      budget = bytes
+    },
+    cuts: () => cuts,
+  }
+}
+
+type Attempt = {
+  method: string
+  path: string
+  body: Uint8Array<ArrayBuffer> | string
+  headers: Record<string, string>
+}
+
+describe('O1: an order with eight photos over a bad network', () => {
+  it(`O1: ${RUNS} sendings that are cut anywhere make one order each, with its eight files`, async () => {
+    const network = await badNetwork()
+    const random = chance(20_261_121)
+    let retries = 0
+    /** Tries until an answer arrives whole, as the phone's outbox does. */
+    const send = async ({ method, path, body, headers }: Attempt): Promise<Response & { text_: string }> => {
+      for (;;) {
+        // Every second sending is cut: while it goes out, or while its answer comes back.
+        network.allow(random() < 0.5 ? null : Math.floor(random() * (body.length + 2_200)))
+        try {
+          const reply = await fetch(network.url + path, {
+            method,
+            body,
+            headers: { ...headers, cookie: chief.cookie, connection: 'close' },
+          })
+          const text = await reply.text()
+          if (reply.status !== 409) return Object.assign(reply, { text_: text })
+        } catch {
+          // Cut.
+        }
+        retries += 1
+      }
+    }
+    const before = await app.db
+      .selectFrom('work_order')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    const orders = Math.ceil(RUNS / (IMAGES_MAX + 1))
+    for (let no = 0; no < orders; no += 1) {
+      const images = Array.from({ length: IMAGES_MAX }, () => randomUUID())
+      for (const id of images) {
+        const reply = await send({
+          method: 'PUT',
+          path: `/api/files/${id}?purpose=order_image&name=photo.png`,
+          body: photo,
+          headers: { 'content-type': 'image/png' },
+        })
+        expect([reply.status, reply.text_.slice(0, 100)]).toEqual([200, expect.any(String)])
+      }
+      const made = await send({
+        method: 'POST',
+        path: '/api/orders',
+        body: JSON.stringify(newOrder(stationId, { images, description: `No ${no}` })),
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      })
+      expect(made.status).toBe(201)
+      const { order } = JSON.parse(made.text_) as { order: { id: string; images: { id: string }[] } }
+      expect(order.images.map(({ id }) => id)).toEqual(images)
+    }
+    const after = await app.db
+      .selectFrom('work_order')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(after.n - before.n).toBe(orders)
+    const files = await app.db
+      .selectFrom('order_file')
+      .innerJoin('file', 'file.id', 'order_file.file_id')
+      .select(['order_file.order_id', 'file.sha256', 'file.station_id'])
+      .execute()
+    expect(files).toHaveLength(orders * IMAGES_MAX)
+    const whole = createHash('sha256').update(photo).digest()
+    expect(files.filter(({ sha256, station_id: of }) => !whole.equals(sha256) || of !== stationId)).toEqual(
+      [],
+    )
+    expect(network.cuts()).toBeGreaterThan(100)
+    expect(retries).toBeGreaterThan(100)
+  }, 120_000)
+})
+
+describe('Z17: files of orders', () => {
+  it('Z17: all files of an order, small pictures too, are 404 for another company and never kept by a browser', async () => {
+    const made = await makeOrder(chief, stationId, {
+      images: [await sendFile(chief, 'order_image')],
+      files: [await sendFile(chief, 'order_file')],
+      handlerId: worker.accountId,
+    })
+    let order = orderOf(await act(worker, made, { no: 2 }))
+    order = orderOf(await act(worker, order, { no: 4 }))
+    const checklist = await answersOf(worker, 'repair')
+    await act(worker, order, {
+      no: 5,
+      report: 'Mended',
+      checklist,
+      images: [await sendFile(worker, 'order_image')],
+    })
+    const files = await app.db
+      .selectFrom('order_file')
+      .select(['file_id', 'role'])
+      .where('order_id', '=', made.id)
+      .execute()
+    expect(files.map(({ role }) => role).sort()).toEqual(['check', 'check', 'file', 'image', 'image'])
+    const strangers = [
+      await app.asRole('plenary', 'b'),
+      await app.asRole('installer', 'b'),
+      await app.asRole('owner', 'b'),
+      await app.asRole('owner'),
+    ]
+    for (const { file_id: id, role } of files) {
+      for (const path of [`/api/files/${id}`, `/api/files/${id}?size=thumb`, `/api/files/${id}?size=full`]) {
+        for (const stranger of strangers) expect((await stranger.request(`GET ${path}`)).status).toBe(404)
+        expect((await app.request(`GET ${path}`)).status).toBe(401)
+        const own = await worker.request(`GET ${path}`)
+        expect([role, own.status]).toEqual([role, 200])
+        expect(own.headers.get('cache-control')).toContain('private')
+        expect(own.headers.get('cache-control')).toContain('no-store')
+      }
+      // What belongs to an order is nobody's to take back or to give to another one.
+      expect((await chief.request(`DELETE /api/files/${id}`)).status).toBe(409)
+      const again = await chief.request('POST /api/orders', { body: newOrder(stationId, { images: [id] }) })
+      expect(again.status).toBe(404)
+    }
+    const fetched = await Promise.all(
+      strangers.map((stranger) => stranger.request(`GET /api/orders/${made.id}`)),
+    )
+    expect(fetched.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    const listing = await chief.request('GET /api/files')
+    expect(listing.status).toBe(404)
+  })
+
+  it('takes at most eight images and five files', async () => {
+    const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
+    const many = await chief.request('POST /api/orders', { body: newOrder(stationId, { images: ids(9) }) })
+    expect(many.text).toContain('too_many_images')
+    const files = await chief.request('POST /api/orders', { body: newOrder(stationId, { files: ids(6) }) })
+    expect(files.text).toContain('too_many_files')
+  })
+})

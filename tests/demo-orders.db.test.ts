@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
+import { rolePermissions } from '#domain/accounts/permissions.ts'
+import { writePastOrders } from '../scripts/demo/demo-orders.ts'
+import { testApp } from './app.ts'
+import { makeAccount } from './factories/accounts.ts'
+import { makeDevice, setLink } from './factories/devices.ts'
+import { makeStation } from './factories/stations.ts'
+
+const app = await testApp()
+
+describe('the orders of the demonstration', () => {
+  it('stand in every status and are of every type, and no device has to be there but those of the world', async () => {
+    const { db, companies, passwordHash } = app
+    const people: Record<string, string> = {}
+    for (const role of ['installer', 'maintainer', 'owner'] as const) {
+      const companyId = role === 'owner' ? null : companies.a
+      people[role] = (await makeAccount(db, app.now(), { role, companyId, passwordHash, account: role })).id
+    }
+    for (const serials of [['A2304110002', 'A2304110003'], ['A2112250013']]) {
+      const given = serials.length > 1 ? { ownerAccountId: people['owner'] ?? null } : {}
+      const station = await makeStation(db, app.now(), companies.a, given)
+      const gateway = await makeDevice(db, app.now(), station, 'gateway')
+      await setLink(db, gateway.id, { connected: true, birthAt: app.now() })
+      for (const sn of serials)
+        await makeDevice(db, app.now(), station, 'inverter', { sn, gatewayId: gateway.id })
+    }
+    const administrator = await app.asRole('administrator')
+    const who = {
+      accountId: administrator.accountId,
+      name: 'A',
+      role: 'administrator' as const,
+      permissions: rolePermissions.administrator,
+      companyId: companies.a,
+      managedStations: [],
+      sessionId: 's',
+      provenAt: 0,
+    }
+    await writePastOrders(app.kitchen, who, app.now())
+    const orders = await db.selectFrom('work_order').select(['status', 'type', 'due_at']).execute()
+    expect([...new Set(orders.map(({ status }) => status))].sort()).toEqual([...orderStatuses].sort())
+    expect([...new Set(orders.map(({ type }) => type))].sort()).toEqual([...orderTypes].sort())
+    expect(orders.some(({ due_at: due }) => due !== null && due < app.now())).toBe(true)
+  })
+})
