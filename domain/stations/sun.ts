@@ -34,8 +34,21 @@ export const signedPosition = ({ latitude, north, longitude, east }: EnteredPosi
 
 type Orbit = { sinDeclination: number; cosDeclination: number; equationMin: number; distanceAu: number }
 
-/** Declination, equation of time (minutes) and distance. */
+/** Orbits by instant: the curves of a whole fleet ask for the same few hundred. */
+const orbits = new Map<number, Orbit>()
+const MOST_ORBITS = 4_096
+
 const orbitAt = (ts: number): Orbit => {
+  const known = orbits.get(ts)
+  if (known !== undefined) return known
+  if (orbits.size >= MOST_ORBITS) orbits.clear()
+  const orbit = computeOrbit(ts)
+  orbits.set(ts, orbit)
+  return orbit
+}
+
+/** Declination, equation of time (minutes) and distance. */
+const computeOrbit = (ts: number): Orbit => {
   const t = (ts - J2000_MS) / (DAY_MS * 36_525)
   const meanLongitude = (280.46646 + t * (36_000.76983 + t * 0.0003032)) * RAD
   const anomaly = (357.52911 + t * (35_999.05029 - 0.0001537 * t)) * RAD

@@ -45,7 +45,7 @@ const expectedOf = async (
       // Other requests get their turn in between.
       if (computed % STATIONS_A_TURN === 0) await setImmediate()
     }
-    for (const [step, value] of one.entries()) sum[step] = (sum[step] ?? 0) + value
+    for (let step = 0; step < one.length; step += 1) sum[step] = (sum[step] ?? 0) + (one[step] ?? 0)
   }
   return sum
 }
