@@ -90,6 +90,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   let energy = false
   let alarms = false
   let orders = false
+  let messages = false
   for (const [stationId, what] of changes) {
     const params = { stationId }
     if (what.has('energy')) {
@@ -110,6 +111,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       })
     if (what.has('alarms')) alarms = true
     if (what.has('orders')) orders = true
+    if (what.has('messages')) messages = true
     // Cards count open alarms.
     if (what.has('alarms')) listed.add(stationId)
     if (!what.has('station') && !what.has('devices')) continue
@@ -128,6 +130,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       'GET /api/orders/{orderId}/flow',
       'GET /api/orders/{orderId}/verification',
     )
+  if (messages) void refresh('GET /api/messages', 'GET /api/messages/unread')
   if (energy)
     void refresh(
       'GET /api/devices/{deviceId}/curve',

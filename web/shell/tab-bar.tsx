@@ -1,5 +1,6 @@
 import { CircleUserRound, House, LayoutGrid, Wrench, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useUnread } from '../accounts/use-unread.ts'
 import { pathTo, type tabRoutes } from '../paths.ts'
 import { classes } from '../ui/classes.ts'
 import { Go } from '../ui/go.tsx'
@@ -15,6 +16,7 @@ const tabs: readonly { route: TabRoute; word: 'home' | 'om' | 'service' | 'mine'
 
 export function TabBar({ here }: { here: TabRoute }) {
   const t = useTranslations('shell')
+  const unread = useUnread()
   return (
     <nav className={styles.bar} aria-label={t('tabs')}>
       {tabs.map(({ route, word, Icon }) => (
@@ -25,8 +27,16 @@ export function TabBar({ here }: { here: TabRoute }) {
           className={classes(styles.tab, route === here && styles.here)}
           aria-current={route === here ? 'page' : undefined}
         >
+          {route === 'mine-page' && unread > 0 && (
+            <b className={styles.badge} aria-hidden>
+              {unread > 99 ? '99+' : unread}
+            </b>
+          )}
           <Icon size={23} strokeWidth={route === here ? 2.1 : 1.8} aria-hidden />
           {t(word)}
+          {route === 'mine-page' && unread > 0 && (
+            <span className="sr-only">{t('unread', { count: unread })}</span>
+          )}
         </Go>
       ))}
     </nav>

@@ -56,6 +56,7 @@ export const core = {
     chunk: 'A part of the app could not be loaded.',
   },
   shell: {
+    unread: '{count} messages not read',
     home: 'Home',
     om: 'O&M',
     service: 'Service',

@@ -58,6 +58,7 @@ export const core = {
     chunk: '部分应用内容未能加载。',
   },
   shell: {
+    unread: '{count} 条未读消息',
     home: '首页',
     om: '运维',
     service: '服务',
