@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { pathTo } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { StepAdvice } from '../ui/steps.tsx'
 import type { Check, CheckOf, GatewayChecks } from './commissioning-queries.ts'
 import styles from './commissioning.module.css'
 
@@ -64,7 +65,7 @@ export function CheckAdvice({ check, gateway, busy, onScan, onActivate }: CheckA
   const scans = check.key === 'devices' && check.state === 'problem'
   if (advice === null && !activates && !scans) return null
   return (
-    <div className={styles.advice}>
+    <StepAdvice>
       {check.key === 'devices' && <Missing check={check} />}
       {advice !== null && <p>{t(`advice.${advice}`)}</p>}
       {check.key === 'devices' && check.quarantined > 0 && (
@@ -93,7 +94,7 @@ export function CheckAdvice({ check, gateway, busy, onScan, onActivate }: CheckA
           </div>
         </Allowed>
       )}
-    </div>
+    </StepAdvice>
   )
 }
 

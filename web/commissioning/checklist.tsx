@@ -1,9 +1,7 @@
-import { Check as Tick, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { classes } from '../ui/classes.ts'
+import { Step, Steps, type StepState } from '../ui/steps.tsx'
 import { CheckAdvice } from './check-advice.tsx'
 import type { Check, GatewayChecks } from './commissioning-queries.ts'
-import styles from './commissioning.module.css'
 import { useCheckText } from './use-check-text.ts'
 
 type ChecklistProps = {
@@ -14,35 +12,25 @@ type ChecklistProps = {
   onActivate: () => void
 }
 
+const steps: Record<Check['state'], StepState> = { done: 'done', problem: 'trouble', waiting: 'next' }
+
 /** The checks under each other in the order in which they clear, each with what is known now and what helps. */
 export function Checklist({ gateway, timeZone, ...acts }: ChecklistProps) {
   const t = useTranslations('commissioning')
   const say = useCheckText(gateway.activation, timeZone)
   return (
-    <ol className={styles.checks} aria-label={t('list')}>
+    <Steps label={t('list')}>
       {gateway.checks.map((check) => (
-        <li key={check.key} className={classes(styles.check, styles[check.state])}>
-          <Mark state={check.state} />
-          <div className={styles.checkText}>
-            <span className={styles.checkName}>
-              {t(`check.${check.key}`)}
-              <span className="sr-only">: {t(`checkState.${check.state}`)}</span>
-            </span>
-            <span className={styles.checkSaid}>{say(check)}</span>
-            <CheckAdvice check={check} gateway={gateway} {...acts} />
-          </div>
-        </li>
+        <Step
+          key={check.key}
+          state={steps[check.state]}
+          name={t(`check.${check.key}`)}
+          spoken={t(`checkState.${check.state}`)}
+          said={say(check)}
+        >
+          <CheckAdvice check={check} gateway={gateway} {...acts} />
+        </Step>
       ))}
-    </ol>
-  )
-}
-
-function Mark({ state }: { state: Check['state'] }) {
-  return (
-    <span className={styles.mark} aria-hidden>
-      {state === 'done' && <Tick size={16} strokeWidth={3} />}
-      {state === 'problem' && <TriangleAlert size={15} strokeWidth={2.4} />}
-      {state === 'waiting' && <span className={styles.pulse} />}
-    </span>
+    </Steps>
   )
 }

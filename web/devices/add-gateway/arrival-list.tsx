@@ -1,13 +1,11 @@
-import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../phrases/use-format.ts'
-import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../ui/now.ts'
+import { Step, StepAdvice, Steps } from '../../ui/steps.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import { signalOf, spanOf } from '../gateway/link-words.ts'
-import styles from './adding.module.css'
-import { arrivalSteps, type Arrival, type ArrivalStep, type StepState } from './arrival.ts'
+import { arrivalSteps, type Arrival, type ArrivalStep } from './arrival.ts'
 
 type ArrivalListProps = {
   detail: Pick<DeviceDetail, 'device' | 'link' | 'children' | 'station'>
@@ -21,31 +19,22 @@ export function ArrivalList({ detail, arrival, advice }: ArrivalListProps) {
   const t = useTranslations('adding.arrival')
   const say = useStepText(detail, arrival)
   return (
-    <ol className={styles.arrival} aria-label={t('title')}>
-      {arrivalSteps.map((step) => (
-        <li key={step} className={classes(styles.arrivalStep, styles[arrival.states[step]])}>
-          <Mark state={arrival.states[step]} />
-          <div className={styles.arrivalText}>
-            <span className={styles.arrivalName}>
-              {t(`step.${step}`)}
-              <span className="sr-only">: {t(`state.${arrival.states[step]}`)}</span>
-            </span>
-            <span className={styles.arrivalSaid}>{say(step)}</span>
-            {advice?.step === step && <div className={styles.advice}>{advice.text}</div>}
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Mark({ state }: { state: StepState }) {
-  return (
-    <span className={styles.mark} aria-hidden>
-      {state === 'done' && <Check size={16} strokeWidth={3} />}
-      {state === 'trouble' && <TriangleAlert size={15} strokeWidth={2.4} />}
-      {state === 'next' && <span className={styles.pulse} />}
-    </span>
+    <Steps label={t('title')}>
+      {arrivalSteps.map((step) => {
+        const state = arrival.states[step]
+        return (
+          <Step
+            key={step}
+            state={state}
+            name={t(`step.${step}`)}
+            spoken={t(`state.${state}`)}
+            said={say(step)}
+          >
+            {advice?.step === step && <StepAdvice>{advice.text}</StepAdvice>}
+          </Step>
+        )
+      })}
+    </Steps>
   )
 }
 
