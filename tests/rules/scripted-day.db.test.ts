@@ -89,7 +89,15 @@ it(
       .selectFrom('alarm')
       .innerJoin('device', 'device.id', 'alarm.device_id')
       .innerJoin('alarm_item', 'alarm_item.alarm_id', 'alarm.id')
-      .select(['code', 'device.sn', 'instance', 'alarm.count', 'alarm.status', 'alarm.created_at', 'alarm.closed_at'])
+      .select([
+        'code',
+        'device.sn',
+        'instance',
+        'alarm.count',
+        'alarm.status',
+        'alarm.created_at',
+        'alarm.closed_at',
+      ])
       .orderBy('alarm.created_at')
       .execute()
     const hours = (ts: number | null): number | null =>
