@@ -1,3 +1,4 @@
+// Longer than most files: a gateway's link, its reports, its answers and its restart share one state.
 import { randomBytes } from 'node:crypto'
 import { config } from '#contract/mqtt/config.ts'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'

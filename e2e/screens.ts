@@ -67,6 +67,21 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
     { path: `optimizer-detail?deviceId=${place.optimizer}`, needs: deviceOf(place.optimizer), shows: facts },
     { path: `gateway-detail?deviceId=${place.gateway}`, needs: deviceOf(place.gateway), shows: facts },
     { path: `shutdown-detail?deviceId=${place.shutdown}`, needs: deviceOf(place.shutdown), shows: facts },
+    {
+      path: `remote-control?stationId=${stationId}`,
+      needs: only(`stations/${stationId}/devices`),
+      shows: t('control.list'),
+    },
+    {
+      path: `remote-control?stationId=${stationId}&view=board`,
+      needs: only(`stations/${stationId}/shutdown-board`),
+      shows: t('control.board.print'),
+    },
+    {
+      path: `remote-control?stationId=${stationId}&view=ledger`,
+      needs: only('commands'),
+      shows: t('control.noLedger'),
+    },
     { path: 'om-page', needs: only('attention'), shows: around(t('om.checked', { age: 'ARGUMENT' })) },
     { path: 'om-page?tab=orders', needs: only('orders'), shows: t('orders.status.dispatching') },
     {

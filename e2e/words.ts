@@ -2,6 +2,7 @@ import { createTranslator } from 'use-intl/core'
 import { adding as addingEn } from '#web/phrases/en/adding.ts'
 import { commissioning as commissioningEn } from '#web/phrases/en/commissioning.ts'
 import { arrays as arraysEn } from '#web/phrases/en/arrays.ts'
+import { control as controlEn } from '#web/phrases/en/control.ts'
 import { core as coreEn } from '#web/phrases/en/core.ts'
 import { device as deviceEn } from '#web/phrases/en/device.ts'
 import { devices as devicesEn } from '#web/phrases/en/devices.ts'
@@ -26,6 +27,7 @@ import { topology as topologyEn } from '#web/phrases/en/topology.ts'
 import { adding } from '#web/phrases/zh_CN/adding.ts'
 import { commissioning } from '#web/phrases/zh_CN/commissioning.ts'
 import { arrays } from '#web/phrases/zh_CN/arrays.ts'
+import { control } from '#web/phrases/zh_CN/control.ts'
 import { core } from '#web/phrases/zh_CN/core.ts'
 import { device } from '#web/phrases/zh_CN/device.ts'
 import { devices } from '#web/phrases/zh_CN/devices.ts'
@@ -85,6 +87,7 @@ const english = {
   ...installingEn,
   ...scannerEn,
   ...commissioningEn,
+  ...controlEn,
   ...topologyEn,
   ...ordersEn,
   ...orderEn,
@@ -111,6 +114,7 @@ const chinese = {
   ...installing,
   ...scanner,
   ...commissioning,
+  ...control,
   ...topology,
   ...orders,
   ...order,

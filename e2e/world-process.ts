@@ -43,6 +43,8 @@ const env = readEnvironment({
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+  // The largest of the stations stands above it.
+  CONTROL_SECOND_KW: '40',
   DATABASE_URL: process.env['WORLD_DATABASE_URL'],
   SHELL_ORIGINS: process.env['WORLD_SHELL_ORIGINS'],
 })

@@ -38,6 +38,7 @@ export const stationPages = [
   'generate-power-device-config',
   'group-device-list',
   'device-topology',
+  'remote-control',
 ] as const
 const periods = choice('day', 'month', 'year', 'lifetime')
 
@@ -126,7 +127,14 @@ export const searches = {
   'om-detail': { stationId: id, days: choice('30', '90', '365') },
   'user-privacy-agreement': {},
   'device-upgrade': {},
-  'remote-control': { stationId: text },
+  /** `controlId`: what was asked in one go, with its results. `deviceId`: chosen already. */
+  'remote-control': {
+    stationId: text,
+    deviceId: text,
+    view: choice('board', 'ledger'),
+    controlId: text,
+    outcome: choice('success', 'fail', 'in_progress', 'abnormal'),
+  },
   /** `at`: the past instant that is shown, epoch ms. */
   'device-topology': {
     stationId: id,

@@ -95,6 +95,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'device',
     'chart',
     'exchange',
+    'control',
     'scanner',
     'alarms',
     'orders',
@@ -104,6 +105,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'device',
     'chart',
     'exchange',
+    'control',
     'scanner',
     'alarms',
     'orders',
@@ -114,6 +116,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'gateway',
     'commissioning',
     'exchange',
+    'control',
     'scanner',
     'alarms',
     'orders',
@@ -145,6 +148,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'device',
     'chart',
     'exchange',
+    'control',
     'scanner',
     'alarms',
     'orders',
@@ -176,6 +180,11 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'my-work-order': page(
     () => import('./work-orders/my-work-order-page.tsx').then((file) => file.MyWorkOrderPage),
     'orders',
+  ),
+  'remote-control': page(
+    () => import('./control/remote-control-page.tsx').then((file) => file.RemoteControlPage),
+    'control',
+    'device',
   ),
   'device-topology': page(
     () => import('./topology/device-topology-page.tsx').then((file) => file.DeviceTopologyPage),

@@ -1,8 +1,12 @@
+/**
+ * Control of devices. One file, longer than others: what is asked, what comes back and who decides are read together.
+ */
 import * as z from 'zod/mini'
 import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
 import { TAIL } from '#domain/commands/control-limits.ts'
-import { controlAct, controlOps } from '#domain/commands/control-ops.ts'
+import { controlAct } from '#domain/commands/control-act.ts'
+import { controlOps } from '#domain/commands/control-ops.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { shutdownReasons } from '#domain/telemetry/shutdown-safety.ts'
 import { commandView, values } from './commands.ts'

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
 import type { DeviceKind } from '../devices/fields.ts'
-import { REPORT_MAX, REPORT_MIN } from '../stations/fields.ts'
 
 /** What a person can ask of devices in one go. */
 export const controlOps = ['switch', 'limit', 'restart', 'set', 'read'] as const
@@ -22,25 +20,20 @@ export const canDo = (op: ControlOp, kind: DeviceKind): boolean => kinds[op].inc
 /** Whether a chosen gateway means what hangs behind it and not itself. */
 export const meansChildren = (op: ControlOp): boolean => op === 'switch' || op === 'limit'
 
-const minutes = z
-  .int({ error: 'reporting_range' })
-  .check(
-    z.minimum(REPORT_MIN * 60, { error: 'reporting_range' }),
-    z.maximum(REPORT_MAX * 60, { error: 'reporting_range' }),
-  )
-/** Share of rated power, whole %. */
-export const limitPct = z
-  .int({ error: 'limit_range' })
-  .check(z.minimum(0, { error: 'limit_range' }), z.maximum(100, { error: 'limit_range' }))
+/** What is asked. `pct`: share of rated power, whole %; `report_s`: seconds, whole minutes. */
+export type ControlAct =
+  | { op: 'switch'; on: boolean }
+  | { op: 'limit'; pct: number }
+  | { op: 'restart' }
+  | { op: 'set'; report_s: number }
 
-/** What is asked, as form, API and wire say it. */
-export const controlAct = z.discriminatedUnion('op', [
-  z.strictObject({ op: z.literal('switch'), on: z.boolean() }),
-  z.strictObject({ op: z.literal('limit'), pct: limitPct }),
-  z.strictObject({ op: z.literal('restart') }),
-  z.strictObject({ op: z.literal('set'), report_s: minutes }),
-])
-export type ControlAct = z.output<typeof controlAct>
+/** The act that was stored as its name and arguments; null for what changes nothing, or is none. */
+export const actOf = (op: ControlOp, args: Readonly<Record<string, unknown>>): ControlAct | null => {
+  if (op === 'switch' && typeof args['on'] === 'boolean') return { op, on: args['on'] }
+  if (op === 'limit' && typeof args['pct'] === 'number') return { op, pct: args['pct'] }
+  if (op === 'set' && typeof args['report_s'] === 'number') return { op, report_s: args['report_s'] }
+  return op === 'restart' ? { op } : null
+}
 
 /** The arguments of the wire: the act without its name. */
 export const argsOf = (act: ControlAct): Record<string, number | boolean> =>

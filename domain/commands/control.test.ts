@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { controlLimits, isTail, needsSecond, tailOf } from './control-limits.ts'
-import { canDo, controlAct, controlOps, mayGoDespite } from './control-ops.ts'
+import { controlAct } from './control-act.ts'
+import { actOf, argsOf, canDo, controlOps, mayGoDespite } from './control-ops.ts'
 import { reachOf } from './control-reach.ts'
 
 const inverter = { id: 'i1', ratedW: 10_000, powerW: 4_000, optimizers: 20, shutdowns: 20 }
@@ -88,6 +89,12 @@ describe('who can do what', () => {
     [{ op: 'switch' }, false],
     [{ op: 'restart', on: true }, false],
   ])('%j: %s', (act, right) => {
-    expect(controlAct.safeParse(act).success).toBe(right)
+    const { success, data } = controlAct.safeParse(act)
+    expect(success).toBe(right)
+    expect(data && actOf(data.op, argsOf(data))).toEqual(data)
+  })
+
+  it('makes no act of a reading, nor of arguments that are none', () => {
+    expect([actOf('read', {}), actOf('switch', {}), actOf('limit', { pct: '5' })]).toEqual([null, null, null])
   })
 })

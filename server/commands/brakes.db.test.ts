@@ -12,7 +12,7 @@ import {
   idOf,
   type Preview,
   type Site,
-} from './control.fixture.ts'
+} from '#tests/control-app.ts'
 import { expireCommands } from './expire-commands.ts'
 import type { WorkThere } from './who-works-there.ts'
 

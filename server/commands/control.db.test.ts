@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ANSWER_MS } from '#domain/commands/command-times.ts'
 import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { cancelOpen } from './outbox.ts'
-import { ask, control, controlApp, errorOf, idOf, type Site } from './control.fixture.ts'
+import { ask, control, controlApp, errorOf, idOf, type Site } from '#tests/control-app.ts'
 import { expireCommands } from './expire-commands.ts'
 
 const { app, makeSite, goOut, say, done } = await controlApp()

@@ -1,4 +1,4 @@
-import { controlAct } from '#domain/commands/control-ops.ts'
+import { actOf } from '#domain/commands/control-ops.ts'
 import { auditOf, record } from '../accounts/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -67,7 +67,7 @@ export const approveControl = async (
   const { who, now } = caller
   const decided = transact(kitchen.db, async (trx) => {
     const { control, station } = await lockWaiting(trx, caller, controlId)
-    const act = controlAct.parse({ op: control.op, ...control.args })
+    const act = actOf(control.op, control.args) ?? refuse('wrong_state')
     const asker = { ...who, accountId: control.asked_by }
     const chosen = { deviceIds: control.device_ids }
     const weighing = { kitchen, who: asker, now, station, act, chosen }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceState } from '#domain/devices/fields.ts'
 import { setLatest, setLink } from '#tests/factories/devices.ts'
-import { ask, type Board, controlApp, idOf, type Site } from './control.fixture.ts'
+import { ask, type Board, controlApp, idOf, type Site } from '#tests/control-app.ts'
 
 const { app, makeSite, goOut, done } = await controlApp()
 const { db } = app

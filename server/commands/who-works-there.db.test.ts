@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDevice } from '#tests/factories/devices.ts'
 import { act, makeOrder, type NewOrder, orderOf, type OrderSeen } from '#tests/factories/work-orders.ts'
-import { ask, controlApp, errorOf, type Preview } from './control.fixture.ts'
+import { ask, controlApp, errorOf, type Preview } from '#tests/control-app.ts'
 import { whoWorksThere } from './who-works-there.ts'
 
 const { app, makeSite } = await controlApp()

@@ -89,6 +89,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   const listed = new Set<string>()
   let energy = false
   let alarms = false
+  let commands = false
   let orders = false
   let messages = false
   for (const [stationId, what] of changes) {
@@ -109,6 +110,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       void queryClient.invalidateQueries({
         queryKey: dataKey('GET /api/stations/{stationId}/commissioning', { params }),
       })
+    if (what.has('commands')) commands = true
     if (what.has('alarms')) alarms = true
     if (what.has('orders')) orders = true
     if (what.has('messages')) messages = true
@@ -121,6 +123,14 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   }
   // Which devices it was is not said; only those on the screen are read again.
   void refresh('GET /api/devices/{deviceId}', 'GET /api/gateways/{gatewayId}/children')
+  if (commands)
+    void refresh(
+      'GET /api/control',
+      'GET /api/control/{controlId}',
+      'GET /api/commands',
+      'GET /api/control-questions',
+      'GET /api/stations/{stationId}/shutdown-board',
+    )
   if (alarms) void refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}')
   // What becomes of an order also moves its alarms, and the other way round.
   if (orders || alarms)

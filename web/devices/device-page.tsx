@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
+import { ControlCard } from '../control/control-card.tsx'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { OpenAlarms } from '../stations/open-alarms.tsx'
@@ -64,6 +65,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
           <OpenAlarms deviceId={deviceId} />
           <OpenOrders deviceId={deviceId} />
           {children(detail)}
+          <ControlCard detail={detail} />
           <ActsCard detail={detail} />
           <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
         </>

@@ -4,6 +4,7 @@ import type { arrays } from './en/arrays.ts'
 import type { chart } from './en/chart.ts'
 import type { commissioning } from './en/commissioning.ts'
 import type { confirm } from './en/confirm.ts'
+import type { control } from './en/control.ts'
 import type { core } from './en/core.ts'
 import type { device } from './en/device.ts'
 import type { devices } from './en/devices.ts'
@@ -34,6 +35,7 @@ import type { Language } from './language.ts'
 
 export type Messages = typeof core &
   typeof confirm &
+  typeof control &
   typeof home &
   typeof stations &
   typeof station &
@@ -80,6 +82,10 @@ const catalogues = {
   chart: {
     en: () => import('./en/chart.ts').then((file) => file.chart),
     zh_CN: () => import('./zh_CN/chart.ts').then((file) => file.chart),
+  },
+  control: {
+    en: () => import('./en/control.ts').then((file) => file.control),
+    zh_CN: () => import('./zh_CN/control.ts').then((file) => file.control),
   },
   confirm: {
     en: () => import('./en/confirm.ts').then((file) => file.confirm),

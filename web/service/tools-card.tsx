@@ -1,4 +1,13 @@
-import { CirclePlus, LayoutGrid, ListChecks, RadioTower, ScanLine, SolarPanel, Waypoints } from 'lucide-react'
+import {
+  CirclePlus,
+  LayoutGrid,
+  ListChecks,
+  RadioTower,
+  ScanLine,
+  SlidersHorizontal,
+  SolarPanel,
+  Waypoints,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
@@ -49,6 +58,14 @@ export function ToolsCard() {
             label={t('activate')}
             hint={t('activateHint')}
             to={pathTo('select-station', { open: 'communication-device-list' })}
+          />
+        </Allowed>
+        <Allowed permission="device:control:send">
+          <Row
+            icon={<Tile icon={<SlidersHorizontal size={20} aria-hidden />} />}
+            label={t('control')}
+            hint={t('controlHint')}
+            to={pathTo('remote-control')}
           />
         </Allowed>
         <Allowed permission="device:device:edit">

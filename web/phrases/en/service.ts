@@ -16,6 +16,8 @@ export const service = {
     addDevicesHint: 'Inverters, optimizers and shutdown devices, by scan or list',
     activate: 'Gateways and activation',
     activateHint: 'Signal, reports, commissioning checks',
+    control: 'Remote control',
+    controlHint: 'Switch, limit, restart, rapid shutdown',
     connected: 'What is connected',
     total: 'Stations',
     heard: 'Reporting',

@@ -19,6 +19,8 @@ export const service = {
     addDevicesHint: '扫码或列表导入逆变器、优化器和关断器',
     activate: '通讯设备与激活',
     activateHint: '信号、上报、投运检查',
+    control: '远程控制',
+    controlHint: '开关机、限功率、重启、快速关断',
     connected: '接入情况',
     total: '电站',
     heard: '上报中',

@@ -3,11 +3,11 @@ import type { controlRoutes } from '#contract/http/control.ts'
 import type { AnswerOf } from '#contract/http/route.ts'
 import { tailOf } from '#domain/commands/control-limits.ts'
 import type { Kitchen } from '#server/kitchen.ts'
-import { type Caller, type Reply, testApp } from '#tests/app.ts'
-import { type MadeDevice, makeDevice, setLink } from '#tests/factories/devices.ts'
-import { makeStation } from '#tests/factories/stations.ts'
-import { applyAnswer } from './apply-answer.ts'
-import { sendQueued } from './send-commands.ts'
+import { type Caller, type Reply, testApp } from './app.ts'
+import { type MadeDevice, makeDevice, setLink } from './factories/devices.ts'
+import { makeStation } from './factories/stations.ts'
+import { applyAnswer } from '#server/commands/apply-answer.ts'
+import { sendQueued } from '#server/commands/send-commands.ts'
 
 export type Control = AnswerOf<(typeof controlRoutes)['GET /api/control/{controlId}']>['control']
 export type Preview = AnswerOf<(typeof controlRoutes)['POST /api/stations/{stationId}/control/preview']>

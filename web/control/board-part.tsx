@@ -1,0 +1,179 @@
+import { CircleHelp, Printer, RefreshCw, ShieldCheck, ShieldOff, Zap } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ControlAct } from '#domain/commands/control-ops.ts'
+import { useAllowed } from '../accounts/allowed.tsx'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
+import { navigate } from '../shell/navigate.ts'
+import { useWatchedStation } from '../stations/station-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { statusTone, type Status } from '../ui/status-pill.tsx'
+import { BoardRow } from './board-row.tsx'
+import { BoardRecord } from './board-record.tsx'
+import styles from './control.module.css'
+import { type Board, type BoardDevice, useBoard } from './control-queries.ts'
+import { useReadNow } from './more-sheet.tsx'
+import { useActWords } from './use-act-words.ts'
+
+const ActSheet = lazy(() => import('./act-sheet.tsx').then((file) => ({ default: file.ActSheet })))
+
+type Verdict = BoardDevice['verdict']
+export const verdictLooks = {
+  safe: { Icon: ShieldCheck, tone: 'producing' },
+  live: { Icon: Zap, tone: 'fault' },
+  unknown: { Icon: CircleHelp, tone: 'curtailed' },
+} as const satisfies Record<Verdict, { Icon: typeof Zap; tone: Status }>
+
+/** How the newest act on shutdown devices went, in one sentence; without one, how many are dead now. */
+export const useBoardSentence = () => {
+  const t = useTranslations('control.board')
+  const format = useFormat()
+  return ({ last, counts, safeBelowV }: Board): string => {
+    const limit = format.text('voltage', safeBelowV)
+    if (last === null) return t('safeNow', { done: String(counts.safe), total: String(counts.total), limit })
+    const [done, total] = [String(last.confirmed), String(last.total)]
+    const seconds = last.afterMs === null ? null : String(Math.round(last.afterMs / 1000))
+    if (last.on)
+      return seconds === null ? t('closed', { done, total }) : t('closedAfter', { done, total, seconds })
+    return seconds === null
+      ? t('confirmed', { done, total, limit })
+      : t('confirmedAfter', { done, total, limit, seconds })
+  }
+}
+
+/** Keep-alive, switch and voltage of every shutdown device of a station. */
+export function BoardPart({ stationId }: { stationId: string }) {
+  const t = useTranslations('control.board')
+  const found = useBoard(stationId)
+  useWatchedStation(stationId)
+  if (!found.data)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <>
+        <SkeletonCard />
+        <SkeletonCard kind="rows" rows={6} />
+      </>
+    )
+  if (found.data.devices.length === 0)
+    return <EmptyState icon={<ShieldOff size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
+  return <Loaded board={found.data} />
+}
+
+function Loaded({ board }: { board: Board }) {
+  const t = useTranslations('control.board')
+  const control = useTranslations('control')
+  const words = useActWords()
+  const format = useFormat()
+  const sentence = useBoardSentence()
+  const mayControl = useAllowed('device:control:send')
+  const { busy, read } = useReadNow()
+  const [only, setOnly] = useState<Verdict | 'all'>('all')
+  const [act, setAct] = useState<ControlAct | null>(null)
+  const { counts, last, devices, station } = board
+  const ids = devices.map(({ deviceId }) => deviceId)
+  const tone = counts.live > 0 ? 'live' : counts.unknown > 0 ? 'unknown' : 'safe'
+  const { Icon } = verdictLooks[tone]
+  return (
+    <>
+      <Card className={styles.noPrint}>
+        <div className={classes(styles.verdict, statusTone(verdictLooks[tone].tone))} aria-live="polite">
+          <Icon size={34} aria-hidden />
+          <p className={styles.verdictText}>{sentence(board)}</p>
+        </div>
+        <div className={styles.counts}>
+          {(['safe', 'live', 'unknown'] as const).map((verdict) => (
+            <div key={verdict} className={styles.count}>
+              <span className={styles.countNumber} data-testid={`board-${verdict}`}>
+                {counts[verdict]}
+              </span>
+              <span className={classes(styles.pill, statusTone(verdictLooks[verdict].tone))}>
+                {t(`verdict.${verdict}`)}
+              </span>
+            </div>
+          ))}
+        </div>
+        <p className={styles.hint}>
+          {last === null
+            ? t('never')
+            : t('last', {
+                op: words.act('switch', { on: last.on }),
+                by: last.by.name,
+                at: format.instant(last.askedAt, station.timeZone),
+              })}
+        </p>
+        <p className={styles.warn}>{t(counts.safe === counts.total ? 'allSafe' : 'unknownText')}</p>
+        {mayControl && (
+          <Button
+            wide
+            kind="danger"
+            icon={<ShieldCheck size={18} aria-hidden />}
+            onClick={() => setAct({ op: 'switch', on: false })}
+          >
+            {t('shutAll')}
+          </Button>
+        )}
+        <div className={styles.acts}>
+          {mayControl && (
+            <Button
+              kind="quiet"
+              busy={busy}
+              icon={<RefreshCw size={18} aria-hidden />}
+              onClick={() => void read(station.id, ids)}
+            >
+              {t('readAll')}
+            </Button>
+          )}
+          <Button kind="quiet" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </div>
+      </Card>
+      <div className={styles.noPrint}>
+        <Chips
+          label={t('filter')}
+          raised
+          options={[
+            { value: 'all' as const, label: control('filterAll'), count: String(counts.total) },
+            ...(['live', 'unknown', 'safe'] as const)
+              .filter((verdict) => counts[verdict] > 0)
+              .map((value) => ({ value, label: t(`verdict.${value}`), count: String(counts[value]) })),
+          ]}
+          value={only}
+          onChange={setOnly}
+        />
+      </div>
+      <Card flush className={styles.noPrint}>
+        <ul className={styles.results}>
+          {devices
+            .filter(({ verdict }) => only === 'all' || verdict === only)
+            .map((one) => (
+              <BoardRow key={one.deviceId} device={one} limitV={board.safeBelowV} />
+            ))}
+        </ul>
+      </Card>
+      <BoardRecord board={board} />
+      <Suspense fallback={null}>
+        {act && (
+          <ActSheet
+            stationId={station.id}
+            act={act}
+            deviceIds={ids}
+            onClose={() => setAct(null)}
+            onSent={(controlId) => {
+              setAct(null)
+              navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { CircleAlert, HardHat, Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
+import { call } from '../data/call.ts'
+import { Note } from '../devices/note.tsx'
+import { useFormat } from '../phrases/use-format.ts'
+import { Button } from '../ui/button.tsx'
+import { useFailureText } from '../ui/error-state.tsx'
+import { Figure, TextFigure } from '../ui/figure.tsx'
+import { Figures } from '../ui/figures.tsx'
+import { useNow } from '../ui/now.ts'
+import { toast } from '../ui/toast.tsx'
+import styles from './control.module.css'
+import type { Preview } from './control-queries.ts'
+import { useActWords } from './use-act-words.ts'
+
+/** What will happen, to how many devices and how much power. */
+export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) {
+  const t = useTranslations('control')
+  const { counts, ratedW, powerW } = preview
+  const count = preview.devices.length
+  const allShutdown = count > 0 && counts.shutdown === count
+  const sentence = (): string => {
+    if (act.op === 'limit')
+      return t('effect.limit', { count, pct: Number.isFinite(act.pct) ? String(act.pct) : '–' })
+    if (act.op === 'restart') return t('effect.restart', { count })
+    if (act.op === 'set') return t('effect.set', { count })
+    const kind = allShutdown ? 'shutdown' : 'switch'
+    return t(`effect.${kind}_${act.on ? 'on' : 'off'}`, { count })
+  }
+  return (
+    <section className={styles.effect}>
+      <p className={styles.effectText}>{sentence()}</p>
+      <Figures>
+        <TextFigure label={t('devicesCount')} text={String(count)} size="l" />
+        {act.op !== 'set' && <Figure label={t('reaches')} measure="power" value={ratedW} size="l" />}
+        {act.op !== 'set' && (
+          <Figure
+            label={t('nowPower')}
+            measure="power"
+            value={powerW}
+            size="l"
+            {...(powerW === null && { note: t('unknownPower') })}
+          />
+        )}
+      </Figures>
+      <p className={styles.hint}>
+        {t('byKind', {
+          inverter: String(counts.inverter),
+          optimizer: String(counts.optimizer),
+          shutdown: String(counts.shutdown),
+          gateway: String(counts.gateway),
+        })}
+      </p>
+    </section>
+  )
+}
+
+/** What stands in the way: people at work, open commands, too many devices, devices that cannot. */
+export function Obstacles({
+  stationId,
+  act,
+  preview,
+}: {
+  stationId: string
+  act: ControlAct
+  preview: Preview
+}) {
+  const t = useTranslations('control')
+  const format = useFormat()
+  const now = useNow()
+  const { limits, work, devices, unable } = preview
+  const running = devices.find((one) => one.running !== null)
+  return (
+    <>
+      {work.length > 0 && (
+        <Note tone="fault" icon={<HardHat size={18} />} title={t('workTitle')}>
+          {work.map((one) => (
+            <div key={one.id} className={styles.worker}>
+              <p>
+                {t(one.kind === 'order' ? 'workOrder' : 'workElsewhere', {
+                  name: one.person?.name ?? '–',
+                  title: one.title,
+                  age: format.age(one.since, now),
+                })}
+              </p>
+              {one.person && <Ask stationId={stationId} act={act} person={one.person} />}
+            </div>
+          ))}
+          <p>{t('workText')}</p>
+        </Note>
+      )}
+      {running?.running && (
+        <Note tone="standby" icon={<Hourglass size={18} />}>
+          <p role="alert">
+            {t('running', {
+              sn: running.sn,
+              by: running.running.by ?? t('runningSystem'),
+              age: format.age(running.running.at, now),
+            })}
+          </p>
+        </Note>
+      )}
+      {unable > 0 && (
+        <Note tone="curtailed" icon={<CircleAlert size={18} />}>
+          <p role="alert">{t('unable', { count: String(unable) })}</p>
+        </Note>
+      )}
+      {devices.length > limits.perCall && (
+        <Note tone="curtailed" icon={<CircleAlert size={18} />}>
+          <p role="alert">{t('tooMany', { count: String(limits.perCall) })}</p>
+        </Note>
+      )}
+      {devices.length <= limits.perCall && devices.length > limits.leftThisHour && (
+        <Note tone="curtailed" icon={<CircleAlert size={18} />}>
+          <p role="alert">
+            {t('tooManyHour', { count: String(limits.perHour), left: String(limits.leftThisHour) })}
+          </p>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Ask({
+  stationId,
+  act,
+  person,
+}: {
+  stationId: string
+  act: ControlAct
+  person: { id: string; name: string }
+}) {
+  const t = useTranslations('control')
+  const words = useActWords()
+  const failureText = useFailureText()
+  const [state, setState] = useState<'open' | 'busy' | 'asked'>('open')
+  const ask = async (): Promise<void> => {
+    setState('busy')
+    try {
+      await call('POST /api/stations/{stationId}/control/questions', {
+        params: { stationId },
+        body: { personId: person.id, act, text: t('askText', { op: words.act(act.op, argsOf(act)) }) },
+      })
+      setState('asked')
+      toast(t('asked'))
+    } catch (error) {
+      setState('open')
+      toast(failureText(error), 'failed')
+    }
+  }
+  return (
+    <Button kind="soft" small busy={state === 'busy'} disabled={state === 'asked'} onClick={() => void ask()}>
+      {state === 'asked' ? t('asked') : t('ask', { name: person.name })}
+    </Button>
+  )
+}

@@ -1,0 +1,129 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../accounts/allowed.tsx'
+import { refresh, useData } from '../data/query.ts'
+import { pathTo } from '../paths.ts'
+import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
+import { useWatchedStation } from '../stations/station-queries.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Go } from '../ui/go.tsx'
+import { Page } from '../ui/page.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { BoardPart } from './board-part.tsx'
+import { ChoosePart } from './choose-part.tsx'
+import styles from './control.module.css'
+import { LedgerPart } from './ledger-part.tsx'
+import { QuestionsCard } from './questions-card.tsx'
+import { ResultPart } from './result-part.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+
+const readAgain = (): Promise<unknown> =>
+  refresh(
+    'GET /api/stations/{stationId}/devices',
+    'GET /api/control',
+    'GET /api/control/{controlId}',
+    'GET /api/commands',
+    'GET /api/control-questions',
+    'GET /api/stations/{stationId}/shutdown-board',
+  )
+
+/** Control of one station's devices: choosing, the result of one act, the shutdown board, the ledger. */
+export function RemoteControlPage() {
+  const t = useTranslations('control')
+  const search = usePageSearch('remote-control')
+  const { stationId, controlId } = search
+  const title = controlId === undefined ? t('title') : t('result')
+  return (
+    <Page
+      title={title}
+      back={
+        stationId === undefined
+          ? pathTo('service-page')
+          : controlId === undefined
+            ? pathTo('station-detail', { stationId })
+            : pathTo('remote-control', { stationId })
+      }
+      onRefresh={readAgain}
+    >
+      {controlId !== undefined ? (
+        <ResultPart key={controlId} controlId={controlId} onRefresh={readAgain} />
+      ) : stationId === undefined ? (
+        <>
+          <WaitingCard stationId={undefined} />
+          <QuestionsCard stationId={undefined} />
+          <EmptyState
+            icon={<SlidersHorizontal size={26} aria-hidden />}
+            title={t('chooseStation')}
+            text={t('chooseStationText')}
+            action={
+              <ButtonLink to={pathTo('select-station', { open: 'remote-control' })}>
+                {t('chooseStation')}
+              </ButtonLink>
+            }
+          />
+        </>
+      ) : (
+        <OfStation key={stationId} stationId={stationId} />
+      )}
+    </Page>
+  )
+}
+
+function OfStation({ stationId }: { stationId: string }) {
+  const t = useTranslations('control')
+  const search = usePageSearch('remote-control')
+  const mayControl = useAllowed('device:control:send')
+  const station = useData('GET /api/stations/{stationId}', { params: { stationId } })
+  const devices = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
+  useWatchedStation(stationId)
+  const views = mayControl ? (['choose', 'board', 'ledger'] as const) : (['board', 'ledger'] as const)
+  const view = search.view ?? (mayControl ? 'choose' : 'board')
+  const error = station.error ?? devices.error
+  if (!station.data || !devices.data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void Promise.all([station.refetch(), devices.refetch()])} />
+    ) : (
+      <>
+        <SkeletonCard />
+        <SkeletonCard kind="rows" rows={6} />
+      </>
+    )
+  const { name, timeZone } = station.data.station
+  return (
+    <>
+      <div className={styles.station}>
+        <strong>{name}</strong>
+        <Go to={pathTo('select-station', { open: 'remote-control' })} className={styles.other}>
+          {t('otherStation')}
+        </Go>
+      </div>
+      <div className={styles.noPrint}>
+        <Segmented
+          label={t('title')}
+          options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+          value={view}
+          onChange={(next) =>
+            setPageSearch('remote-control', search, { view: next === 'choose' ? undefined : next })
+          }
+        />
+      </div>
+      {mayControl && view === 'choose' && <WaitingCard stationId={stationId} />}
+      {view === 'choose' && <QuestionsCard stationId={stationId} />}
+      {view === 'choose' && mayControl && (
+        <ChoosePart stationId={stationId} devices={devices.data.devices} first={search.deviceId} />
+      )}
+      {view === 'board' && <BoardPart stationId={stationId} />}
+      {view === 'ledger' && (
+        <LedgerPart
+          stationId={stationId}
+          timeZone={timeZone}
+          deviceId={search.deviceId}
+          outcome={search.outcome}
+        />
+      )}
+    </>
+  )
+}
