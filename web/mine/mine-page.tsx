@@ -17,6 +17,7 @@ import { AuditRow } from './audit-row.tsx'
 import { CompaniesSheet } from './companies-sheet.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { MeCard } from './me-card.tsx'
+import { MessagesCard } from './messages/messages-card.tsx'
 import { OrderSettingsCard } from './order-settings-card.tsx'
 import { PasswordSheet } from './password-sheet.tsx'
 import { PeopleSheet } from './people-sheet.tsx'
@@ -71,6 +72,7 @@ export function MinePage() {
               </Rows>
             </Card>
           </Allowed>
+          <MessagesCard />
           <Card flush title={t('work')}>
             <Rows>
               <Row

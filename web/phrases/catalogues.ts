@@ -18,6 +18,7 @@ import type { leaving } from './en/leaving.ts'
 import type { log } from './en/log.ts'
 import type { sharing } from './en/sharing.ts'
 import type { map } from './en/map.ts'
+import type { messages as messageWords } from './en/messages.ts'
 import type { mine } from './en/mine.ts'
 import type { om } from './en/om.ts'
 import type { order } from './en/order.ts'
@@ -65,7 +66,8 @@ export type Messages = typeof core &
   typeof topology &
   typeof orders &
   typeof order &
-  typeof record
+  typeof record &
+  typeof messageWords
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -190,6 +192,10 @@ const catalogues = {
   scanner: {
     en: () => import('./en/scanner.ts').then((file) => file.scanner),
     zh_CN: () => import('./zh_CN/scanner.ts').then((file) => file.scanner),
+  },
+  messages: {
+    en: () => import('./en/messages.ts').then((file) => file.messages),
+    zh_CN: () => import('./zh_CN/messages.ts').then((file) => file.messages),
   },
   record: {
     en: () => import('./en/record.ts').then((file) => file.record),

@@ -56,7 +56,7 @@ export const core = {
     chunk: 'A part of the app could not be loaded.',
   },
   shell: {
-    unread: '{count} messages not read',
+    unread: '{count, plural, one {# message not read} other {# messages not read}}',
     home: 'Home',
     om: 'O&M',
     service: 'Service',

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '../../data/api-error.ts'
+import { call, type Answer } from '../../data/call.ts'
+import { refresh } from '../../data/query.ts'
+import { pathTo } from '../../paths.ts'
+import { useFormat } from '../../phrases/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState, useFailureText } from '../../ui/error-state.tsx'
+import { Go } from '../../ui/go.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonCard } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './messages.module.css'
+
+type Page = Answer<'GET /api/messages'>
+type Message = Page['messages'][number]
+
+const useMessages = () =>
+  useInfiniteQuery<Page, ApiError, { pages: Page[] }, readonly unknown[], string | undefined>({
+    queryKey: ['GET /api/messages'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/messages', { query: { cursor: pageParam, limit: 50 }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    staleTime: 0,
+  })
+
+const refreshMessages = () => refresh('GET /api/messages', 'GET /api/messages/unread')
+
+/** What one was told, the newest first. Opening what a message is about reads it. */
+export function InboxSheet({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('messages')
+  const failure = useFailureText()
+  const list = useMessages()
+  const all = list.data?.pages.flatMap((page) => page.messages) ?? []
+  const read = (ids?: string[]): void => {
+    call('PUT /api/messages/read', { body: ids === undefined ? {} : { ids } })
+      .then(refreshMessages)
+      .catch((error: unknown) => toast(failure(error), 'failed'))
+  }
+  return (
+    <Sheet open title={t('title')} onClose={onClose} size="full">
+      {!list.data && !list.error && <SkeletonCard kind="rows" rows={6} />}
+      {!list.data && list.error && (
+        <ErrorState inline error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && all.length === 0 && <EmptyState inline title={t('none')} text={t('noneText')} />}
+      {all.some((message) => !message.read) && (
+        <div className={styles.top}>
+          <Button kind="soft" small onClick={() => read()}>
+            {t('allRead')}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.list}>
+        {all.map((message) => (
+          <MessageRow
+            key={message.id}
+            message={message}
+            onOpen={() => {
+              if (!message.read) read([message.id])
+              onClose()
+            }}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Sheet>
+  )
+}
+
+function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
+  const t = useTranslations('messages')
+  const levels = useTranslations('level')
+  const format = useFormat()
+  const now = useNow()
+  const { alarm, order, station } = message
+  const to = order
+    ? pathTo('work-order-detail', { orderId: order.id })
+    : alarm
+      ? pathTo('alarm-detail', { alarmId: alarm.id })
+      : pathTo('station-detail', { stationId: station.id })
+  return (
+    <li>
+      <Go to={to} className={styles.message} onClick={onOpen}>
+        <span className={styles.mark} data-read={message.read} aria-hidden />
+        <span className={styles.main}>
+          <span className={styles.what}>
+            {!message.read && <span className="sr-only">{t('unread')}: </span>}
+            {t(`kind.${message.kind}`, {
+              alarm: alarm?.name[format.language] ?? '',
+              no: order?.no ?? '',
+            })}
+          </span>
+          <span className={styles.note}>
+            {[station.name, alarm && levels(alarm.level), order?.name, message.by]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {message.text && <span className={styles.note}>{t('reason', { text: message.text })}</span>}
+        </span>
+        <span className={styles.age}>{format.age(message.at, now)}</span>
+      </Go>
+    </li>
+  )
+}

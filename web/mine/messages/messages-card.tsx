@@ -1,0 +1,51 @@
+import { Bell, BellRing, Webhook } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../../accounts/allowed.tsx'
+import { useUnread } from '../../accounts/use-unread.ts'
+import { Card } from '../../ui/card.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { Tag } from '../../ui/status-pill.tsx'
+
+const InboxSheet = lazy(async () => ({ default: (await import('./inbox-sheet.tsx')).InboxSheet }))
+const ChoicesSheet = lazy(async () => ({ default: (await import('./choices-sheet.tsx')).ChoicesSheet }))
+const WebhooksSheet = lazy(async () => ({ default: (await import('./webhooks-sheet.tsx')).WebhooksSheet }))
+
+/** What this person was told, what they want to be told of, and which other systems are told. */
+export function MessagesCard() {
+  const t = useTranslations('messages')
+  const [open, setOpen] = useState<'inbox' | 'choices' | 'hooks' | null>(null)
+  const unread = useUnread()
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <Card flush title={t('title')}>
+        <Rows>
+          <Row
+            icon={<Bell size={20} aria-hidden />}
+            label={t('title')}
+            {...(unread > 0 && { hint: t('unread'), value: <Tag>{String(unread)}</Tag> })}
+            onPress={() => setOpen('inbox')}
+          />
+          <Row
+            icon={<BellRing size={20} aria-hidden />}
+            label={t('choices.title')}
+            onPress={() => setOpen('choices')}
+          />
+          <Allowed permission="system:webhook:edit">
+            <Row
+              icon={<Webhook size={20} aria-hidden />}
+              label={t('hooks.title')}
+              onPress={() => setOpen('hooks')}
+            />
+          </Allowed>
+        </Rows>
+      </Card>
+      <Suspense fallback={null}>
+        {open === 'inbox' && <InboxSheet onClose={close} />}
+        {open === 'choices' && <ChoicesSheet onClose={close} />}
+        {open === 'hooks' && <WebhooksSheet onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
