@@ -7,6 +7,7 @@ const parts: Record<string, () => Promise<Benchmark>> = {
   bytes: async () => (await import('../bench/bytes.ts')).benchBytes,
   browser: async () => (await import('../bench/browser.ts')).benchBrowser,
   alarms: async () => (await import('../bench/alarms.ts')).benchAlarms,
+  orders: async () => (await import('../bench/orders.ts')).benchOrders,
   layout: async () => (await import('../bench/layout.ts')).benchLayout,
   screens: async () => (await import('../bench/screens.ts')).benchScreens,
   memory: async () => (await import('../bench/memory.ts')).benchMemory,

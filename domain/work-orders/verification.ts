@@ -46,16 +46,10 @@ export const medianAt = (peers: readonly StepsOf[], step: number): number | null
 /** Daylight that is looked at, hours: the newest, so that what was still broken while somebody worked does not count. */
 export const HOURS_USED = 2
 
-/** The peers in the newest light alone. `stepHours`: length of a step, hours. */
-export const newestLight = (peers: readonly StepsOf[], least: number, stepHours: number): StepsOf[] => {
-  const newest = new Set(lightSteps(peers, least).slice(-Math.ceil(HOURS_USED / stepHours)))
-  return peers.map((steps) => new Map([...steps].filter(([step]) => newest.has(step))))
-}
-
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 
 /**
- * Whether something is back among its peers: over the steps in which the peers stood in light and it was heard itself,
+ * Whether something is back among its peers: over the newest steps in which the peers stood in light and it was heard,
  * its mean is held against the mean of the peers' median. In light, what is silent counts as not back.
  * `stepHours`: length of a step, hours.
  */
@@ -68,7 +62,7 @@ export const verify = (
   const heard = peers.filter((steps) => steps.size > 0)
   const nothing = { own: null, median: null, share: null, hours: 0, fromStep: null, toStep: null }
   if (heard.length === 0) return { ...nothing, answer: 'no_peers', peers: 0 }
-  const light = lightSteps(heard, least)
+  const light = lightSteps(heard, least).slice(-Math.ceil(HOURS_USED / stepHours))
   const used = light.filter((step) => own.has(step))
   const [fromStep = null, toStep = null] = [light[0], light.at(-1)]
   const hours = used.length * stepHours

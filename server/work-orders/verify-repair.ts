@@ -7,7 +7,6 @@ import {
   LEAST_SHARE,
   lightSteps,
   medianAt,
-  newestLight,
   verify,
   type VerificationAnswer,
 } from '#domain/work-orders/verification.ts'
@@ -217,12 +216,7 @@ const byFigures = async (
     cellsIn(dayWindow(faultAt)),
     cellsIn(dayWindow(until)),
   ])
-  const found = verify(
-    whole.own,
-    newestLight(whole.peers, least, stepMs / 3_600_000),
-    least,
-    stepMs / 3_600_000,
-  )
+  const found = verify(whole.own, whole.peers, least, stepMs / 3_600_000)
   const perSize = tracker === null ? (device.kind === 'inverter' ? 'W/kW' : 'W') : 'A'
   return viewOf(subject, since, {
     answer: found.answer,
