@@ -50,18 +50,24 @@ function ChoicesForm({ choice, onSaved }: { choice: Choice; onSaved: () => void 
   const [quiet, setQuiet] = useState(choice.quiet)
   const [stations, setStations] = useState(choice.stations)
   const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      // Quiet hours are those of the phone they were chosen on.
+      const body = { levels, orders, quiet, stations, zone: phoneZone() }
+      const answer = await call('PUT /api/notifications', { body })
+      queryClient.setQueryData(dataKey('GET /api/notifications'), answer)
+      toast(t('saved'))
+      onSaved()
+    } catch (error) {
+      toast(failure(error), 'failed')
+    } finally {
+      setBusy(false)
+    }
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setBusy(true)
-    // Quiet hours are those of the phone they were chosen on.
-    call('PUT /api/notifications', { body: { levels, orders, quiet, stations, zone: phoneZone() } })
-      .then((answer) => {
-        queryClient.setQueryData(dataKey('GET /api/notifications'), answer)
-        toast(t('saved'))
-        onSaved()
-      })
-      .catch((error: unknown) => toast(failure(error), 'failed'))
-      .finally(() => setBusy(false))
+    void save()
   }
   return (
     <form onSubmit={submit}>
