@@ -319,3 +319,56 @@ test('a draft survives reloading, with its pictures; a discarded order never ope
   await stands(page, t.orders.status.invalid)
   await expect(page.getByRole('button', { name: t.order.act.dispatch, exact: true })).toBeHidden()
 })
+
+test('what was typed without a network stays when the order went to somebody else meanwhile, and says so', async ({
+  asRole,
+  browser,
+  world,
+}) => {
+  const t = wordsOf('zh_CN')
+  const hand = await asRole('maintainer')
+  const other = await browser.newContext()
+  await signInAs(other, world, 'installer')
+  const boss = await other.newPage()
+  type Made = { order: { id: string; version: number } }
+  const post = async (path: string, data: object, version?: number): Promise<Made> => {
+    const headers = {
+      'idempotency-key': crypto.randomUUID(),
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+    }
+    const answer = await boss.request.post(`${world.url}${path}`, { data, headers })
+    return (await answer.json()) as Made
+  }
+  const idOf = async (page: Page): Promise<string> => {
+    const answer = await page.request.get(`${world.url}/api/session`)
+    return ((await answer.json()) as { person: { id: string } }).person.id
+  }
+  const station = await makeStation(boss, world, '改派电站', { letters: 'WR' })
+  const plan = { plannedStartAt: null, plannedEndAt: null, plannedMinutes: 60 }
+  const made = await post('/api/orders', {
+    type: 'repair',
+    stationId: station.stationId,
+    priority: 'high',
+    description: '',
+    handlerId: await idOf(hand),
+    ...plan,
+  })
+  await hand.goto(`${world.url}/h5/work-order-detail?orderId=${made.order.id}`)
+  await hand.getByRole('button', { name: t.order.act.reject, exact: true }).click()
+  const sheet = hand.getByRole('dialog')
+  await hand.context().setOffline(true)
+  await sheet.getByLabel(t.order.reason).fill('没有备件')
+  await post(
+    `/api/orders/${made.order.id}/actions`,
+    { no: 14, handlerId: await idOf(boss) },
+    made.order.version,
+  )
+  await sheet.getByRole('button', { name: t.order.act.reject, exact: true }).click()
+  await expect(sheet.getByRole('alert')).toBeVisible()
+  await hand.context().setOffline(false)
+  await sheet.getByRole('button', { name: t.order.act.reject, exact: true }).click()
+  await expect(sheet.getByText(t.order.changed)).toBeVisible()
+  await expect(sheet.getByLabel(t.order.reason)).toHaveValue('没有备件')
+  await shoot(hand, 'moved-on')
+  await other.close()
+})

@@ -12,6 +12,9 @@ export const doneWord = (no: OpenAction['no']): 'dispatch' | 'cancel' | 'audit' 
   return no === 10 || no === 11 ? 'audit' : 'other'
 }
 
+/** The order is elsewhere by now, or somebody else's. */
+const moved: ReadonlySet<number> = new Set([403, 409, 412])
+
 /**
  * Takes an action with the version of the order that the person sees. Refused because the order has moved on, it is read
  * again, so that the sheet can say how it stands now. @throws ApiError
@@ -31,8 +34,7 @@ export const takeAction = async (order: Order, body: Body, key: string): Promise
     )
     void orderChanged()
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 409 || error.status === 412))
-      await refresh('GET /api/orders/{orderId}')
+    if (error instanceof ApiError && moved.has(error.status)) await refresh('GET /api/orders/{orderId}')
     throw error
   }
 }
