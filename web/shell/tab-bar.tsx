@@ -35,7 +35,7 @@ export function TabBar({ here }: { here: TabRoute }) {
           <Icon size={23} strokeWidth={route === here ? 2.1 : 1.8} aria-hidden />
           {t(word)}
           {route === 'mine-page' && unread > 0 && (
-            <span className="sr-only">{t('unread', { count: String(unread) })}</span>
+            <span className="sr-only">{t('unread', { count: unread })}</span>
           )}
         </Go>
       ))}

@@ -103,7 +103,6 @@ export const arrays = {
       copyRow: 'Copy row',
       copyRowDone: '{count, plural, one {The next device is} other {The next # devices are}} in row {row}',
       copyRowNone: 'No device or no free cell to go on with',
-      selectString: 'Select the string',
     },
     fill: {
       title: 'Fill in order',
@@ -177,7 +176,6 @@ export const arrays = {
       label:
         '{area}, {rows} rows and {cols} columns. Arrow keys move the cursor, Enter chooses or places, Space selects several.',
       empty: 'empty',
-      vacant: 'vacant place',
       at: '{cell}: {what}',
       device: '{sn}, {place}',
       hintEmpty: 'Drag to move, pinch to zoom, hold a module to drag it.',
@@ -268,7 +266,6 @@ export const arrays = {
       found: 'No such device',
       draft: 'What you had not saved is back',
       discard: 'Begin anew',
-      membersFailed: 'The string is saved. Its devices follow once the network is back.',
       gone: 'This string has been deleted.',
       suggest: 'Take {value}, the sum of its modules',
     },

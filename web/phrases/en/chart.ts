@@ -55,7 +55,6 @@ export const chart = {
       others: '{first} and others ({total})',
       noData: 'No data for this time',
       noDataText: 'Choose another time or device.',
-      byClock: 'By the clock of the station',
       allYears: 'All years',
       estimate: 'The grey area is an estimate for a clear sky, not a forecast.',
     },

@@ -16,7 +16,6 @@ export const commissioning = {
     behind: 'Devices online',
     behindSpoken: '{online} of {all} online',
     checks: 'Checks {done}/{all}',
-    checksOf: '{name}: commissioning checks',
     checksDone: 'All checks passed',
     problems: '{count} to fix',
     state: {

@@ -212,7 +212,6 @@ export const control = {
       voltage: 'Voltage',
       age: 'Read',
       shutAll: 'Shut down the whole station',
-      shutOne: 'Open this device',
       readAll: 'Read now',
       print: 'Print the record',
       record: 'Record of a rapid shutdown',

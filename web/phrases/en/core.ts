@@ -17,8 +17,6 @@ export const core = {
     copyFailed: 'Copy failed',
     loading: 'Loading',
     refreshing: 'Refreshing',
-    pullToRefresh: 'Pull to refresh',
-    releaseToRefresh: 'Release to refresh',
     noData: 'no data',
     stale: 'not current',
     showPassword: 'Show password',
@@ -53,7 +51,6 @@ export const core = {
     unexpected: 'Something in this app went wrong.',
     number: 'Event {id}',
     wait: '{seconds, plural, one {Please wait # second.} other {Please wait # seconds.}}',
-    chunk: 'A part of the app could not be loaded.',
   },
   shell: {
     unread: '{count, plural, one {# message not read} other {# messages not read}}',
@@ -124,6 +121,5 @@ export const core = {
     hours: '{n} h ago',
     days: '{n, plural, one {# day ago} other {# days ago}}',
     never: 'never heard',
-    hoursUnit: 'h',
   },
 } as const

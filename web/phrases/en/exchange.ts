@@ -32,7 +32,6 @@ export const exchange = {
     transferAsk: 'Move {sn} to {station}?',
     transferText:
       'Readings and history stay with {from}. Open commands end, and the gateway needs the new credentials that are shown next.',
-    transferCompany: 'Another company: names, SIM and warranty stay behind too.',
     doTransfer: 'Move',
     removeText: 'It leaves the station and sends nothing any more. Its record and its history stay readable.',
     removeInverter: 'Its strings are deleted; the devices in them stay, without a string.',

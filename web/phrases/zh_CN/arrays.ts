@@ -103,7 +103,6 @@ export const arrays = {
       copyRow: '复制行',
       copyRowDone: '已将接下来的 {count} 台设备排到第 {row} 行',
       copyRowNone: '没有可继续排布的设备或空格',
-      selectString: '选中整串',
     },
     fill: {
       title: '依次填充',
@@ -173,7 +172,6 @@ export const arrays = {
     stage: {
       label: '{area}，{rows} 行 {cols} 列。方向键移动光标，回车选择或放置，空格多选。',
       empty: '空',
-      vacant: '空位',
       at: '{cell}：{what}',
       device: '{sn}，{place}',
       hintEmpty: '拖动平移，双指缩放；长按组件可拖动。',
@@ -262,7 +260,6 @@ export const arrays = {
       found: '没有匹配的设备',
       draft: '已恢复上次未保存的内容',
       discard: '重新填写',
-      membersFailed: '组串已保存，设备将在联网后自动分配。',
       gone: '该组串已被删除。',
       suggest: '按组件功率合计填写 {value}',
     },

@@ -57,7 +57,6 @@ export const chart = {
       others: '{first} 等 {total} 项',
       noData: '所选时间内没有数据',
       noDataText: '可选择其他时间或设备。',
-      byClock: '横轴为电站当地时间',
       allYears: '历年',
       estimate: '灰色区域为晴空估算，不是预测值。',
     },

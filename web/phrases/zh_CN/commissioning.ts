@@ -19,7 +19,6 @@ export const commissioning = {
     behind: '在线设备',
     behindSpoken: '{all} 台中 {online} 台在线',
     checks: '投运检查 {done}/{all}',
-    checksOf: '{name}：投运检查',
     checksDone: '投运检查已全部通过',
     problems: '{count} 项待处理',
     state: {

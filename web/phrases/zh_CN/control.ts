@@ -206,7 +206,6 @@ export const control = {
       voltage: '电压',
       age: '读取于',
       shutAll: '全站快速关断',
-      shutOne: '断开此关断器',
       readAll: '立即读取',
       print: '打印记录',
       record: '快速关断记录',

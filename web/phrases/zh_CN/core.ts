@@ -19,8 +19,6 @@ export const core = {
     copyFailed: '复制失败',
     loading: '加载中',
     refreshing: '正在刷新',
-    pullToRefresh: '下拉刷新',
-    releaseToRefresh: '松开刷新',
     noData: '无数据',
     stale: '非实时',
     showPassword: '显示密码',
@@ -55,7 +53,6 @@ export const core = {
     unexpected: '应用出现错误。',
     number: '事件编号 {id}',
     wait: '请等待 {seconds} 秒。',
-    chunk: '部分应用内容未能加载。',
   },
   shell: {
     unread: '{count} 条未读消息',
@@ -125,6 +122,5 @@ export const core = {
     hours: '{n} 小时前',
     days: '{n} 天前',
     never: '从未上报',
-    hoursUnit: '小时',
   },
 } as const satisfies Translated<typeof english>

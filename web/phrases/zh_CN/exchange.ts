@@ -29,7 +29,6 @@ export const exchange = {
     noStations: '没有其他电站',
     transferAsk: '将 {sn} 迁移到 {station}？',
     transferText: '数据和历史保留在 {from}。未完成的命令将终止，网关需要录入随后显示的新凭据。',
-    transferCompany: '目标电站属于其他企业：名称、SIM 卡号和质保日期也不会带走。',
     doTransfer: '迁移',
     removeText: '设备将离开电站，不再接收其数据；其记录和历史仍可查看。',
     removeInverter: '其组串将一并删除，组串内的设备保留，但不再属于任何组串。',
