@@ -266,16 +266,16 @@ export const upgradeYard = (app: TestApp) => {
       await drain()
     },
     drain,
-    /** Lets time pass, in steps; the server's turn comes each ten seconds. Ends early when `until` says so. */
-    async seconds(total: number, stepS = 1, until?: () => Promise<boolean>): Promise<void> {
-      let sinceTurn = 10
+    /** Lets time pass, in steps; the server's turn comes each ten seconds unless said. Ends when `until` says so. */
+    async seconds(total: number, stepS = 1, until?: () => Promise<boolean>, turnS = 10): Promise<void> {
+      let sinceTurn = turnS
       for (let passed = 0; passed < total; passed += stepS) {
         app.advance(stepS * 1000)
         sinceTurn += stepS
         for (const gateway of gateways.values())
           guarded(gateway, () => desks.get(gateway.sn)?.tick(app.now(), gateway.connected))
         await drain()
-        if (sinceTurn < 10) continue
+        if (sinceTurn < turnS) continue
         sinceTurn = 0
         await this.turn()
         if (until && (await until())) return
