@@ -17,6 +17,7 @@ import { listRatios, type ListCase } from './list-ratio.ts'
 import { seedFleet } from './seed.ts'
 
 const STATIONS = 400
+const OPTIMIZERS = 17
 const ORDERS = 100_000
 const PAGE = 30
 /** A list that takes longer than this many reads by primary key is no longer instant. */
@@ -42,9 +43,9 @@ const seedOrders = async (pool: Pool, people: readonly string[]): Promise<void> 
                 WHEN n % 9 = 0 THEN 'invalid' ELSE 'completed' END AS status) AS s
          CROSS JOIN LATERAL (SELECT s.*, CASE WHEN n % 50 = 0 AND n % 150 = 0 AND s.status <> 'audit'
            THEN s.at + interval '3 days' END AS due) AS w
-         JOIN (SELECT *, row_number() OVER (ORDER BY no) - 1 AS place, count(*) OVER () AS all FROM device
-                WHERE kind = 'optimizer') AS d ON d.place = (n * 7) % d.all`,
-      [ORDERS, people],
+         JOIN (SELECT *, row_number() OVER (ORDER BY no) - 1 AS place FROM device WHERE kind = 'optimizer') AS d
+           ON d.place = (n * 7) % $3::int`,
+      [ORDERS, people, STATIONS * OPTIMIZERS],
     )
     await client.query('ANALYZE work_order, order_tally')
   } finally {
@@ -91,7 +92,14 @@ export const benchOrders: Benchmark = async (print) => {
   const { db, pool, close } = await openDatabase({ url: server.databaseUrl }, createLog('fatal'))
   try {
     const companyId = await makeCompany(db, Date.now(), 'Bench')
-    const fleet = { name: 'BO', companyId, stations: STATIONS, gateways: 1, inverters: 2, optimizers: 17 }
+    const fleet = {
+      name: 'BO',
+      companyId,
+      stations: STATIONS,
+      gateways: 1,
+      inverters: 2,
+      optimizers: OPTIMIZERS,
+    }
     await seedFleet(pool, fleet)
     const people: string[] = []
     for (let no = 0; no < 4; no += 1)

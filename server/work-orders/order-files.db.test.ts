@@ -149,6 +149,8 @@ describe('O1: an order with eight photos over a bad network', () => {
   }, 120_000)
 })
 
+const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
+
 describe('Z17: files of orders', () => {
   it('Z17: all files of an order, small pictures too, are 404 for another company and never kept by a browser', async () => {
     const made = await makeOrder(chief, stationId, {
@@ -200,7 +202,6 @@ describe('Z17: files of orders', () => {
   })
 
   it('takes at most eight images and five files', async () => {
-    const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
     const many = await chief.request('POST /api/orders', { body: newOrder(stationId, { images: ids(9) }) })
     expect(many.text).toContain('too_many_images')
     const files = await chief.request('POST /api/orders', { body: newOrder(stationId, { files: ids(6) }) })
