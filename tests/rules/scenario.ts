@@ -19,7 +19,7 @@ export type Scenario = z.output<typeof scenario>
 
 const folder = fileURLToPath(new URL('../../devices/faults/', import.meta.url))
 
-/** `name`: `tuning/winter`, `proof/spring` … */
+/** `name`: `tuning/winter`, `proof/autumn` … */
 export const readScenario = (name: string): Scenario => {
   const parsed = z.safeParse(scenario, JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')))
   if (parsed.success) return parsed.data

@@ -1,6 +1,6 @@
 import { hasFlag } from '../../telemetry/reading-quality.ts'
 import { aboveIs, minutes, round, type Rule, type Verdict } from './rule.ts'
-import { newest, ofKind, recent, type RuleDevice, type StationWindow } from './station-window.ts'
+import { newest, ofKind, type RuleDevice, type StationWindow } from './station-window.ts'
 
 /** Hotter by this than every neighbour that works as hard, K: its cooling has failed though the limit is far. */
 const ABOVE_NEIGHBOURS = 12
@@ -8,22 +8,17 @@ const ABOVE_NEIGHBOURS = 12
 const LOAD_MARGIN = 0.05
 /** Below this load nothing gets warm by itself. */
 const LEAST_LOAD = 0.1
-const MEAN_MS = 20 * 60_000
+/** Only from this load on a normal temperature excuses: a failed fan does not show before. */
+const TELLING_LOAD = 0.5
 
 type Warmth = { device: RuleDevice; celsius: number; load: number; asOf: number }
 
 const warmthOf = (window: StationWindow): Warmth[] =>
   ofKind(window, 'inverter').flatMap((device) => {
     const last = newest(device, window)
-    const readings = recent(device, window.at, Math.max(MEAN_MS, 2 * window.reportMin * 60_000)).flatMap(
-      ({ t, p, flags }) =>
-        t === null || hasFlag(flags, 'temperature') ? [] : [{ t, p: Math.max(0, p ?? 0) }],
-    )
-    if (last === null || readings.length === 0) return []
-    // The coolest and the hardest-worked of the last minutes: one cloud's edge neither blames nor excuses.
-    const celsius = Math.min(...readings.map(({ t }) => t))
-    const load = device.ratedW === null ? 0 : Math.max(...readings.map(({ p }) => p)) / device.ratedW
-    return [{ device, celsius, load, asOf: last.ts }]
+    if (last === null || last.t === null || hasFlag(last.flags, 'temperature')) return []
+    const load = device.ratedW === null ? 0 : Math.max(0, last.p ?? 0) / device.ratedW
+    return [{ device, celsius: last.t, load, asOf: last.ts }]
   })
 
 /** Too hot by itself, or far hotter than neighbours of the same model that work at least as hard. */
@@ -51,16 +46,12 @@ export const overTemperature: Rule = {
       const compared = all.some(({ device }) => device !== one.device && device.model === one.device.model)
       const alone = aboveIs(one.celsius, threshold, overTemperature.clearsAt(threshold))
       const beside = above === null ? 'hold' : aboveIs(above, ABOVE_NEIGHBOURS, ABOVE_NEIGHBOURS / 2)
+      const excused = compared ? beside === 'good' && one.load >= TELLING_LOAD : true
       return {
         code: 'RULE-OVER-TEMPERATURE',
         deviceId: one.device.id,
         instance: '1',
-        says:
-          alone === 'bad' || beside === 'bad'
-            ? 'bad'
-            : alone === 'good' && (!compared || beside === 'good')
-              ? 'good'
-              : 'hold',
+        says: alone === 'bad' || beside === 'bad' ? 'bad' : alone === 'good' && excused ? 'good' : 'hold',
         asOf: one.asOf,
         readings: {
           temperatureC: round(one.celsius, 1),
