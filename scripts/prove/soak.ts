@@ -58,9 +58,11 @@ export const proveSoak = async (minutes: number, say: (line: string) => void): P
   try {
     const companyId = await makeCompany(db, Date.now(), 'Soak')
     await seedFleet(pool, { name: 'SO', companyId, stations: GATEWAYS, gateways: 1, ...messageReadings })
-    const cookies = await Promise.all(
-      Array.from({ length: PEOPLE }, () => seedPerson(db, Date.now(), 'installer', companyId)),
-    )
+    // One after the other, so that this process keeps one connection: the embedded database has 40 for everybody, and
+    // the server's 20 must be among them.
+    const cookies: string[] = []
+    for (let person = 0; person < PEOPLE; person += 1)
+      cookies.push(await seedPerson(db, Date.now(), 'installer', companyId))
     const gateways = await startGateways(server.mqttPort, 'SO', GATEWAYS)
     await gateways.ask({ kind: 'live', boot: randomUUID().slice(0, 8), everyMs: REPORT_EVERY_MS })
     const over = new AbortController()
