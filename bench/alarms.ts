@@ -35,8 +35,8 @@ const seedAlarms = async (pool: Awaited<ReturnType<typeof openDatabase>>['pool']
                 CASE WHEN n % 100 = 0 THEN NULL WHEN n % 3 = 0 THEN 'manual_clear' ELSE 'automatic_cleaning' END,
                 CASE WHEN n % 100 = 0 THEN NULL ELSE now() - n * interval '40 s' + interval '2 h' END
            FROM generate_series($1::int, $2::int - 1) AS n
-           JOIN (SELECT *, row_number() OVER (ORDER BY no) - 1 AS place, count(*) OVER () AS all FROM device) AS d
-             ON d.place = (n * 7) % d.all
+           JOIN (SELECT *, row_number() OVER (ORDER BY no) - 1 AS place FROM device) AS d
+             ON d.place = (n::bigint * 7) % (SELECT count(*) FROM device)
          ON CONFLICT DO NOTHING`,
         [from, from + PORTION],
       )
