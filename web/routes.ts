@@ -98,7 +98,6 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'control',
     'scanner',
     'alarms',
-    'orders',
   ),
   'optimizer-detail': page(
     () => import('./devices/optimizer-detail-page.tsx').then((file) => file.OptimizerDetailPage),
@@ -108,7 +107,6 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'control',
     'scanner',
     'alarms',
-    'orders',
   ),
   'gateway-detail': page(
     () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
@@ -119,7 +117,6 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'control',
     'scanner',
     'alarms',
-    'orders',
   ),
   'fullscreen-chart': page(
     () => import('./charts/fullscreen-chart-page.tsx').then((file) => file.FullscreenChartPage),
@@ -151,7 +148,6 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'control',
     'scanner',
     'alarms',
-    'orders',
   ),
   'om-detail': page(
     () => import('./om/record/om-detail-page.tsx').then((file) => file.OmDetailPage),

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { OrderRow } from './order-row.tsx'
-import styles from './orders.module.css'
+import styles from '../alarms/alarms.module.css'
 
 type OrderListProps = {
   list: ReturnType<typeof useOrders>

@@ -9,7 +9,7 @@ import { Tag } from '../ui/status-pill.tsx'
 import { OrderStatusPill, PriorityPill } from '../ui/order-pills.tsx'
 import { useDuration } from './use-duration.ts'
 import type { OrderRowData } from './use-orders.ts'
-import styles from './orders.module.css'
+import styles from '../alarms/alarms.module.css'
 
 type OrderRowProps = {
   order: OrderRowData
@@ -26,7 +26,7 @@ export function OrderRow({ order, without }: OrderRowProps) {
     <li>
       <Go
         to={pathTo('work-order-detail', { orderId: order.id })}
-        className={classes(styles.row, over && styles.over)}
+        className={classes(styles.row, over && styles.closed)}
       >
         <span className={styles.main}>
           <span className={styles.head}>
