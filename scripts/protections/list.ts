@@ -1,5 +1,7 @@
 // Longer than most files because it is a list: one entry after the other, nothing to read across.
 
+import { upgradeProtections } from './upgrades.ts'
+
 export type Edit = {
   file: string
   /** Stands exactly once in the file; an entry whose text is gone is stale and fails. */
@@ -869,4 +871,5 @@ export const protections: readonly Protection[] = [
     ],
     tests: ['server/arrays/arrays.db.test.ts'],
   },
+  ...upgradeProtections,
 ]
