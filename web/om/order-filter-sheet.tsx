@@ -78,11 +78,13 @@ export function OrderFilterSheet({ present, onDone, onClose }: OrderFilterSheetP
             ]}
           />
         </section>
-        <SwitchField
-          label={t('onlyOverdue')}
-          checked={chosen.overdue === true}
-          onChange={(on) => choose({ overdue: on ? true : undefined })}
-        />
+        <div className={styles.bleed}>
+          <SwitchField
+            label={t('onlyOverdue')}
+            checked={chosen.overdue === true}
+            onChange={(on) => choose({ overdue: on ? true : undefined })}
+          />
+        </div>
         <Button kind="plain" onClick={() => setChosen(none)}>
           {t('reset')}
         </Button>

@@ -1,9 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Answer } from '../data/call.ts'
 import { pathTo } from '../paths.ts'
-import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
-import { useNow } from '../ui/now.ts'
 import { OrderStatusPill } from '../ui/order-pills.tsx'
 import { Row, Rows } from '../ui/row.tsx'
 
@@ -12,8 +10,6 @@ type Orders = Answer<'GET /api/orders'>['orders']
 /** Open orders in a card. */
 export function OrderRows({ orders }: { orders: Orders }) {
   const t = useTranslations('orders')
-  const format = useFormat()
-  const now = useNow()
   return (
     <Card flush title={t('openOrders')}>
       <Rows>
@@ -22,7 +18,7 @@ export function OrderRows({ orders }: { orders: Orders }) {
             key={order.id}
             to={pathTo('work-order-detail', { orderId: order.id })}
             label={order.name}
-            hint={`${order.no} · ${order.handler?.name ?? t('nobody')} · ${format.age(order.initiatedAt, now)}`}
+            hint={`${order.no} · ${order.handler?.name ?? t('nobody')}`}
             value={<OrderStatusPill status={order.status} />}
           />
         ))}

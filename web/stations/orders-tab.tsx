@@ -3,11 +3,9 @@ import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
-import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useNow } from '../ui/now.ts'
 import { OrderStatusPill } from '../ui/order-pills.tsx'
 import { Row, Rows } from '../ui/row.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
@@ -18,8 +16,6 @@ const shown = 20
 /** The orders of a station, open ones first, and where its record stands. */
 export function OrdersTab({ stationId }: { stationId: string }) {
   const t = useTranslations('orders')
-  const format = useFormat()
-  const now = useNow()
   const found = useData('GET /api/orders', { query: { stationId, limit: shown } })
   return (
     <>
@@ -48,7 +44,7 @@ export function OrdersTab({ stationId }: { stationId: string }) {
                   key={order.id}
                   to={pathTo('work-order-detail', { orderId: order.id })}
                   label={order.name}
-                  hint={`${order.no} · ${order.handler?.name ?? t('nobody')} · ${format.age(order.initiatedAt, now)}`}
+                  hint={`${order.no} · ${order.handler?.name ?? t('nobody')}`}
                   value={<OrderStatusPill status={order.status} />}
                 />
               ))}

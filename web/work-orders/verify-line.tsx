@@ -24,7 +24,7 @@ export const useVerifyText = (): ((verification: Verification) => string) => {
   return ({ answer, hours, hoursNeeded, share, figure }) => {
     if (figure === 'link') return t(answer === 'back_among_peers' ? 'linkUp' : 'linkDown')
     if (figure === 'shutdown') return t(answer === 'back_among_peers' ? 'closedNow' : 'notClosed')
-    const text = t(`verifyText.${answer}`, { used: hours, needed: hoursNeeded })
+    const text = t(`verifyText.${answer}`, { used: Math.round(hours * 10) / 10, needed: hoursNeeded })
     return share === null || answer === 'no_peers'
       ? text
       : `${text} ${t('verifyShare')} ${signed(format.text('share', share), share)}`
