@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Protection, protections } from './protections/list.ts'
+import { protections } from './protections/list.ts'
+import type { Protection } from './protections/protection.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** What a copy does without: large, made by itself, or nobody's source. */

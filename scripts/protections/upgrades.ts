@@ -1,4 +1,4 @@
-import type { Protection } from './list.ts'
+import type { Protection } from './protection.ts'
 
 /** Packages and upgrades: C11 to C22. */
 export const upgradeProtections: readonly Protection[] = [

@@ -11,4 +11,12 @@ describe('kill -9 while commands are given', () => {
     expect(figures.commands).toBeGreaterThanOrEqual(figures.answered)
     expect(figures.told).toBeGreaterThanOrEqual(figures.commands)
   }, 180_000)
+
+  it('C8: what a reading proves is asked for once and proven once, wherever the kill hits', async () => {
+    const figures = await commandKillLoop(3, await testFolder(), 'restart')
+    expect(figures).toMatchObject({ lost: 0, wrong: 0, effects: figures.commands })
+    expect(figures.verified).toBe(figures.commands)
+    expect(figures.commands).toBeGreaterThanOrEqual(figures.answered)
+    expect(figures.told).toBeGreaterThanOrEqual(figures.commands)
+  }, 180_000)
 })

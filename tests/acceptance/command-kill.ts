@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandRequest } from '#contract/mqtt/command.ts'
+import { tailOf } from '#domain/commands/control-limits.ts'
 import { type Link, openLink } from '#devices/gateway-link.ts'
-import { becomeCustomer } from './customer.ts'
+import { becomeCustomer, firstAdministrator } from './customer.ts'
 import { startVictim, until } from './victim.ts'
 
 export type CommandKillFigures = {
@@ -33,10 +34,14 @@ const startGateway = (url: () => string, sn: string, secret: string) => {
   let link: Link | null = null
   let conn = 0
   const onMessage = (_: string, payload: Uint8Array): void => {
-    const { id } = commandRequest.parse(JSON.parse(Buffer.from(payload).toString()))
-    told.set(id, (told.get(id) ?? 0) + 1)
-    if (!effects.has(id)) effects.set(id, 1)
-    owed.set(id, { v: 1, id, stage: 'done', ts: Date.now(), results: [] })
+    const { id, op } = commandRequest.parse(JSON.parse(Buffer.from(payload).toString()))
+    // Being read has no effect, as often as it happens: it says how long ago the last restart was.
+    const results = op === 'read' ? [{ sn, ok: true, after: { up_s: 0 } }] : []
+    if (op !== 'read') {
+      told.set(id, (told.get(id) ?? 0) + 1)
+      if (!effects.has(id)) effects.set(id, 1)
+    }
+    owed.set(id, { v: 1, id, stage: 'done', ts: Date.now(), results })
     tell()
   }
   /** An answer stays owed until it is acknowledged, over as many connections as that takes. */
@@ -77,7 +82,12 @@ const startGateway = (url: () => string, sn: string, secret: string) => {
  * Kills the server with signal 9 at a random moment after commands were asked for: before they are saved, after, while
  * they are published, before that is noted, while they are answered. Whoever started it starts it again.
  */
-export const commandKillLoop = async (rounds: number, dataDir: string): Promise<CommandKillFigures> => {
+export const commandKillLoop = async (
+  rounds: number,
+  dataDir: string,
+  /** `scan`: proven by its answer. `restart`: by a reading that the server asks for, which the kill may hit too. */
+  act: 'scan' | 'restart' = 'scan',
+): Promise<CommandKillFigures> => {
   const victim = await startVictim(dataDir)
   const gateways: ReturnType<typeof startGateway>[] = []
   try {
@@ -110,16 +120,26 @@ export const commandKillLoop = async (rounds: number, dataDir: string): Promise<
       ).commands
     await until('gateways are connected', PATIENCE_MS, connected)
     const answered: string[] = []
+    const give = async (id: string, sn: string): Promise<string> => {
+      if (act === 'scan') {
+        const path = `/api/gateways/${id}/scan`
+        return (await customer.ask('POST /api/gateways/{gatewayId}/scan', path, {})).command.id
+      }
+      const { control } = await customer.ask(
+        'POST /api/stations/{stationId}/control',
+        `/api/stations/${stationId}/control`,
+        { act: { op: 'restart' }, deviceIds: [id], tail: tailOf(sn) },
+      )
+      return control.commands[0]?.id ?? ''
+    }
     for (let round = 1; round <= rounds; round += 1) {
       const targets = await gatewaysNow()
+      const { password } = firstAdministrator
+      await customer.ask('POST /api/session/confirm', '/api/session/confirm', { password })
       const calls = Promise.allSettled(
-        targets.map(async ({ id }) => {
-          const path = `/api/gateways/${id}/scan`
-          const { command } = await customer.ask('POST /api/gateways/{gatewayId}/scan', path, {})
-          answered.push(command.id)
-        }),
+        targets.map(async ({ id, sn }) => void answered.push(await give(id, sn))),
       )
-      await pause(Math.random() * 300)
+      await pause(Math.random() * (act === 'scan' ? 300 : 600))
       await victim.killServer()
       await calls
       await victim.start()

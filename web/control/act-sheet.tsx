@@ -146,7 +146,7 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
           </p>
         </Note>
       )}
-      <Fields>
+      <div className={styles.typed}>
         {act.op === 'limit' && (
           <NumberField
             label={t('pct')}
@@ -173,7 +173,8 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
             label={t('confirmLabel', { count: String(TAIL) })}
             help={
               <>
-                {t('confirmHelp', { name: confirm.name || confirm.sn })} <Serial sn={confirm.sn} />
+                {t('confirmHelp', { name: confirm.name || t(`kinds.${confirm.kind}`) })}{' '}
+                <Serial sn={confirm.sn} />
               </>
             }
             value={tail}
@@ -186,7 +187,7 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
             onChange={(event) => setTail(event.target.value)}
           />
         )}
-      </Fields>
+      </div>
       {!network && (
         <Note tone="offline" icon={<CloudOff size={18} />}>
           <p role="alert">{t('offlinePhone')}</p>

@@ -15,6 +15,8 @@ import styles from './control.module.css'
 import type { Preview } from './control-queries.ts'
 import { useActWords } from './use-act-words.ts'
 
+const kinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
+
 /** What will happen, to how many devices and how much power. */
 export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) {
   const t = useTranslations('control')
@@ -46,12 +48,10 @@ export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) 
         )}
       </Figures>
       <p className={styles.hint}>
-        {t('byKind', {
-          inverter: String(counts.inverter),
-          optimizer: String(counts.optimizer),
-          shutdown: String(counts.shutdown),
-          gateway: String(counts.gateway),
-        })}
+        {kinds
+          .filter((kind) => counts[kind] > 0)
+          .map((kind) => `${t(`kinds.${kind}`)} ${counts[kind]}`)
+          .join(' · ')}
       </p>
     </section>
   )

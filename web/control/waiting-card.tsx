@@ -11,7 +11,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState, useFailureText } from '../ui/error-state.tsx'
-import { FieldError, Fields } from '../ui/field.tsx'
+import { FieldError } from '../ui/field.tsx'
 import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
 import { Sheet } from '../ui/sheet.tsx'
@@ -138,10 +138,10 @@ function DecideForm({
       <Effect act={act} preview={preview} />
       <Obstacles stationId={control.station.id} act={act} preview={preview} />
       {preview.confirm && (
-        <Fields>
+        <div className={styles.typed}>
           <TextField
             label={t('confirmLabel', { count: String(TAIL) })}
-            help={`${t('confirmHelp', { name: preview.confirm.name || preview.confirm.sn })} ${preview.confirm.sn}`}
+            help={`${t('confirmHelp', { name: preview.confirm.name || t(`kinds.${preview.confirm.kind}`) })} ${preview.confirm.sn}`}
             value={tail}
             autoComplete="off"
             autoCapitalize="characters"
@@ -150,7 +150,7 @@ function DecideForm({
             error={tried === 'approve' && wrong ? t('confirmWrong') : undefined}
             onChange={(event) => setTail(event.target.value)}
           />
-        </Fields>
+        </div>
       )}
       <FieldError
         id="decide-control"
@@ -159,7 +159,7 @@ function DecideForm({
       <Button wide busy={busy === 'approve'} disabled={!network} onClick={() => void decide('approve')}>
         {label}
       </Button>
-      <Fields>
+      <div className={styles.typed}>
         <TextField
           label={t('waiting.reason')}
           value={remark}
@@ -167,7 +167,7 @@ function DecideForm({
           error={tried === 'refuse' && remark.trim() === '' ? t('waiting.reasonNeeded') : undefined}
           onChange={(event) => setRemark(event.target.value)}
         />
-      </Fields>
+      </div>
       <Button
         wide
         kind="dangerPlain"

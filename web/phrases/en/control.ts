@@ -64,7 +64,6 @@ export const control = {
     nowPower: 'Producing now',
     devicesCount: 'Devices',
     unknownPower: 'not all known',
-    byKind: '{inverter} inverters, {optimizer} optimizers, {shutdown} shutdown devices, {gateway} gateways',
     offline:
       'The gateway of {count, plural, one {# device} other {# devices}} is not connected: the command waits 2 minutes at most and is then never delivered.',
     unable: '{count} of the chosen devices cannot do this. Take them out.',

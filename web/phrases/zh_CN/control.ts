@@ -62,7 +62,6 @@ export const control = {
     nowPower: '当前出力',
     devicesCount: '设备',
     unknownPower: '部分未知',
-    byKind: '{inverter} 台逆变器，{optimizer} 台优化器，{shutdown} 台关断器，{gateway} 台网关',
     offline: '{count} 台设备的网关不在线：命令最多等待 2 分钟，过期不再下发。',
     unable: '{count} 台所选设备不支持此操作，请取消选择。',
     running: '{sn} 有命令正在执行（{by}，{age}）。请等待结果。',

@@ -1,0 +1,102 @@
+// A station with sixty shutdown devices behind a simulated gateway, at noon by its own sun, for tests of control.
+import type { Page } from '@playwright/test'
+import { plausibleCounters } from '#devices/fleet.ts'
+import { createGateway, type Gateway } from '#devices/gateway.ts'
+import { simulateDevices } from '#devices/simulated-station.ts'
+import type { StationSpec } from '#devices/station-spec.ts'
+import { troubles } from '#devices/troubles.ts'
+import { worldStation } from '#devices/world.ts'
+import { newSerial } from './hand-gateway.ts'
+import { makeStation } from './screens.ts'
+import { expect } from './world.ts'
+import type { World } from './world-process.ts'
+
+export const SHUTDOWNS = 60
+const PER_STRING = 15
+const MINUTE_MS = 60_000
+
+const specOf = (gatewaySn: string): StationSpec => {
+  const like = worldStation('landshut-barn')
+  const [gateway] = like.gateways
+  const [inverter] = gateway?.inverters ?? []
+  if (!gateway || !inverter) throw new Error('the world has no inverter to copy')
+  const now = new Date()
+  const string = (n: number) => ({
+    n,
+    mppt: 1,
+    modules: PER_STRING,
+    eastM: 0,
+    northM: n * 2,
+    shutdowns: Array.from({ length: PER_STRING }, (_, at) => ({
+      sn: newSerial('SD'),
+      pos: at + 1,
+      modules: 1 as const,
+      model: 'TS4-A-F',
+      sw: '1.0.3',
+    })),
+  })
+  return {
+    ...like,
+    key: `control ${gatewaySn}`,
+    latitude: 20,
+    longitude: (12 - now.getUTCHours() - now.getUTCMinutes() / 60) * 15,
+    gateways: [
+      {
+        ...gateway,
+        sn: gatewaySn,
+        inverters: [{ ...inverter, sn: newSerial('IN'), strings: [1, 2, 3, 4].map(string) }],
+      },
+    ],
+  }
+}
+
+export type ControlSite = {
+  stationId: string
+  gatewaySn: string
+  gateway: Gateway
+  stop: () => Promise<void>
+}
+
+/** Made by whoever is signed in on the page. The gateway runs until it is stopped. */
+export const openControlSite = async (
+  page: Page,
+  world: World,
+  given: { name: string; liars: number; silent: number },
+): Promise<ControlSite> => {
+  const { stationId, sn, secret } = await makeStation(page, world, given.name, { letters: 'CT' })
+  const spec = specOf(sn)
+  const serials = spec.gateways.flatMap(({ inverters }) =>
+    inverters.flatMap(({ strings }) =>
+      strings.flatMap(({ shutdowns }) => shutdowns?.map((one) => one.sn) ?? []),
+    ),
+  )
+  // Silent from the moment on at which everything has been found.
+  const faults = troubles(serials, { ...given, seed: 6, from: 0 })
+  const station = simulateDevices(spec, {
+    counters: plausibleCounters(spec, Date.now() - MINUTE_MS),
+    faults,
+    gridMs: MINUTE_MS,
+  })
+  const gateway = createGateway({ url: `mqtt://127.0.0.1:${world.mqttPort}`, sn, secret, station, faults })
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    void gateway.tick().finally(() => {
+      busy = false
+    })
+  }, 300)
+  await expect(async () => {
+    const answer = await page.request.get(`${world.url}/api/stations/${stationId}/devices?kind=shutdown`)
+    expect(((await answer.json()) as { devices: unknown[] }).devices).toHaveLength(SHUTDOWNS)
+  }).toPass({ timeout: 40_000 })
+  return {
+    stationId,
+    gatewaySn: sn,
+    gateway,
+    stop: async () => {
+      clearInterval(timer)
+      await gateway.stop()
+    },
+  }
+}

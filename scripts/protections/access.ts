@@ -1,0 +1,215 @@
+// A list: one entry after the other, nothing to read across.
+import type { Protection } from './protection.ts'
+
+/** Who may see and change what: tenancy, permissions, sessions. */
+export const access: readonly Protection[] = [
+  {
+    row: 'Z1',
+    without: 'the condition of tenancy on stations',
+    edits: [
+      {
+        file: 'server/accounts/scope.ts',
+        find: "if (who.role === 'administrator') return alive",
+        put: 'return alive',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'Z2',
+    without: 'the refusal of a list with one foreign station in it',
+    edits: [
+      {
+        file: 'server/live/live-routes.ts',
+        find: 'const allowed = await seesAll(kitchen.db, who, body.stations, now)',
+        put: 'const allowed = body.stations.length !== 1 || (await seesAll(kitchen.db, who, body.stations, now))',
+      },
+    ],
+    tests: ['tests/trust/crawl.db.test.ts'],
+  },
+  {
+    row: 'Z3',
+    without: 'the refusal of an owner or company in the address',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: "if (unknown !== undefined) throw new Refusal('unknown_field', { field: unknown.slice(0, 200) })",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/crawl.db.test.ts'],
+  },
+  {
+    row: 'Z5',
+    without: 'the condition of tenancy on stations',
+    edits: [
+      {
+        file: 'server/accounts/scope.ts',
+        find: "if (who.role === 'administrator') return alive",
+        put: 'return alive',
+      },
+    ],
+    tests: ['tests/trust/crawl.db.test.ts'],
+  },
+  {
+    row: 'A12',
+    without: 'the question how long ago the password was entered',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: "if (spec.fresh && now - who.provenAt > FRESH_MS) throw new Refusal('sign_in_again')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/sessions.db.test.ts'],
+  },
+  {
+    row: 'A9',
+    without: 'the search for a session by its own token',
+    edits: [
+      {
+        file: 'server/accounts/sessions.ts',
+        find: "living(db, now).where('session.token_hash', '=', hashOf(token)).executeTakeFirst()",
+        put: 'living(db, now).limit(1).executeTakeFirst()',
+      },
+    ],
+    tests: ['tests/trust/sessions.db.test.ts'],
+  },
+  {
+    row: 'A11',
+    without: 'the question for the present password',
+    edits: [
+      {
+        file: 'server/accounts/change-password.ts',
+        find: '!(await passwords.verify(account.password_hash, given.present))',
+        put: 'given.present.length > 1_000',
+      },
+    ],
+    tests: ['tests/trust/sessions.db.test.ts'],
+  },
+  {
+    row: 'Z4',
+    without: 'the cap on the size of a page',
+    edits: [
+      {
+        file: 'contract/http/lists.ts',
+        find: 'export const PAGE_MAX = 100\n',
+        put: 'export const PAGE_MAX = 100_000\n',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'Z4',
+    without: 'the refusal of filters that a route does not name',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: 'if (spec.query) return checked(spec.query, given)',
+        put: 'if (spec.query) return spec.query.safeParse(given).data ?? {}',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'Z6',
+    without: 'the refusal of fields that an action does not name',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: 'if (spec.body) return checked(spec.body, body ?? {})',
+        put: 'if (spec.body) return checked(spec.body, Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name in (spec.body as unknown as { shape: object }).shape)))',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'Z7',
+    without: 'the permission check of the door',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: '!permits(who.permissions, spec.permission)',
+        put: '!permits(["*:*:*"], spec.permission)',
+      },
+    ],
+    tests: ['tests/routes.db.test.ts'],
+  },
+  {
+    row: 'A1',
+    without: 'the hash computed for an account that does not exist',
+    edits: [
+      {
+        file: 'server/accounts/sign-in.ts',
+        find: 'await passwords.verify(usable?.password_hash ?? null, typed.password)',
+        put: 'usable !== null && (await passwords.verify(usable.password_hash, typed.password))',
+      },
+    ],
+    tests: ['server/accounts/sign-in.db.test.ts'],
+  },
+  {
+    row: 'A8',
+    without: 'the refusal of further fields at sign-in',
+    edits: [
+      {
+        file: 'contract/http/accounts.ts',
+        find: 'body: z.strictObject({ account: typedAccount, password: typedSecret })',
+        put: 'body: z.object({ account: typedAccount, password: typedSecret })',
+      },
+    ],
+    tests: ['server/accounts/sign-in.db.test.ts'],
+  },
+  {
+    row: 'A10',
+    without: 'the comparison of the set-up code',
+    edits: [
+      {
+        file: 'server/accounts/set-up.ts',
+        find: "return kept?.sha256 !== undefined && timingSafeEqual(Buffer.from(kept.sha256, 'hex'), hashOf(code))",
+        put: 'return kept?.sha256 !== undefined && code.length > 0',
+      },
+    ],
+    tests: ['server/accounts/set-up.db.test.ts'],
+  },
+  {
+    row: 'Z13',
+    without: 'the end of open commands when a gateway moves',
+    edits: [
+      {
+        file: 'server/devices/transfer-gateway.ts',
+        find: 'await commands.cancelOpen(\n      trx,\n      rows.map(({ id }) => id),\n      now,\n    )',
+        put: '',
+      },
+    ],
+    tests: ['server/devices/transfer.db.test.ts'],
+  },
+  {
+    row: 'Z13',
+    without: 'what stays behind when a gateway moves to another company',
+    edits: [
+      {
+        file: 'server/devices/transfer-gateway.ts',
+        find: 'const done = await transact(db, async (trx) => {',
+        put: 'const done = await transact(db, async (trx) => { const sameForAll = true',
+      },
+      {
+        file: 'server/devices/transfer-gateway.ts',
+        find: 'gateway.company_id === companyId, now)',
+        put: 'sameForAll, now)',
+      },
+    ],
+    tests: ['server/devices/transfer.db.test.ts'],
+  },
+  {
+    row: 'Z12',
+    without: 'the key that serials are compared by when they are checked',
+    edits: [
+      {
+        file: 'server/devices/check-serials.ts',
+        find: 'typed.map(serialKey)',
+        put: 'typed.map((text) => text)',
+      },
+    ],
+    tests: ['server/devices/site.db.test.ts'],
+  },
+]

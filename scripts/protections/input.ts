@@ -1,0 +1,329 @@
+// A list: one entry after the other, nothing to read across.
+import type { Protection } from './protection.ts'
+
+/** What comes in over HTTP and as files, and what goes out as pages. */
+export const input: readonly Protection[] = [
+  {
+    row: 'V1',
+    without: 'the refusal of what JSON.parse reads otherwise than it was sent',
+    edits: [
+      {
+        file: 'server/http/serve.ts',
+        find: 'parseStrictJson(text.toString())',
+        put: 'JSON.parse(text.toString())',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
+  {
+    row: 'V3',
+    without: 'the number of decimals of a coordinate',
+    edits: [
+      {
+        file: 'domain/stations/fields.ts',
+        find: '    z.refine((value) => hasDecimals(value, COORDINATE_DECIMALS), { error }),\n',
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/limits.db.test.ts'],
+  },
+  {
+    row: 'V4',
+    without: 'the refusal of characters that mislead',
+    edits: [
+      {
+        file: 'domain/accounts/fields.ts',
+        find: "z.refine((text) => !unsafe.test(text), { error: 'invalid_input' }),",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
+  {
+    row: 'V5',
+    without: 'the literal reading of % and _',
+    edits: [
+      {
+        file: 'server/stations/station-store.ts',
+        find: 'const some = `%${literally(search)}%`',
+        put: 'const some = `%${search}%`',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
+  {
+    row: 'V7',
+    without: 'the question whether a time zone is one',
+    edits: [
+      {
+        file: 'server/stations/station-checks.ts',
+        find: "if (!isTimeZone(input.timeZone)) problems.push({ code: 'time_zone_unknown', field: 'timeZone' })",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
+  {
+    row: 'V12',
+    without: 'the shape of ids',
+    edits: [
+      {
+        file: 'server/http/route-door.ts',
+        find: "if (Object.values(params).some((id) => !uuidShape.test(id))) throw new Refusal('not_found')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/fuzz.db.test.ts'],
+  },
+  {
+    row: 'V6',
+    without: 'the pattern of serials that cannot take for ever',
+    edits: [
+      {
+        file: 'domain/devices/fields.ts',
+        find: 'if (!/^[A-Z0-9-]+$/.test(shown) || /^-|--|-$/.test(shown)) return false',
+        put: 'if (!/^[A-Z0-9]+(-?[A-Z0-9]+)*$/.test(shown)) return false',
+      },
+    ],
+    tests: ['tests/trust/sources.test.ts'],
+  },
+  {
+    row: 'S1',
+    without: 'the patience with headers and bodies',
+    edits: [
+      {
+        file: 'server/http/serve.ts',
+        find: '    requestTimeout: patience.requestMs,\n',
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/wire.db.test.ts'],
+  },
+  {
+    row: 'S2',
+    without: 'the refusal of packed bodies',
+    edits: [
+      {
+        file: 'server/http/cross-site.ts',
+        find: "if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('wrong_type')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/wire.db.test.ts'],
+  },
+  {
+    row: 'S3',
+    without: 'the doubt about X-Forwarded-For',
+    edits: [
+      {
+        file: 'server/http/serve.ts',
+        find: 'trustProxy: settings.trustProxy ?? false',
+        put: 'trustProxy: true',
+      },
+    ],
+    tests: ['tests/trust/wire.db.test.ts'],
+  },
+  {
+    row: 'S9',
+    without: 'the refusal of source maps',
+    edits: [
+      {
+        file: 'server/http/app-files.ts',
+        find: '    allowedPath: (path) => !/\\.map(?:\\.(?:gz|br))?$/.test(path),\n',
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
+    row: 'S10',
+    without: 'the refusal of methods that nothing answers',
+    edits: [
+      {
+        file: 'server/http/serve.ts',
+        find: 'if (!usualMethods.includes(request.method)) {',
+        put: 'if (false as boolean) {',
+      },
+    ],
+    tests: ['tests/trust/wire.db.test.ts'],
+  },
+  {
+    row: 'W2',
+    without: 'the list of what may run',
+    edits: [
+      {
+        file: 'server/http/security-headers.ts',
+        find: 'scriptSrc: ["\'self\'", ...quoted(hashes.script)],',
+        put: 'scriptSrc: ["\'self\'", "\'unsafe-inline\'"],',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
+    row: 'W3',
+    without: 'the list of who may frame the app',
+    edits: [
+      {
+        file: 'server/http/security-headers.ts',
+        find: 'frameAncestors: settings.shellOrigins.length === 0 ? ["\'none\'"] : [...settings.shellOrigins],',
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
+    row: 'W7',
+    without: 'the refusal of writes from other sites',
+    edits: [
+      {
+        file: 'server/http/cross-site.ts',
+        find: "if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
+    row: 'W8',
+    without: 'the base that every address of the app begins with',
+    edits: [
+      {
+        file: 'web/shell/navigate.ts',
+        find: 'mover?.history[how](base + path)',
+        put: 'mover?.history[how](new URLSearchParams(path).values().next().value ?? path)',
+      },
+    ],
+    tests: ['web/shell/redirects.test.ts'],
+  },
+  {
+    row: 'W10',
+    without: 'the look at what stands in userInfo',
+    edits: [
+      {
+        file: 'web/accounts/user-info.ts',
+        find: "if (kept !== null && kept !== '' && !isUserInfo(kept)) localStore.write('userInfo', '')",
+        put: '',
+      },
+    ],
+    tests: ['web/accounts/user-info.test.ts'],
+  },
+  {
+    row: 'W1',
+    without: 'the reading of device texts as texts',
+    edits: [
+      {
+        file: 'web/devices/data-sheet.tsx',
+        find: '(text ? text : <Unknown />)',
+        put: '(text ? <span dangerouslySetInnerHTML={{ __html: text }} /> : <Unknown />)',
+      },
+    ],
+    tests: ['e2e/hostile-text.spec.ts'],
+    browser: true,
+  },
+  {
+    row: 'V2',
+    without: 'the refusal of numbers out of range over HTTP',
+    edits: [
+      {
+        file: 'server/http/strict-json.ts',
+        find: "if (!Number.isFinite(number)) reject('number out of range')",
+        put: '',
+      },
+    ],
+    tests: ['server/http/strict-json.test.ts'],
+  },
+  {
+    row: 'V2',
+    without: 'the bounds of measured numbers over MQTT',
+    edits: [
+      {
+        file: 'contract/mqtt/fields.ts',
+        find: 'return z.number().check(z.gte(min), z.lte(max), z.describe(meaning))',
+        put: 'return z.any().check(z.describe(meaning))',
+      },
+    ],
+    tests: ['contract/mqtt/decode.test.ts'],
+  },
+  {
+    row: 'V2',
+    without: 'the difference between nothing known and 0',
+    edits: [
+      {
+        file: 'server/telemetry/power-curve.ts',
+        find: 'let power: number | null = null',
+        put: 'let power: number | null = 0',
+      },
+    ],
+    tests: ['server/telemetry/history.db.test.ts'],
+  },
+  {
+    row: 'V8',
+    without: 'days of 23 and 25 hours',
+    edits: [
+      {
+        file: 'domain/telemetry/local-days.ts',
+        find: 'startOf(Temporal.PlainDate.from(day).add({ days: 1 }), zone)',
+        put: 'dayStartAt(day, zone) + 86_400_000',
+      },
+    ],
+    tests: ['domain/telemetry/local-days.test.ts', 'server/telemetry/history.db.test.ts'],
+  },
+  {
+    row: 'U1',
+    without: 'the question whether name, declared type and first bytes of a file agree',
+    edits: [
+      {
+        file: 'domain/files/file-types.ts',
+        find: 'rule.starts.every((byte, at) => start[at] === byte)',
+        put: 'true',
+      },
+    ],
+    tests: ['server/files/files.db.test.ts'],
+  },
+  {
+    row: 'U3',
+    without: 'the look at the first bytes before the decoder',
+    edits: [
+      {
+        file: 'domain/files/file-types.ts',
+        find: 'rule.starts.every((byte, at) => start[at] === byte)',
+        put: 'true',
+      },
+      {
+        file: 'server/files/receive-file.ts',
+        find: "const size = imageSize(kind, await readFile(sent.path)) ?? refuse('image_unreadable')",
+        put: 'const size = imageSize(kind, await readFile(sent.path)) ?? { width: 1, height: 1 }',
+      },
+    ],
+    tests: ['server/files/files.db.test.ts'],
+  },
+  {
+    row: 'U5',
+    without: 'the limit on pixels, read from the header',
+    edits: [
+      {
+        file: 'server/files/receive-file.ts',
+        find: "  if (size.width * size.height > PIXELS_MAX) refuse('image_too_many_pixels')\n",
+        put: '',
+      },
+    ],
+    tests: ['server/files/files.db.test.ts'],
+  },
+  {
+    row: 'U8',
+    without: 'the cut at 10 MB',
+    edits: [
+      {
+        file: 'server/files/file-disk.ts',
+        find: "      if (bytes > most) throw new Refusal('file_too_large')\n",
+        put: '',
+      },
+      {
+        file: 'server/http/file-bodies.ts',
+        find: "if (Number(request.headers['content-length'] ?? 0) > maxBytes)",
+        put: 'if (maxBytes === 0)',
+      },
+    ],
+    tests: ['server/files/files.db.test.ts'],
+  },
+]

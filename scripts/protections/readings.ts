@@ -1,0 +1,234 @@
+// A list: one entry after the other, nothing to read across.
+import type { Protection } from './protection.ts'
+
+const early = {
+  file: 'server/telemetry/reading-intake.ts',
+  find: '        queue.push(waiting)\n',
+  put: '        queue.push(waiting)\n        resolve()\n',
+}
+
+/** The device door, readings and the energy ledger. */
+export const readings: readonly Protection[] = [
+  {
+    row: 'D1',
+    without: 'the refusal of a wrong secret',
+    edits: [
+      {
+        file: 'server/mqtt/gateway-login.ts',
+        find: "if (answer === 'no') return fail('credentials')",
+        put: '',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D1',
+    without: 'the end of an unknown or revoked login',
+    edits: [
+      {
+        file: 'server/mqtt/credentials.ts',
+        find: 'return right && stored !== null',
+        put: 'return right || stored === null',
+      },
+    ],
+    tests: ['server/mqtt/credentials.test.ts'],
+  },
+  {
+    row: 'D3',
+    without: 'the own branch of a gateway when it publishes',
+    edits: [
+      {
+        file: 'server/mqtt/access.ts',
+        find: 'parsed === null || parsed.gateway !== gateway || !isFromGateway(parsed.channel)',
+        put: 'parsed === null || !isFromGateway(parsed.channel)',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D3',
+    without: 'the list of what a gateway may subscribe to',
+    edits: [
+      {
+        file: 'server/mqtt/access.ts',
+        find: 'return ownFilters.has(rest) || jobFilter.test(rest)',
+        put: 'return ownFilters.has(rest) || jobFilter.test(rest) || rest.length > 0',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D4',
+    without: 'the question whose child a serial is, at readings',
+    edits: [
+      {
+        file: 'server/telemetry/gateway-store.ts',
+        find: 'LEFT JOIN device c ON c.gateway_id = g.id AND c.removed_at IS NULL',
+        put: 'LEFT JOIN device c ON c.removed_at IS NULL',
+      },
+    ],
+    tests: ['server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D4',
+    without: 'the question whose child a serial is, at inventories',
+    edits: [
+      {
+        file: 'domain/devices/plan-inventory.ts',
+        find: "else if (found.reportedByGateway) refuse('other_gateway')",
+        put: '',
+      },
+    ],
+    tests: ['server/devices/gateway-messages.db.test.ts'],
+  },
+  {
+    row: 'D5',
+    without: 'the bond of client id and user name',
+    edits: [
+      {
+        file: 'server/mqtt/gateway-login.ts',
+        find: 'if (username !== clientId || !gatewaySerialPattern.test(clientId))',
+        put: 'if (!gatewaySerialPattern.test(clientId))',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D6',
+    without: 'the refusal of retained messages',
+    edits: [
+      {
+        file: 'server/mqtt/access.ts',
+        find: "if (request.retain && !channels[parsed.channel].retained) return { refusal: 'publish_retained' }",
+        put: '',
+      },
+    ],
+    tests: ['server/mqtt/broker-access.test.ts'],
+  },
+  {
+    row: 'D7',
+    without: 'the memory of messages that came before',
+    edits: [
+      {
+        file: 'server/telemetry/store-readings.ts',
+        find: '    if (!fresh.has(key)) continue\n',
+        put: '',
+      },
+    ],
+    tests: ['server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D8',
+    without: 'the rule that newest values only move forward',
+    edits: [
+      {
+        file: 'server/telemetry/reading-stage.ts',
+        find: '        WHERE latest.ts < excluded.ts\n',
+        put: '',
+      },
+    ],
+    tests: ['server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D10',
+    without: 'the doubt about a clock that is far off',
+    edits: [
+      {
+        file: 'domain/telemetry/reading-time.ts',
+        find: 'if (!Number.isFinite(deviceTs) || !believed)',
+        put: 'if (!Number.isFinite(deviceTs) || (!believed && false))',
+      },
+    ],
+    tests: ['domain/telemetry/reading-time.test.ts', 'server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D11',
+    without: 'the limit of rated power on what a counter may grow',
+    edits: [
+      {
+        file: 'domain/telemetry/counter-rules.ts',
+        find: "return growth <= growthLimitWh(limits, next.ts - last.ts) ? 'step' : null",
+        put: "return 'step'",
+      },
+    ],
+    tests: ['domain/telemetry/energy-ledger.test.ts'],
+  },
+  {
+    row: 'D11',
+    without: 'the new segment of a counter that fell',
+    edits: [
+      {
+        file: 'domain/telemetry/counter-rules.ts',
+        find: "if (growth < 0) return growth >= -NOISE_WH ? 'noise' : null",
+        put: "if (growth < 0) return 'noise'",
+      },
+    ],
+    tests: ['domain/telemetry/energy-ledger.test.ts', 'tests/acceptance/replay.db.test.ts'],
+  },
+  {
+    row: 'D12',
+    without: 'the care with what is no JSON',
+    edits: [
+      {
+        file: 'contract/mqtt/decode.ts',
+        find: "  } catch {\n    return { ok: false, reason: 'not_json' }\n  }\n",
+        put: '  } finally {\n    json = ""\n  }\n',
+      },
+    ],
+    tests: ['contract/mqtt/decode.test.ts'],
+  },
+  {
+    row: 'D13',
+    without: 'the limit on the length of a packet',
+    edits: [
+      {
+        file: 'server/mqtt/packet-gate.ts',
+        find: "if (header.totalBytes > this.#limitFor(header.type)) return this.#fail('packet_too_large')",
+        put: '',
+      },
+    ],
+    tests: ['server/mqtt/packet-gate.test.ts', 'server/mqtt/broker-hostile.test.ts'],
+  },
+  {
+    row: 'D16',
+    without: 'the right of back-fill to be old',
+    edits: [
+      {
+        file: 'domain/telemetry/reading-time.ts',
+        find: '(hist || deviceTs >= arrivedAt - CLOCK_BEHIND_MS)',
+        put: 'deviceTs >= arrivedAt - CLOCK_BEHIND_MS',
+      },
+    ],
+    tests: ['server/telemetry/roll-up.db.test.ts'],
+  },
+  {
+    row: 'D17',
+    without: 'the question which connection a will is of',
+    edits: [
+      {
+        file: 'domain/devices/presence.ts',
+        find: 'current !== null && will.boot === current.boot && will.conn === current.conn',
+        put: 'current !== null && will.boot.length > 0',
+      },
+    ],
+    tests: ['domain/devices/presence.test.ts', 'server/mqtt/broker-delivery.test.ts'],
+  },
+  {
+    row: 'D18',
+    without: 'the wait of the acknowledgement for the store, at the broker',
+    edits: [
+      {
+        file: 'server/mqtt/gateway-broker.ts',
+        find: 'await takeIn(client.id, judged.channel, payload)',
+        put: 'void takeIn(client.id, judged.channel, payload).catch(() => undefined)',
+      },
+    ],
+    tests: ['server/mqtt/broker-delivery.test.ts'],
+  },
+  {
+    row: 'D18',
+    without: 'the wait of the acknowledgement for the commit, at the intake',
+    edits: [early],
+    tests: ['server/telemetry/reading-intake.db.test.ts'],
+  },
+]
