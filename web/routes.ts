@@ -20,7 +20,12 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     () => import('./service/service-page.tsx').then((file) => file.ServicePage),
     'service',
   ),
-  'mine-page': page(() => import('./mine/mine-page.tsx').then((file) => file.MinePage), 'mine', 'messages'),
+  'mine-page': page(
+    () => import('./mine/mine-page.tsx').then((file) => file.MinePage),
+    'mine',
+    'messages',
+    'alarms',
+  ),
   'user-privacy-agreement': page(
     () =>
       import('./mine/privacy/user-privacy-agreement-page.tsx').then((file) => file.UserPrivacyAgreementPage),
