@@ -18,7 +18,8 @@ const sendsBody = ({ headers }: FastifyRequest): boolean =>
  */
 export const limitBodies = (app: FastifyInstance, requestMs: number): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.upload !== true && sendsBody(request)) watch(request.raw, reply.raw, requestMs)
+    if (request.routeOptions.config.upload !== true && sendsBody(request))
+      watch(request.raw, reply.raw, requestMs)
     done()
   })
 }
