@@ -15,26 +15,27 @@ export const SHUTDOWNS = 60
 const PER_STRING = 15
 const MINUTE_MS = 60_000
 
+const string = (n: number) => ({
+  n,
+  mppt: 1,
+  modules: PER_STRING,
+  eastM: 0,
+  northM: n * 2,
+  shutdowns: Array.from({ length: PER_STRING }, (_, at) => ({
+    sn: newSerial('SD'),
+    pos: at + 1,
+    modules: 1 as const,
+    model: 'TS4-A-F',
+    sw: '1.0.3',
+  })),
+})
+
 const specOf = (gatewaySn: string): StationSpec => {
   const like = worldStation('landshut-barn')
   const [gateway] = like.gateways
   const [inverter] = gateway?.inverters ?? []
   if (!gateway || !inverter) throw new Error('the world has no inverter to copy')
   const now = new Date()
-  const string = (n: number) => ({
-    n,
-    mppt: 1,
-    modules: PER_STRING,
-    eastM: 0,
-    northM: n * 2,
-    shutdowns: Array.from({ length: PER_STRING }, (_, at) => ({
-      sn: newSerial('SD'),
-      pos: at + 1,
-      modules: 1 as const,
-      model: 'TS4-A-F',
-      sw: '1.0.3',
-    })),
-  })
   return {
     ...like,
     key: `control ${gatewaySn}`,

@@ -40,6 +40,7 @@ export const log = {
       'alarm.clear': 'Cleared an alarm',
       'alarm-rules.set': 'Changed alarm rules',
       'control.send': 'Sent a remote command',
+      'control.ask': 'Asked for approval of a remote command',
       'control.approve': 'Approved a remote command',
       'control.refuse': 'Refused a remote command',
       'control.question': 'Asked who is working there',

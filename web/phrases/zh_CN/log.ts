@@ -43,6 +43,7 @@ export const log = {
       'alarm.clear': '清除了告警',
       'alarm-rules.set': '修改了告警规则',
       'control.send': '发送了远程指令',
+      'control.ask': '申请审批远程指令',
       'control.approve': '批准了远程指令',
       'control.refuse': '拒绝了远程指令',
       'control.question': '询问现场人员',
