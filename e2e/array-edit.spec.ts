@@ -251,7 +251,8 @@ for (const { language, theme } of looks) {
       await drag(right, -60, 0)
       expect(await under(left)).toBe(near)
       await page.getByRole('button', { name: t('topology.map.whole') }).click()
-      expect(await under(right)).toBe(far)
+      // The picture takes a moment to shrink.
+      await expect.poll(() => under(right)).toBe(far)
     })
   })
 }
