@@ -1,7 +1,8 @@
-import { ClipboardList, ClipboardPlus, SearchX, SlidersHorizontal, UserRound } from 'lucide-react'
+import { ClipboardList, ClipboardPlus, SearchX, SlidersHorizontal, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
+import { useData } from '../data/query.ts'
 import { pathTo, type PageSearch } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { navigate } from '../shell/navigate.ts'
@@ -31,7 +32,11 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
   const list = useOrders(search)
   const [filtering, setFiltering] = useState(false)
   const counts = list.data?.pages[0]?.counts
-  const narrowed = orderFiltersSet(search) > 0 || search.state !== undefined || Boolean(search.search)
+  const narrowed =
+    orderFiltersSet(search) > 0 ||
+    search.state !== undefined ||
+    search.stationId !== undefined ||
+    Boolean(search.search)
   return (
     <>
       <div className={styles.titleRow}>
@@ -71,6 +76,9 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
             { value: 'all' as const, label: t('status.all') },
           ]}
         />
+      )}
+      {search.stationId !== undefined && (
+        <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
       )}
       <OrderList
         list={list}
@@ -130,5 +138,16 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
         />
       )}
     </>
+  )
+}
+
+/** Whose orders alone are listed; a press lists all again. */
+function OfStation({ stationId, onClear }: { stationId: string; onClear: () => void }) {
+  const t = useTranslations('orders')
+  const { data } = useData('GET /api/stations/{stationId}', { params: { stationId } })
+  return (
+    <Button kind="soft" small icon={<X size={16} aria-hidden />} onClick={onClear}>
+      {t('onlyOf', { station: data?.station.name ?? '…' })}
+    </Button>
   )
 }

@@ -76,6 +76,7 @@ export const orders = {
     },
     openOrders: 'Open work orders',
     allOrders: 'All',
+    onlyOf: 'Only {station}',
     omRecord: 'O&M record',
   },
 } as const

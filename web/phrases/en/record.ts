@@ -43,7 +43,6 @@ export const record = {
     times: '{count, plural, one {# alarm} other {# alarms}}',
     occurrences: '{count, plural, one {# occurrence} other {# occurrences}}',
     last: 'last {at}',
-    toAlarms: 'Alarms of this station',
     toOrders: 'Work orders of this station',
     quiet: 'No alarm and no order in this period',
   },

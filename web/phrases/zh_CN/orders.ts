@@ -72,6 +72,7 @@ export const orders = {
     },
     openOrders: '未完成的工单',
     allOrders: '全部',
+    onlyOf: '仅 {station}',
     omRecord: '运维档案',
   },
 } as const satisfies Translated<typeof english>

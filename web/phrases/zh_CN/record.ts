@@ -45,7 +45,6 @@ export const record = {
     times: '告警 {count} 次',
     occurrences: '发生 {count} 次',
     last: '最近 {at}',
-    toAlarms: '该电站的告警',
     toOrders: '该电站的工单',
     quiet: '该周期内没有告警和工单',
   },

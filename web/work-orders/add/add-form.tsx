@@ -13,7 +13,7 @@ import { pathTo, type PageSearch } from '../../paths.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { navigate } from '../../shell/navigate.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
@@ -33,7 +33,7 @@ import { bodyOf, isWorthKeeping, wrongOf, type OrderDraft } from './order-draft.
 import { SubjectFields } from './subject-fields.tsx'
 import styles from './add.module.css'
 
-const types = ['repair', 'inspection', 'installation'] as const
+const types = ['alarm', 'repair', 'inspection', 'installation'] as const
 const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
 const nameMax = 60
 const descriptionMax = 2000
@@ -95,6 +95,8 @@ export function AddForm({
   const priority = draft.priority ?? checked?.priority ?? 'middle'
   const wrong = wrongOf(draft, reports)
   const shown = tried ? wrong : {}
+  // Its alarms are chosen where they stand.
+  const lacksAlarms = !checked && !reports && draft.type === 'alarm'
 
   const forget = async (): Promise<void> => {
     const { images, files } = latest.current
@@ -170,7 +172,7 @@ export function AddForm({
         footer={
           <div className={styles.footer}>
             <FormFailure text={failed} />
-            <Button type="submit" wide busy={busy}>
+            <Button type="submit" wide busy={busy} disabled={lacksAlarms}>
               {t(reports ? 'add.submitReport' : 'add.submit')}
             </Button>
           </div>
@@ -195,13 +197,22 @@ export function AddForm({
                   />
                 </div>
               )}
-              <SubjectFields
-                draft={draft}
-                fixed={search.about !== undefined}
-                stationError={shown.station && t('required')}
-                flush={kept.flush}
-                onChange={change}
-              />
+              {lacksAlarms ? (
+                <div className={styles.choice}>
+                  <p>{t('add.noAlarms')}</p>
+                  <ButtonLink kind="soft" to={pathTo('om-page')}>
+                    {t('add.toAlarms')}
+                  </ButtonLink>
+                </div>
+              ) : (
+                <SubjectFields
+                  draft={draft}
+                  fixed={search.about !== undefined}
+                  stationError={shown.station && t('required')}
+                  flush={kept.flush}
+                  onChange={change}
+                />
+              )}
             </Fields>
           </Card>
         )}
