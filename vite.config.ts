@@ -14,6 +14,7 @@ import {
   type Rolldown,
 } from 'vite'
 import { heldBy, withoutFacades } from './scripts/vite/facades.ts'
+import { offlineFiles } from './scripts/vite/offline-files.ts'
 
 const web = join(import.meta.dirname, 'web')
 const serverPort = process.env['PORT'] ?? '8080'
@@ -155,6 +156,14 @@ const wordsOfRoutes = (): Record<string, string[]> => {
   )
 }
 
+/** Answers that were kept by an app with other shapes are of no use. */
+const contractHash = (): string => {
+  const folder = join(import.meta.dirname, 'contract/http')
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
 const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const inlineScript = (ahead: Ahead): string => {
@@ -260,10 +269,10 @@ const frame = new RegExp(
     String.raw`/node_modules/(?:use-intl|@tanstack/(?:react-query|query-core))/(?!.*(?:[qQ]ueries|[iI]nfinite\w*Observer|useInfinite|useMutation|mutationObserver)).*`,
     String.raw`/web/ui/${either(...components)}${code}`,
     String.raw`/web/ui/chart/${either('chart', 'chart-table', 'columns', 'donut', 'size', 'time-chart')}${code}`,
-    String.raw`/web/home/(?!no-stations|factors-sheet|orders-card)[\w-]+${code}`,
+    String.raw`/web/home/(?!no-stations|factors-sheet|orders-card|alarms-card|keep-first)[\w-]+${code}`,
     String.raw`/web/shell/(?!update-notice)[\w-]+${code}`,
     String.raw`/web/phrases/${either('catalogues', 'choose-language', 'format', 'language', 'provider', 'use-format', 'wall-clock')}${code}`,
-    String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live-door', 'new-id', 'query', 'sign-in-gate', 'when-quiet')}${code}`,
+    String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live-door', 'new-id', 'query', 'sign-in-gate', 'when-quiet', 'kept/kept-store', 'kept/keep-door', 'kept/owed-sign-out')}${code}`,
     String.raw`/web/accounts/${either('session', 'user-info')}${code}`,
     String.raw`/web/${either('paths', 'search', 'router', 'routes')}${code}`,
     String.raw`/web/boot/${either('frame', 'start')}${code}`,
@@ -284,8 +293,11 @@ const shortName = (name: string, file: string): string => {
 export default defineConfig({
   root: 'web',
   base: '/h5/',
-  plugins: [react(), compiledCatalogues(), withoutFacades(), firstPaint(), compressed()],
-  define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
+  plugins: [react(), compiledCatalogues(), withoutFacades(), firstPaint(), offlineFiles(), compressed()],
+  define: {
+    'import.meta.env.APP_VERSION': JSON.stringify(version),
+    'import.meta.env.CONTRACT': JSON.stringify(contractHash()),
+  },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: shortName } },
   build: {
     outDir: '../dist/h5',
@@ -293,7 +305,12 @@ export default defineConfig({
     // Three years back: Chrome and Android WebView 118, Safari and iOS WebView 17.
     target: ['chrome118', 'safari17'],
     cssTarget: ['chrome118', 'safari17'],
-    modulePreload: { polyfill: false },
+    // What scripts a page needs stands in the HTML once, and is loaded by that (see first-paint.js); style sheets are
+    // waited for here.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     rolldownOptions: {
@@ -302,6 +319,8 @@ export default defineConfig({
         // code, styles, words and libraries.
         codeSplitting: {
           groups: [
+            // A hundred files of a few lines each, as one.
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, priority: 0 },
             { name: 'words-zh_CN', test: /\/web\/phrases\/zh_CN\/(?:core|home)\.ts$/ },
             { name: 'words-en', test: /\/web\/phrases\/en\/(?:core|home)\.ts$/ },
             // Libraries run in a step of their own each, see web/main.tsx; what one needs stands in it or before it.

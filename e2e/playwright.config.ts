@@ -24,6 +24,8 @@ export default defineConfig({
     isMobile: true,
     hasTouch: true,
     locale: 'zh-CN',
+    // Its worker would answer for the network; offline.spec.ts lets it.
+    serviceWorkers: 'block',
     timezoneId: 'Pacific/Auckland',
     trace: process.env['CI'] === 'true' ? 'on-first-retry' : 'off',
     screenshot: 'only-on-failure',

@@ -1,6 +1,8 @@
 /** Set by the build: see `define` in vite.config.ts. */
 interface ImportMetaEnv {
   readonly APP_VERSION: string
+  /** Changes with the shapes of the API's answers. */
+  readonly CONTRACT: string
 }
 
 /** The SDK of pages inside a uni-app App. It brings no types. */

@@ -6,6 +6,7 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router'
+import { boot } from './data/boot.ts'
 import { base, searches, type RouteName } from './paths.ts'
 import { words } from './phrases/catalogues.ts'
 import { pages, type PageSource } from './routes.ts'
@@ -16,8 +17,9 @@ import { PageFailed, PagePending, UnbuiltPage, UnknownPage } from './shell/fallb
 
 const root = createRootRoute({ component: RootLayout, notFoundComponent: UnknownPage })
 
-const component = ({ load, words: needed }: PageSource) =>
+const component = (name: RouteName, { load, words: needed }: PageSource) =>
   lazyRouteComponent(async () => {
+    boot.fetchPage(name, words.language())
     const [page] = await Promise.all([load(), words.need(...needed)])
     return { default: page }
   })
@@ -30,7 +32,7 @@ const children = names.map((name) => {
     path: `/${name}`,
     validateSearch: (raw: Record<string, unknown>): Record<string, unknown> =>
       readSearch(searches[name], raw),
-    component: source ? component(source) : () => <UnbuiltPage route={name} />,
+    component: source ? component(name, source) : () => <UnbuiltPage route={name} />,
   })
 })
 

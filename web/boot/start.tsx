@@ -3,13 +3,16 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { PasswordAgain } from '../accounts/password-again.tsx'
 import { keepPlatform, tidyUserInfo } from '../accounts/user-info.ts'
-import { boot } from '../data/boot.ts'
-import { dataQuery, queryClient } from '../data/query.ts'
+import { boot, forgetAsked } from '../data/boot.ts'
+import type { First } from '../data/kept/kept-store.ts'
+import { owedSignOut } from '../data/kept/owed-sign-out.ts'
+import { dataKey, dataQuery, queryClient } from '../data/query.ts'
 import { chooseLanguage } from '../phrases/choose-language.ts'
 import { Words } from '../phrases/provider.tsx'
 import { router } from '../router.tsx'
 import { mayBeHeld } from '../shell/native/held.ts'
 import { followKeyboard } from '../shell/keyboard.ts'
+import { followLostParts } from '../shell/lost-part.ts'
 import { followSystemTheme } from '../shell/theme.ts'
 import { makeRoot } from './react.ts'
 
@@ -19,7 +22,28 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 /** What was asked for ahead is waited for this long: with it the first page is drawn once instead of twice, ms. */
 const answersMs = 1_500
 
-const answers = (): Promise<unknown> => {
+/** So long the phone may take to find what it kept, ms. */
+const keptMs = 500
+
+/** What was kept stands until it is answered anew; what another version of the app kept is of no use to this one. */
+const takeKept = async (): Promise<void> => {
+  const kept = await Promise.race([boot.kept, new Promise<undefined>((done) => setTimeout(done, keptMs))])
+  const first = typeof kept === 'object' ? (kept as First | null) : null
+  if (first === null) return
+  if ('owed' in first) {
+    forgetAsked()
+    owedSignOut.owe()
+    queryClient.setQueryData(dataKey('GET /api/session'), { person: null, setupNeeded: false })
+  } else if (first.contract === import.meta.env.CONTRACT) {
+    const updatedAt = first.at
+    queryClient.setQueryData(dataKey('GET /api/session'), first.session, { updatedAt })
+    if (first.home) queryClient.setQueryData(dataKey('GET /api/home'), first.home, { updatedAt })
+  }
+}
+
+const answers = async (): Promise<unknown> => {
+  await takeKept()
+  if (queryClient.getQueryData(dataKey('GET /api/session')) !== undefined) return undefined
   const asked = [
     queryClient.prefetchQuery(dataQuery('GET /api/session')),
     ...('/api/home' in boot.asked ? [queryClient.prefetchQuery(dataQuery('GET /api/home'))] : []),
@@ -33,6 +57,7 @@ export const start = async (breath: () => Promise<void>): Promise<void> => {
   tidyUserInfo()
   followSystemTheme()
   followKeyboard()
+  followLostParts()
   const box = document.getElementById('app')
   if (!box) throw new Error('index.html has no #app')
   // The skeleton in the HTML stays until words, styles, data and the page's own code are there: one change, no flicker.

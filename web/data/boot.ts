@@ -7,6 +7,10 @@ type FirstPaint = {
   /** Answers asked for ahead, by path; each is picked up once. */
   asked: Record<string, Promise<Response> | undefined>
   styles: Promise<unknown>
+  /** What was kept for a start without a network; it may be anything. */
+  kept: Promise<unknown>
+  /** Begins to load all that a route and its words consist of. */
+  fetchPage: (route: string, language: Language) => void
 }
 
 declare global {
@@ -20,6 +24,13 @@ export const boot: FirstPaint = window.firstPaint ?? {
   theme: 'system',
   asked: {},
   styles: Promise.resolve(),
+  kept: Promise.resolve(),
+  fetchPage: () => undefined,
+}
+
+/** Nothing that was asked for ahead is used: it was asked as somebody who has left. */
+export const forgetAsked = (): void => {
+  boot.asked = {}
 }
 
 /** The answer that was asked for before the bundle had run; undefined the second time. */

@@ -5,6 +5,7 @@ import { askedAhead } from './boot.ts'
 import { hearServerTime } from './clock.ts'
 import { contact } from './contact.ts'
 import { confirmGate } from './confirm-gate.ts'
+import { owedSignOut } from './kept/owed-sign-out.ts'
 import { newId } from './new-id.ts'
 import { signInGate } from './sign-in-gate.ts'
 import { written } from './written.ts'
@@ -70,6 +71,7 @@ const send = async (method: string, url: string, input: Loose, key: string): Pro
   if (write) headers.set('idempotency-key', key)
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
+  await owedSignOut.settle()
   const sentAt = Date.now()
   try {
     const response = await ((write ? undefined : askedAhead(url)) ??

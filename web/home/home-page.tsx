@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../data/query.ts'
 import type { Answer } from '../data/call.ts'
+import { whenQuiet } from '../data/when-quiet.ts'
 import { pathTo } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Go } from '../ui/go.tsx'
@@ -21,6 +22,12 @@ export type Home = Answer<'GET /api/home'>
 
 // Seen once, before the first station.
 const NoStations = lazy(async () => ({ default: (await import('./no-stations.tsx')).NoStations }))
+
+// The next start is prepared when this one is over.
+const KeepFirst = lazy(async () => {
+  await new Promise<void>((done) => whenQuiet(done))
+  return { default: (await import('./keep-first.tsx')).KeepFirst }
+})
 
 // It asks for orders of its own, and comes with them.
 const AlarmsCard = lazy(async () => ({ default: (await import('./alarms-card.tsx')).AlarmsCard }))
@@ -95,6 +102,9 @@ function Figures({ home }: { home: Home }) {
           <ConditionsCard conditions={home.conditions} stations={home.stations} />
           <WorthCard totals={home.totals} factors={home.factors} />
           {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
+          <Suspense fallback={null}>
+            <KeepFirst home={home} />
+          </Suspense>
         </>
       )}
     </>

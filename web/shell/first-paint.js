@@ -43,6 +43,44 @@
     return el
   }
   ask('/api/session')
+  // The figure that was seen last, until the present one is here.
+  function show(first) {
+    var hero = document.querySelector('.fp-hero')
+    if (route !== 'home' || !hero || !first || !first.shown || first.shown.lang !== lang) return
+    ;['label', 'text', 'unit', 'note'].forEach(function (name) {
+      hero.querySelector('.fp-' + name).textContent = String(first.shown[name])
+    })
+  }
+  // Opened as idb-keyval opens it, see data/kept/kept-store.ts.
+  var kept = new Promise(function (done) {
+    function none() {
+      done(null)
+    }
+    try {
+      var opening = indexedDB.open('sunkeeper-kept')
+      opening.addEventListener('upgradeneeded', function () {
+        opening.result.createObjectStore('kept')
+      })
+      opening.addEventListener('error', none)
+      opening.addEventListener('success', function () {
+        try {
+          var getting = opening.result.transaction('kept').objectStore('kept').get('first')
+          getting.addEventListener('error', none)
+          getting.addEventListener('success', function () {
+            opening.result.close()
+            done(getting.result)
+            // The body may not be there yet.
+            if (document.querySelector('.fp-tabs')) show(getting.result)
+            else document.addEventListener('DOMContentLoaded', show.bind(null, getting.result))
+          })
+        } catch {
+          none()
+        }
+      })
+    } catch {
+      none()
+    }
+  })
   if (route === 'home') ask('/api/home')
   var styles = ahead.css.map(function (href) {
     return new Promise(function (done) {
@@ -51,20 +89,32 @@
       el.addEventListener('error', done)
     })
   })
-  var page = route.replace(/(-page)?\/?$/, '-page')
-  ;[lang + '/core', page]
-    .concat(
-      // A route may be called like something that every object has.
-      (Array.isArray(ahead.words[route]) ? ahead.words[route] : []).map(function (name) {
-        return lang + '/' + name
-      }),
-    )
-    .forEach(function (name) {
-      ;(ahead.modules[name] || []).forEach(function (place) {
-        var href = '/h5/' + ahead.files[place]
-        if (href.endsWith('css')) link('preload', href, 'style')
-        else link('modulepreload', href)
+  // All that a page and its words consist of, at once instead of one after the other.
+  function fetchPage(route, lang) {
+    ;[lang + '/core', route.replace(/(-page)?\/?$/, '-page')]
+      .concat(
+        // A route may be called like something that every object has.
+        (Array.isArray(ahead.words[route]) ? ahead.words[route] : []).map(function (name) {
+          return lang + '/' + name
+        }),
+      )
+      .forEach(function (name) {
+        ;(ahead.modules[name] || []).forEach(function (place) {
+          var file = ahead.files[place]
+          if (!file) return
+          ahead.files[place] = ''
+          if (file.endsWith('css')) link('preload', '/h5/' + file, 'style')
+          else link('modulepreload', '/h5/' + file)
+        })
       })
-    })
-  window.firstPaint = { lang: lang, theme: theme, asked: asked, styles: Promise.all(styles) }
+  }
+  fetchPage(route, lang)
+  window.firstPaint = {
+    lang: lang,
+    theme: theme,
+    asked: asked,
+    styles: Promise.all(styles),
+    kept: kept,
+    fetchPage: fetchPage,
+  }
 })()

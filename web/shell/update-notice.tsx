@@ -3,41 +3,68 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { base } from '../paths.ts'
 import { classes } from '../ui/classes.ts'
+import { offeredEntry, runningEntry, takeNewWorker } from './lost-part.ts'
 import styles from './notice.module.css'
 
 const everyMs = 10 * 60_000
+/** The rest of the app is fetched for the day without a network once the line has been quiet for so long. */
+const restMs = 15_000
 
-/** The entry that this page runs, and the one that the server gives out now. */
-const running = (): string | undefined =>
-  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? undefined
-const offered = async (): Promise<string | undefined> => {
-  const response = await fetch(`${base}/version.json`, { cache: 'no-store' })
-  if (!response.ok) return undefined
-  const { entry }: { entry?: string } = await response.json()
-  return entry
+/**
+ * The worker that keeps the app for starts without a network. Without one (plain http beyond loopback, private windows)
+ * the app works as before.
+ */
+const register = async (): Promise<ServiceWorkerRegistration | null> => {
+  if (!('serviceWorker' in navigator) || !window.isSecureContext) return null
+  try {
+    const registration = await navigator.serviceWorker.register(`${base}/worker.js`, {
+      scope: `${base}/`,
+      updateViaCache: 'none',
+    })
+    setTimeout(() => {
+      void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('fetch the rest'))
+    }, restMs)
+    return registration
+  } catch {
+    return null
+  }
 }
 
 /** Offers a new version; it never loads by itself, so nothing typed is lost. */
 export function UpdateNotice() {
   const t = useTranslations('shell')
   const [ready, setReady] = useState(false)
+  const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (import.meta.env.DEV) return
-    const check = (): void => {
-      if (document.visibilityState !== 'visible') return
-      offered()
-        .then((entry) => setReady(entry !== undefined && entry !== running()))
-        .catch(() => undefined)
+    let registration: ServiceWorkerRegistration | null = null
+    const offer = (): void => setReady(true)
+    // A first worker is no new version.
+    const fresh = (): void => {
+      if (registration?.waiting && navigator.serviceWorker.controller) offer()
     }
-    // A part of the app that is gone from the server means the same.
-    const gone = (): void => setReady(true)
+    const begin = async (): Promise<void> => {
+      const found = await register()
+      registration = found
+      fresh()
+      found?.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', fresh))
+    }
+    const look = async (): Promise<void> => {
+      const entry = await offeredEntry().catch(() => undefined)
+      if (entry === undefined || entry === runningEntry()) return
+      // A worker offers it once all of it is here.
+      if (registration?.active) await registration.update().catch(() => undefined)
+      else offer()
+    }
+    const check = (): void => {
+      if (document.visibilityState === 'visible') void look()
+    }
+    void begin()
     const timer = window.setInterval(check, everyMs)
     document.addEventListener('visibilitychange', check)
-    window.addEventListener('vite:preloadError', gone)
     return () => {
       window.clearInterval(timer)
       document.removeEventListener('visibilitychange', check)
-      window.removeEventListener('vite:preloadError', gone)
     }
   }, [])
   if (!ready) return null
@@ -45,7 +72,15 @@ export function UpdateNotice() {
     <output className={classes(styles.bar, styles.update)}>
       <Sparkles size={16} aria-hidden />
       {t('update')}
-      <button type="button" className={styles.press} onClick={() => location.reload()}>
+      <button
+        type="button"
+        className={styles.press}
+        disabled={busy}
+        onClick={() => {
+          setBusy(true)
+          void takeNewWorker().finally(() => location.reload())
+        }}
+      >
         {t('updateNow')}
       </button>
     </output>

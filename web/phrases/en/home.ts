@@ -3,6 +3,7 @@ export const home = {
     title: 'All stations',
     toStations: 'Station list',
     power: 'Power now',
+    keptAt: 'As of {time}, being updated',
     powerFrom: '{known} of {all} stations',
     powerFromAll: '{all, plural, one {# station} other {all # stations}}',
     powerFromNone: 'No station can be read at the moment',

@@ -6,6 +6,7 @@ export const home = {
     title: '全部电站',
     toStations: '电站列表',
     power: '实时功率',
+    keptAt: '{time} 的数据，正在更新',
     powerFrom: '共 {all} 座，{known} 座计入合计',
     powerFromAll: '{all} 座电站全部计入',
     powerFromNone: '目前读不到任何电站的数据',

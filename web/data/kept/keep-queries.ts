@@ -1,0 +1,126 @@
+import type { InfiniteData, Query, QueryCacheNotifyEvent } from '@tanstack/react-query'
+import { del, entries, get, set, setMany } from 'idb-keyval'
+import type { Answer, ReadKey } from '../call.ts'
+import { dataKey, queryClient } from '../query.ts'
+import { firstKey, withKept, type First } from './kept-store.ts'
+
+/** What is there without a network: what one stands before in a cellar. Figures say their age themselves. */
+const routes: ReadonlySet<unknown> = new Set<ReadKey>([
+  'GET /api/home',
+  'GET /api/stations',
+  'GET /api/stations/{stationId}',
+  'GET /api/stations/{stationId}/devices',
+  'GET /api/stations/{stationId}/array',
+  'GET /api/stations/{stationId}/power',
+  'GET /api/devices/{deviceId}',
+  'GET /api/gateways/{gatewayId}/children',
+  'GET /api/alarms',
+  'GET /api/alarms/{alarmId}',
+  'GET /api/attention',
+  'GET /api/orders',
+  'GET /api/orders/{orderId}',
+])
+const contract = import.meta.env.CONTRACT
+const keptMs = 14 * 86_400_000
+const keptMost = 400
+const writeEveryMs = 3_000
+
+type Entry = { contract: string; at: number; data: unknown }
+
+let personId: string | null = null
+const changed = new Map<string, Query>()
+let timer = 0
+
+const keyOf = (owner: string, query: Query): string => `${owner} ${query.queryHash}`
+
+/** Of a list that is read page by page the first one: the others are read again when they are scrolled to. */
+const firstPage = (data: unknown): unknown => {
+  if (typeof data !== 'object' || data === null || !('pages' in data)) return data
+  const { pages, pageParams } = data as InfiniteData<unknown>
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+}
+
+const write = async (): Promise<void> => {
+  window.clearTimeout(timer)
+  timer = 0
+  const owner = personId
+  if (owner === null || changed.size === 0) return
+  const some = [...changed.values()]
+  changed.clear()
+  const made = some.flatMap((query): [string, Entry][] =>
+    query.state.data === undefined
+      ? []
+      : [
+          [
+            keyOf(owner, query),
+            { contract, at: query.state.dataUpdatedAt, data: firstPage(query.state.data) },
+          ],
+        ],
+  )
+  await withKept((kept) => setMany(made, kept))
+}
+
+const restore = async (query: Query): Promise<void> => {
+  const owner = personId
+  if (owner === null || query.state.data !== undefined) return
+  const entry = await withKept((kept) => get<Entry>(keyOf(owner, query), kept))
+  if (entry?.contract !== contract || Date.now() - entry.at > keptMs) return
+  if (owner !== personId || query.state.data !== undefined) return
+  queryClient.setQueryData(query.queryKey, entry.data, { updatedAt: entry.at })
+}
+
+const isKept = (query: Query): boolean => routes.has(query.queryKey[0])
+
+const hear = ({ type, query, ...event }: QueryCacheNotifyEvent): void => {
+  if (personId === null || !isKept(query)) return
+  if (type === 'added') void restore(query)
+  if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return
+  changed.set(query.queryHash, query)
+  timer ||= window.setTimeout(() => void write(), writeEveryMs)
+}
+
+/** Old entries and those beyond the most go. */
+const tidy = (): Promise<unknown> =>
+  withKept(async (kept) => {
+    const all = (await entries<string, Entry>(kept)).filter(([key]) => key !== firstKey)
+    const old = all
+      .sort(([, one], [, other]) => other.at - one.at)
+      .filter(
+        ([, { at, ...entry }], no) =>
+          no >= keptMost || entry.contract !== contract || Date.now() - at > keptMs,
+      )
+    for (const [key] of old) await del(key, kept)
+  })
+
+let begun = false
+/** From now on answers are kept for this person, and what was kept shows until they come; null keeps nothing more. */
+export const keepFor = (id: string | null): void => {
+  if (personId !== id) changed.clear()
+  personId = id
+  if (id === null) return
+  const cache = queryClient.getQueryCache()
+  if (!begun) {
+    begun = true
+    cache.subscribe(hear)
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') void write()
+    })
+    setTimeout(() => void tidy(), 20_000)
+  }
+  for (const query of cache.getAll().filter(isKept)) {
+    if (query.state.data === undefined) void restore(query)
+    else changed.set(query.queryHash, query)
+  }
+  timer ||= window.setTimeout(() => void write(), writeEveryMs)
+}
+
+/** Keeps what the next start draws first. */
+export const keepFirst = async (
+  home: Answer<'GET /api/home'>,
+  shown: Extract<First, { home: unknown }>['shown'],
+): Promise<void> => {
+  const session = queryClient.getQueryData<Answer<'GET /api/session'>>(dataKey('GET /api/session'))
+  if (!session?.person) return
+  const first: First = { contract, session, home, at: home.at, shown }
+  await withKept((kept) => set(firstKey, first, kept))
+}

@@ -1,0 +1,40 @@
+import { clear, createStore, set, type UseStore } from 'idb-keyval'
+import type { Answer } from '../call.ts'
+
+/** What the first page needs before anything is asked for; the inline script of index.html reads it. */
+export type First =
+  | {
+      contract: string
+      session: Answer<'GET /api/session'>
+      home: Answer<'GET /api/home'> | null
+      /** Epoch milliseconds of those answers. */
+      at: number
+      /** The figure in the skeleton, as it was last written. */
+      shown: { lang: string; label: string; text: string; unit: string; note: string } | null
+    }
+  /** Somebody signed out without a network: the server still has to be told. */
+  | { owed: true }
+
+export const firstKey = 'first'
+
+let opened: UseStore | null = null
+const store = (): UseStore => (opened ??= createStore('sunkeeper-kept', 'kept'))
+
+let warned = false
+/** Works with what this phone keeps; a browser that keeps nothing is told of once and changes nothing else. */
+export const withKept = async <T>(work: (store: UseStore) => Promise<T>): Promise<T | null> => {
+  try {
+    return await work(store())
+  } catch (error) {
+    if (!warned) console.warn('Nothing can be kept for a start without a network.', error)
+    warned = true
+    return null
+  }
+}
+
+/** Everything that was kept goes; what is `left` is all that the next start finds. */
+export const emptyKept = (left?: First): Promise<unknown> =>
+  withKept(async (kept) => {
+    await clear(kept)
+    if (left) await set(firstKey, left, kept)
+  })
