@@ -25,6 +25,7 @@ export type AlarmPlace = { rank: number; at: number; id: string }
 const STATIONS_APART = 300
 /** Devices and stations that a search may name. */
 const NAMED_MAX = 200
+const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export type FoundAlarm = { id: string; rank: number; occurred_at: number }
@@ -86,15 +87,21 @@ export const findAlarms = async (
   const { after, limit } = page
   const ranks = ranksOf(filter).filter((rank) => after === null || rank >= after.rank)
   if (ranks.length === 0 || stations?.length === 0) return []
-  const begins = ranks.map((rank) => (rank === after?.rank ? new Date(after.at).toISOString() : 'infinity'))
-  const ids = ranks.map((rank) => (rank === after?.rank ? after.id : lastId))
+  // A range begins after the page before, or where the time asked for ends, whichever is older.
+  const starts = ranks.map((rank) => {
+    const from = rank === after?.rank ? { at: after.at, id: after.id } : null
+    return filter.to !== undefined && (from === null || filter.to <= from.at)
+      ? { at: filter.to, id: firstId }
+      : from
+  })
+  const begins = starts.map((start) => (start === null ? 'infinity' : new Date(start.at).toISOString()))
+  const ids = starts.map((start) => start?.id ?? lastId)
 
   const conditions: RawBuilder<unknown>[] = []
   if (filter.status === 'unsolved' || filter.status === 'processing')
     conditions.push(sql`a.status = ${filter.status}`)
   if (filter.kind !== undefined) conditions.push(sql`a.device_kind = ${filter.kind}`)
   if (filter.from !== undefined) conditions.push(sql`a.occurred_at >= ${new Date(filter.from)}::timestamptz`)
-  if (filter.to !== undefined) conditions.push(sql`a.occurred_at < ${new Date(filter.to)}::timestamptz`)
 
   const apart = stations !== null && stations.length <= STATIONS_APART
   const scope =
