@@ -12,7 +12,7 @@ export const station = {
     tabs: 'Parts of the page',
     overview: 'Overview',
     devices: 'Devices',
-    orders: 'Work orders',
+    orders: 'Orders',
     information: 'Information',
     localTime: 'Local time {time}',
     sun: 'Sunrise {rise}, sunset {set}',
