@@ -3,6 +3,21 @@ import { giveToStation } from '../files/file-store.ts'
 import type { Db } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 
+/** Before anything is said about the rest of a call: these files are the caller's, and belong to nothing yet. @throws Refusal `not_found` */
+export const mustBeLoose = async (trx: Db, accountId: string, ids: readonly string[]): Promise<void> => {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const found = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where('created_by', '=', accountId)
+    .where('station_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute()
+  if (found.length !== wanted.length) refuse('not_found')
+}
+
 type Given = {
   orderId: string
   flowId: number

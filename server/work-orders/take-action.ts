@@ -14,7 +14,7 @@ import type { OrderCaller } from './create-order.ts'
 import { dispatchTo } from './dispatch-now.ts'
 import { actorAt } from './order-actor.ts'
 import { orderDetail } from './order-detail.ts'
-import { giveFiles } from './order-files.ts'
+import { giveFiles, mustBeLoose } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
 import { closeAlarms, lockKeptAlarms, releaseAlarms } from './order-alarms.ts'
 import { addFlow, factsOf, type LockedOrder, lockOrder, saveOrder, wasHandler } from './order-store.ts'
@@ -161,6 +161,11 @@ export const takeAction = async (
     await mustBeOpen(trx, row, caller, asked.no)
     if (row.version !== given.version)
       refuse('version_stale', { current: { order: await orderDetail(trx, row.id, who, now) } })
+    await mustBeLoose(trx, who.accountId, [
+      ...(asked.images ?? []),
+      ...(asked.files ?? []),
+      ...(asked.checklist?.flatMap(({ fileId }) => fileId ?? []) ?? []),
+    ])
     mustBeTold(row, asked)
     if (asked.handlerId !== undefined) {
       if (!flowRow(asked.no).needs.includes('handler')) refuse('invalid_input', { field: 'handlerId' })
