@@ -20,7 +20,7 @@ const opening = async (parts: number) => {
   const [only, ...others] = site.parts
   const confirmed = others.length === 0 ? (only?.sn ?? '') : site.gateway.sn
   const id = idOf(await ask(installer, site, ids(site), confirmed))
-  const [switched] = await goOut()
+  const [switched] = await goOut(site)
   if (!switched) throw new Error('nothing went out')
   return { site, id, command: switched.message.id }
 }
@@ -37,7 +37,7 @@ describe('an act', () => {
       { sn: c.sn, ok: false, code: 'no_answer' },
     ]
     await done(site.gateway, command, told, app.now() + 2_000)
-    const [read] = await goOut()
+    const [read] = await goOut(site)
     expect([read?.message.op, read?.message.targets.toSorted()]).toEqual([
       'read',
       site.parts.map(({ sn }) => sn),
@@ -117,10 +117,10 @@ describe('an act', () => {
     const site = await makeSite(0)
     const target = site[kind]
     const id = idOf(await ask(installer, site, [target.id], target.sn, { act }))
-    const [first] = await goOut()
+    const [first] = await goOut(site)
     expect(first?.message).toMatchObject({ op: act.op, targets: kind === 'gateway' ? [] : [target.sn] })
     await done(site.gateway, first?.message.id ?? '', [{ sn: target.sn, ok: true, after: {} }])
-    const [read] = await goOut()
+    const [read] = await goOut(site)
     await done(site.gateway, read?.message.id ?? '', [{ sn: target.sn, ok: true, after }])
     expect(words((await control(installer, id)).devices)).toEqual([word])
   })
@@ -134,7 +134,7 @@ describe('an act', () => {
     ]
     await done(site.gateway, command, told)
     expect(words((await control(installer, id)).devices)).toEqual(['fail unsupported', 'in_progress'])
-    const [read] = await goOut()
+    const [read] = await goOut(site)
     expect(read?.message.targets).toEqual([b?.sn])
     await done(site.gateway, read?.message.id ?? '', [{ sn: b?.sn ?? '', ok: true, after: open }])
     const view = await control(installer, id)
@@ -161,7 +161,7 @@ describe('an act', () => {
     const { site, id, command } = await opening(30)
     const told = site.parts.map(({ sn }) => ({ sn, ok: true, after: open }))
     await done(site.gateway, command, told)
-    const [read] = await goOut()
+    const [read] = await goOut(site)
     const seen = site.parts.map(({ sn }, n) => ({ sn, ok: true, after: n % 10 < 3 ? shut : open }))
     await done(site.gateway, read?.message.id ?? '', seen)
     const view = await control(installer, id)
@@ -179,7 +179,7 @@ describe('once', () => {
     )
     const codes = new Set(replies.map((reply) => (reply.status === 201 ? '201' : errorOf(reply).code)))
     expect([...codes].filter((code) => !['201', 'key_running'].includes(code))).toEqual([])
-    expect(await goOut()).toHaveLength(1)
+    expect(await goOut(site)).toHaveLength(1)
     const other = await ask(installer, site, ids(site).slice(1), site.parts[1]?.sn ?? '', {}, headers)
     expect([other.status, errorOf(other).code]).toEqual([422, 'key_reused'])
   })
@@ -194,7 +194,7 @@ describe('once', () => {
       409,
       { code: 'command_running', current: { op: 'switch', state: 'sent', sn: site.parts[1]?.sn } },
     ])
-    expect(await goOut()).toEqual([])
+    expect(await goOut(site)).toEqual([])
     const preview = await maintainer.request(`POST /api/stations/${site.stationId}/control/preview`, {
       body: { act, deviceIds: chosen },
     })
@@ -214,7 +214,7 @@ describe('once', () => {
     expect(replies.flatMap((reply) => (reply.status === 201 ? [] : [errorOf(reply).code]))).toEqual(
       Array<string>(3).fill('command_running'),
     )
-    const went = await goOut()
+    const went = await goOut(site)
     expect(went.map(({ message }) => message.op)).toEqual(['switch'])
   })
 
@@ -248,14 +248,14 @@ describe('answers', () => {
     const over = app.now() + 120_000 + ANSWER_MS
     await expireCommands(kitchen, over)
     expect(words((await control(installer, id)).devices)).toEqual(['abnormal', 'abnormal'])
-    expect(await goOut()).toEqual([])
+    expect(await goOut(site)).toEqual([])
     expect(await done(site.gateway, command, [], over + 1)).toBe('late')
   })
 
   it('C2: a proof that is never answered is no proof', async () => {
     const { site, id, command } = await opening(1)
     await done(site.gateway, command, [{ sn: site.parts[0]?.sn ?? '', ok: true, after: open }])
-    await goOut()
+    await goOut(site)
     await expireCommands(kitchen, app.now() + 120_000 + ANSWER_MS)
     const view = await control(installer, id)
     expect(words(view.devices)).toEqual(['abnormal'])
@@ -274,7 +274,7 @@ describe('answers', () => {
     const sn = site.parts[0]?.sn ?? ''
     await done(site.gateway, command, [{ sn, ok: true, after: open }], app.now() + 100_000)
     app.advance(100_000)
-    const [read] = await goOut()
+    const [read] = await goOut(site)
     // The read itself is still in time, the command it proves is not.
     const late = app.now() + 80_001
     expect(await done(site.gateway, read?.message.id ?? '', [{ sn, ok: true, after: open }], late)).toBe(
@@ -291,7 +291,7 @@ describe('answers', () => {
     expect(await done(site.gateway, command, [{ sn, ok: false, code: 'busy' }])).toBe('late')
     expect(await done(site.gateway, command, [{ sn, ok: true, after: open }])).toBe('late')
     expect(words((await control(installer, id)).devices)).toEqual(['in_progress'])
-    const [read, ...more] = await goOut()
+    const [read, ...more] = await goOut(site)
     expect(more).toEqual([])
     await done(site.gateway, read?.message.id ?? '', [{ sn, ok: true, after: open }])
     expect(words((await control(installer, id)).devices)).toEqual(['success'])
@@ -305,7 +305,7 @@ describe('answers', () => {
     const sn = site.parts[0]?.sn ?? ''
     expect(await done(other.gateway, command, [{ sn, ok: true }])).toBe('foreign')
     await done(site.gateway, command, [{ sn, ok: true }])
-    const [read] = await goOut()
+    const [read] = await goOut(site)
     const forged = [{ sn, ok: true, after: open }]
     expect(await done(other.gateway, read?.message.id ?? '', forged)).toBe('foreign')
     expect(words((await control(installer, id)).devices)).toEqual(['in_progress'])
@@ -333,7 +333,7 @@ describe('answers', () => {
     expect(view.commands[0]).toMatchObject({ state: 'queued', expiresAt: app.now() + 120_000 })
     app.advance(120_000)
     await setLink(db, site.gateway.id, { connected: true, birthAt: app.now() })
-    expect((await goOut()).filter(({ gateway }) => gateway === site.gateway.sn)).toEqual([])
+    expect((await goOut(site)).filter(({ gateway }) => gateway === site.gateway.sn)).toEqual([])
     await expireCommands(kitchen, app.now())
     expect(words((await control(installer, id)).devices)).toEqual(['fail'])
   })
