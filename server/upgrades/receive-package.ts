@@ -58,7 +58,7 @@ const save = async (
     .insertInto('firmware_package')
     .values({
       id,
-      company_id: who.companyId,
+      company_id: who.role === 'administrator' ? null : who.companyId,
       name: index.name,
       version: index.version,
       vendor: index.vendor,
@@ -107,7 +107,7 @@ const save = async (
 
 /**
  * Takes in a package under the id its sender gave it, after everything in it was checked. The same id with the same
- * bytes is the same package. It belongs to the sender's company; without one, to the installation.
+ * bytes is the same package. It belongs to the sender's company; an administrator's to the installation.
  * @throws Refusal `package_…` saying what is wrong with it, `not_found` and `wrong_state` for an id that is in use,
  * `unavailable`
  */

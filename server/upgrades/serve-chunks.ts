@@ -72,7 +72,8 @@ export const serveChunks = async (
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`firmware ${job}`}, 0)) AS mine`.execute(trx)
     if (rows[0]?.mine !== true) return 'elsewhere'
     const piece = await readImage(trx, wire.image_id, start, count * firmwareChunkBytes)
-    for (let at = 0; piece !== null && at < piece.length; at += firmwareChunkBytes) {
+    if (piece === null) return 'beyond'
+    for (let at = 0; at < piece.length; at += firmwareChunkBytes) {
       const chunk = encodeFirmwareChunk(piece.subarray(at, at + firmwareChunkBytes))
       // What it does not take now it asks for again.
       if ((await firmware.sendChunk(gatewaySn, job, from + at / firmwareChunkBytes, chunk)) !== 'sent') break

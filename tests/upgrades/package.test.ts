@@ -119,7 +119,7 @@ describe('a package at the door', () => {
   })
 
   it('C15: truncated, padded, doubled: refused at every length', async () => {
-    const refused = [...Array.from({ length: 60 }, (_, n) => Math.floor((bundle.length * n) / 60))]
+    const refused = Array.from({ length: 60 }, (_, n) => Math.floor((bundle.length * n) / 60))
     for (const length of refused) expect(await verdictOf(bundle.subarray(0, length))).not.toBe('accepted')
     for (const tail of [Buffer.from([0]), Buffer.alloc(512), Buffer.alloc(10_240), Buffer.from('x'), bundle])
       expect(await verdictOf(Buffer.concat([bundle, tail]))).not.toBe('accepted')
@@ -161,12 +161,14 @@ describe('keys', () => {
   it('C21: a private key among the public ones is noticed, not used and not repeated', () => {
     const secret = String(testSigner.privateKey.export({ format: 'jwk' }).d)
     const text = JSON.stringify({ keys: [{ ...testSigner.listed, privateKey: secret }] })
-    expect(() => parseFirmwareKeys(text, 'keys')).toThrow('not a list of public keys')
+    let said = ''
     try {
       parseFirmwareKeys(text, 'keys')
     } catch (error) {
-      expect(String(error)).not.toContain(secret)
+      said = String(error)
     }
+    expect(said).toContain('not a list of public keys')
+    expect(said).not.toContain(secret)
   })
 })
 

@@ -69,42 +69,42 @@ describe('times', () => {
   }, 300_000)
 })
 
-describe('C16: power', () => {
-  const powerLoss = async (cutAt: number): Promise<{ steps: number; version: string; end: unknown[] }> => {
-    morning()
-    const gateway = await yard.add({ parts: [optimizers(2)] })
-    let steps = 0
-    gateway.step = () => {
-      steps += 1
-      if (steps === cutAt) throw new PowerCut()
-    }
-    const { taskId } = await start(
-      await makePackage(app, company, await packageBytes([optimizerImage(20 * KB, 70)])),
-      [gateway.id],
-    )
-    await yard.seconds(400, 5, async () => !gateway.connected || (await hasEnded(app, taskId)()))
-    // In the dark: what is there is old or new, and whole.
-    for (const { active } of gateway.flash.slots.values()) expect(active.written).toBe(active.size)
-    const version = gateway.versions()[gateway.devices[1]?.sn ?? ''] ?? ''
-    if (!gateway.connected) {
-      gateway.step = () => {}
-      await yard.cut(gateway)
-      await yard.seconds(20, 10)
-      await yard.comeBack(gateway, true)
-    }
-    await yard.seconds(2400, 10, hasEnded(app, taskId))
-    const { task, nodes } = await taskNow(app, taskId)
-    const versions = gateway.versions()
-    // The task says what the devices are.
-    for (const node of nodes)
-      expect([cutAt, node.sn, node.status]).toEqual([
-        cutAt,
-        node.sn,
-        versions[node.sn] === node.after ? 'updated' : 'failed',
-      ])
-    return { steps, version, end: [task.status] }
+const powerLoss = async (cutAt: number): Promise<{ steps: number; version: string; end: unknown[] }> => {
+  morning()
+  const gateway = await yard.add({ parts: [optimizers(2)] })
+  let steps = 0
+  gateway.step = () => {
+    steps += 1
+    if (steps === cutAt) throw new PowerCut()
   }
+  const { taskId } = await start(
+    await makePackage(app, company, await packageBytes([optimizerImage(20 * KB, 70)])),
+    [gateway.id],
+  )
+  await yard.seconds(400, 5, async () => !gateway.connected || (await hasEnded(app, taskId)()))
+  // In the dark: what is there is old or new, and whole.
+  for (const { active } of gateway.flash.slots.values()) expect(active.written).toBe(active.size)
+  const version = gateway.versions()[gateway.devices[1]?.sn ?? ''] ?? ''
+  if (!gateway.connected) {
+    gateway.step = () => {}
+    await yard.cut(gateway)
+    await yard.seconds(20, 10)
+    await yard.comeBack(gateway, true)
+  }
+  await yard.seconds(2400, 10, hasEnded(app, taskId))
+  const { task, nodes } = await taskNow(app, taskId)
+  const versions = gateway.versions()
+  // The task says what the devices are.
+  for (const node of nodes)
+    expect([cutAt, node.sn, node.status]).toEqual([
+      cutAt,
+      node.sn,
+      versions[node.sn] === node.after ? 'updated' : 'failed',
+    ])
+  return { steps, version, end: [task.status] }
+}
 
+describe('C16: power', () => {
   it('C16: the current goes at any chunk, while writing, before and after the swap: old or new, never half, and the task says which', async () => {
     const whole = await powerLoss(-1)
     expect([whole.end, whole.version]).toEqual([['done'], '1.0.70'])

@@ -71,6 +71,13 @@ const outcome = async (taskId: string) => {
 const untilBytes = (taskId: string, bytes: number) =>
   yard.seconds(7200, 1, async () => ((await taskNow(app, taskId)).jobs[0]?.bytes ?? 0) >= bytes)
 
+const inverter = (brand: string, model: string) => ({ kind: 'inverter', brand, model, count: 1 }) as const
+const sendPackage = (caller: typeof installer, bytes: Buffer, id: string = crypto.randomUUID()) =>
+  caller.request(`PUT /api/packages/${id}`, {
+    raw: new Uint8Array(bytes),
+    headers: { 'content-type': 'application/x-tar' },
+  })
+
 const DAY = 86_400_000
 const HOUR = 3_600_000
 /** Nine in the morning at the stations of these tests: what hangs behind a gateway is awake. */
@@ -265,7 +272,6 @@ describe('what stands in the way', () => {
         imageSpec({ component: 'inverter', vendor: 'SolarEdge', model: 'SE17K', version: '9', seq: 9 }),
       ]),
     )
-    const inverter = (brand: string, model: string) => ({ kind: 'inverter', brand, model, count: 1 }) as const
     for (const [gateway, part, expected] of [
       [{ hw: 'A' }, inverter('SolarEdge', 'SE10K'), 'wrong_hardware'],
       [{ hw: 'D' }, inverter('Other', 'SE17K'), 'wrong_hardware'],
@@ -549,21 +555,15 @@ describe('when something goes wrong on the way', () => {
 })
 
 describe('who may', () => {
-  const send = (caller: typeof installer, bytes: Buffer, id: string = crypto.randomUUID()) =>
-    caller.request(`PUT /api/packages/${id}`, {
-      raw: new Uint8Array(bytes),
-      headers: { 'content-type': 'application/x-tar' },
-    })
-
   it('C22: installers, maintainers and owners upload and approve nothing; who uploads does not approve', async () => {
     const bytes = await packageBytes([gatewayImage(10 * KB, 80)])
     const id = crypto.randomUUID()
     for (const role of ['owner', 'installer', 'maintainer', null] as const) {
       const caller = await app.newCaller(role)
-      expect([role, (await send(caller, bytes)).status]).toEqual([role, 403])
+      expect([role, (await sendPackage(caller, bytes)).status]).toEqual([role, 403])
     }
     const [uploader, approver] = [await app.newCaller('administrator'), await app.newCaller('administrator')]
-    expect((await send(uploader, bytes, id)).status).toBe(200)
+    expect((await sendPackage(uploader, bytes, id)).status).toBe(200)
     expect(errorOf(await askAs(await app.newCaller('installer'), id, [(await yard.add()).id])).code).toBe(
       'package_not_approved',
     )
@@ -597,7 +597,7 @@ describe('who may', () => {
       [await packageBytes([gatewayImage()], newSigner('nobody')), 'package_key_unknown'],
       [await packageBytes([imageSpec({ expires: app.now() })]), 'package_expired'],
     ] as const) {
-      const reply = await send(uploader, wrong)
+      const reply = await sendPackage(uploader, wrong)
       expect([code, errorOf(reply).code]).toEqual([code, code])
     }
     expect(farAway).toBeGreaterThan(app.now())
