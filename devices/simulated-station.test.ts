@@ -254,7 +254,7 @@ describe('faults', () => {
     expect(station.turn(sn, false, ts)).toBe('done')
     expect(station.readingsAt(ts).find((item) => item.sn === sn)).toMatchObject({
       st: 'shutdown',
-      m: { closed: false, keepalive: true },
+      m: { closed: false, keepalive: false },
     })
     const lost = before - watts(station, parent, ts)
     expect(lost).toBeGreaterThan(0)

@@ -143,9 +143,12 @@ export function shutdownReading(
   const light = moment.stringIrradiance[unit.string] ?? 0
   if (light < PART_WAKES_AT) return null
   const cellC = moment.stringCellC[unit.string] ?? 25
-  // The inverter keeps it closed by its signal; without one, or told to by itself, it opens.
-  const keepalive = moment.tripped[string.inverter] !== true && moment.off[string.inverter] !== true
-  const closed = keepalive && moment.opened[index] !== true
+  // A signal keeps it closed: it ends with its inverter's, or for it alone when it is told to open.
+  const keepalive =
+    moment.tripped[string.inverter] !== true &&
+    moment.off[string.inverter] !== true &&
+    moment.opened[index] !== true
+  const closed = keepalive
   const uIn = moduleVoltage(spec.module, light, cellC) * unit.modules * (closed ? 1 : 1.2)
   return {
     sn: unit.sn,
