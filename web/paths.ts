@@ -126,7 +126,14 @@ export const searches = {
   'select-deviceSn': { ask: text, stationId: text, many: flag },
   'om-detail': { stationId: id, days: choice('30', '90', '365') },
   'user-privacy-agreement': {},
-  'device-upgrade': {},
+  /** `show`: of the tasks, without one those that have not ended. `packageId`: whose sheet is open. */
+  'device-upgrade': {
+    tab: choice('tasks', 'packages'),
+    show: choice('open', 'ended', 'all'),
+    search: text,
+    gatewayId: text,
+    packageId: text,
+  },
   /** `controlId`: what was asked in one go, with its results. `deviceId`: chosen already. */
   'remote-control': {
     stationId: text,
@@ -142,11 +149,17 @@ export const searches = {
     metric: choice('power', 'voltage', 'temperature'),
     at: text,
   },
-  'select-upgrade-device': { gatewayId: text },
+  /** `packageId`: what stands in the way is said of this package. */
+  'select-upgrade-device': { ask: text, packageId: text, many: flag },
   'my-work-order': { list: choice('accept', 'do', 'review', 'created', 'done') },
-  'new-upgrade-task': {},
+  /** Chosen already. */
+  'new-upgrade-task': { packageId: text, gatewayId: text },
   'upgrade-gateway-detail': { taskId: id },
-  'upgrade-gateway-level-detail': { taskId: id, level: text },
+  'upgrade-gateway-level-detail': {
+    taskId: id,
+    level: choice(...deviceKinds),
+    status: choice('waiting', 'writing', 'verifying', 'updated', 'failed'),
+  },
 } as const
 
 export type RouteName = keyof typeof searches

@@ -187,6 +187,30 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'control',
     'device',
   ),
+  'device-upgrade': page(
+    () => import('./upgrades/device-upgrade-page.tsx').then((file) => file.DeviceUpgradePage),
+    'upgrades',
+  ),
+  'new-upgrade-task': page(
+    () => import('./upgrades/new-upgrade-task-page.tsx').then((file) => file.NewUpgradeTaskPage),
+    'upgrades',
+  ),
+  'select-upgrade-device': page(
+    () => import('./upgrades/select-upgrade-device-page.tsx').then((file) => file.SelectUpgradeDevicePage),
+    'pickers',
+    'upgrades',
+  ),
+  'upgrade-gateway-detail': page(
+    () => import('./upgrades/upgrade-gateway-detail-page.tsx').then((file) => file.UpgradeGatewayDetailPage),
+    'upgrades',
+  ),
+  'upgrade-gateway-level-detail': page(
+    () =>
+      import('./upgrades/upgrade-gateway-level-detail-page.tsx').then(
+        (file) => file.UpgradeGatewayLevelDetailPage,
+      ),
+    'upgrades',
+  ),
   'device-topology': page(
     () => import('./topology/device-topology-page.tsx').then((file) => file.DeviceTopologyPage),
     'topology',

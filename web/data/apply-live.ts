@@ -92,6 +92,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
   let commands = false
   let orders = false
   let messages = false
+  let upgrades = false
   for (const [stationId, what] of changes) {
     const params = { stationId }
     if (what.has('energy')) {
@@ -114,6 +115,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
     if (what.has('alarms')) alarms = true
     if (what.has('orders')) orders = true
     if (what.has('messages')) messages = true
+    if (what.has('upgrades')) upgrades = true
     // Cards count open alarms.
     if (what.has('alarms')) listed.add(stationId)
     if (!what.has('station') && !what.has('devices')) continue
@@ -139,6 +141,13 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       'GET /api/orders/{orderId}',
       'GET /api/orders/{orderId}/flow',
       'GET /api/orders/{orderId}/verification',
+    )
+  if (upgrades)
+    void refresh(
+      'GET /api/upgrade-tasks',
+      'GET /api/upgrade-tasks/{taskId}',
+      'GET /api/upgrade-tasks/{taskId}/nodes',
+      'GET /api/upgrades/{upgradeId}',
     )
   if (messages) void refresh('GET /api/messages', 'GET /api/messages/unread')
   if (energy)

@@ -6,6 +6,7 @@ import { usePageSearch } from '../shell/page-search.ts'
 import { DataSheet } from './data-sheet.tsx'
 import type { DeviceDetail } from './device-facts.ts'
 import { DevicePage } from './device-page.tsx'
+import { FirmwareCard } from './gateway/firmware-card.tsx'
 import { ChildrenCard } from './gateway/children-card.tsx'
 import { LinkCard } from './gateway/link-card.tsx'
 import { LoginCard } from './gateway/login-card.tsx'
@@ -25,6 +26,9 @@ export function GatewayDetailPage() {
           <ChildrenCard detail={detail} />
           <ReportingCard detail={detail} />
           {detail.link && <QuarantineCard quarantine={detail.link.quarantine} />}
+          <Allowed permission="device:device:view">
+            <FirmwareCard detail={detail} />
+          </Allowed>
           <DataSheet detail={detail} />
           <Allowed permission="device:device:add">
             <LoginCard detail={detail} />

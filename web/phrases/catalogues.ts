@@ -32,6 +32,7 @@ import type { service } from './en/service.ts'
 import type { station } from './en/station.ts'
 import type { stations } from './en/stations.ts'
 import type { topology } from './en/topology.ts'
+import type { upgrades } from './en/upgrades.ts'
 import type { Language } from './language.ts'
 
 export type Messages = typeof core &
@@ -67,7 +68,8 @@ export type Messages = typeof core &
   typeof orders &
   typeof order &
   typeof record &
-  typeof messageWords
+  typeof messageWords &
+  typeof upgrades
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -212,6 +214,10 @@ const catalogues = {
   topology: {
     en: () => import('./en/topology.ts').then((file) => file.topology),
     zh_CN: () => import('./zh_CN/topology.ts').then((file) => file.topology),
+  },
+  upgrades: {
+    en: () => import('./en/upgrades.ts').then((file) => file.upgrades),
+    zh_CN: () => import('./zh_CN/upgrades.ts').then((file) => file.upgrades),
   },
 } as const
 

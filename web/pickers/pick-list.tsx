@@ -39,6 +39,7 @@ export function PickList({ label, items, many, chosen, onChoose }: PickListProps
             type={many ? 'checkbox' : 'radio'}
             name={name}
             checked={isChosen(item.id)}
+            disabled={item.blocked === true && !isChosen(item.id)}
             // A press is the choice, on what is chosen already too; arrow keys, which also change, only move.
             onChange={() => {
               if (many) choose(item)

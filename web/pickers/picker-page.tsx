@@ -14,7 +14,12 @@ import { PickList } from './pick-list.tsx'
 import styles from './pickers.module.css'
 import { useAsk } from './use-ask.ts'
 
-export type PickItem = Picked & { hint?: ReactNode; value?: ReactNode }
+export type PickItem = Picked & {
+  hint?: ReactNode
+  value?: ReactNode
+  /** Cannot be chosen; its hint says why. What was chosen before can still be taken away. */
+  blocked?: boolean
+}
 
 /** What a picker offers, page by page; an infinite query fits in here. */
 export type Offered = {

@@ -4,12 +4,19 @@ import { base, pathTo, type AppPath } from '../paths.ts'
 import { navigate } from '../shell/navigate.ts'
 import { ask, takeAnswer, watchAnswers, type Picked } from './ask.ts'
 
-type Picker = 'select-compony' | 'select-station' | 'select-device' | 'select-deviceSn'
+type Picker =
+  | 'select-compony'
+  | 'select-station'
+  | 'select-device'
+  | 'select-deviceSn'
+  | 'select-upgrade-device'
 type Wanted = {
   many?: boolean
   chosen?: readonly Picked[]
   /** Narrows a picker of devices. */
   stationId?: string | undefined
+  /** What the gateways are chosen for. */
+  packageId?: string | undefined
 }
 
 const here = (): AppPath => {
@@ -44,13 +51,15 @@ export const usePick = (
       stop()
     }
   }, [key])
-  return async ({ many = false, chosen = [], stationId } = {}) => {
+  return async ({ many = false, chosen = [], stationId, packageId } = {}) => {
     const id = await ask(key, { many, chosen, from: here() }, serverNow())
     const search = { ask: id, many: many || undefined }
     navigate.push(
       picker === 'select-device' || picker === 'select-deviceSn'
         ? pathTo(picker, { ...search, stationId })
-        : pathTo(picker, search),
+        : picker === 'select-upgrade-device'
+          ? pathTo(picker, { ...search, packageId })
+          : pathTo(picker, search),
     )
   }
 }

@@ -1,5 +1,6 @@
 import {
   CirclePlus,
+  HardDriveDownload,
   LayoutGrid,
   ListChecks,
   RadioTower,
@@ -66,6 +67,14 @@ export function ToolsCard() {
             label={t('control')}
             hint={t('controlHint')}
             to={pathTo('remote-control')}
+          />
+        </Allowed>
+        <Allowed permission="device:device:view">
+          <Row
+            icon={<Tile icon={<HardDriveDownload size={20} aria-hidden />} />}
+            label={t('upgrade')}
+            hint={t('upgradeHint')}
+            to={pathTo('device-upgrade')}
           />
         </Allowed>
         <Allowed permission="device:device:edit">

@@ -1,6 +1,8 @@
 /** Words of the page of a gateway. */
 export const gateway = {
   gateway: {
+    firmware: 'Firmware upgrade',
+    firmwareNow: 'Running {version}',
     connection: 'Connection',
     connected: 'Connected',
     gone: 'Not connected',

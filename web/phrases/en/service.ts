@@ -18,6 +18,8 @@ export const service = {
     activateHint: 'Signal, reports, commissioning checks',
     control: 'Remote control',
     controlHint: 'Switch, limit, restart, rapid shutdown',
+    upgrade: 'Device upgrade',
+    upgradeHint: 'Firmware, with estimate and progress',
     connected: 'What is connected',
     total: 'Stations',
     heard: 'Reporting',

@@ -3,6 +3,8 @@ import type { Translated } from '../language.ts'
 
 export const gateway = {
   gateway: {
+    firmware: '固件升级',
+    firmwareNow: '当前版本 {version}',
     connection: '连接状态',
     connected: '已连接',
     gone: '未连接',

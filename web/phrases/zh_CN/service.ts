@@ -21,6 +21,8 @@ export const service = {
     activateHint: '信号、上报、投运检查',
     control: '远程控制',
     controlHint: '开关机、限功率、重启、快速关断',
+    upgrade: '设备升级',
+    upgradeHint: '固件升级、时长预估与进度',
     connected: '接入情况',
     total: '电站',
     heard: '上报中',

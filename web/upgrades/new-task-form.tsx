@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../accounts/brand.tsx'
+import { useNetwork } from '../control/control-queries.ts'
+import { attemptFor } from '../data/attempt.ts'
+import { ApiError } from '../data/api-error.ts'
+import { call } from '../data/call.ts'
+import type { useDraft } from '../data/use-draft.ts'
+import { pathTo } from '../paths.ts'
+import { usePick } from '../pickers/use-pick.ts'
+import { navigate } from '../shell/navigate.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { useFailureText } from '../ui/error-state.tsx'
+import { Fields } from '../ui/field.tsx'
+import { Page } from '../ui/page.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SwitchField } from '../ui/switch-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ModeCard } from './mode-card.tsx'
+import { PackageField } from './package-field.tsx'
+import { TargetsCard } from './targets-card.tsx'
+import { newUpgradeDraft, trialOf, type UpgradeDraft } from './upgrade-draft.ts'
+import { upgradesChanged, useEstimate } from './upgrade-queries.ts'
+import styles from './upgrades.module.css'
+
+type NewTaskFormProps = { start: UpgradeDraft; draft: ReturnType<typeof useDraft<UpgradeDraft>> }
+
+/** What is chosen, what that would do and take, what stands in the way; then the start. */
+export function NewTaskForm({ start, draft }: NewTaskFormProps) {
+  const t = useTranslations('upgrades.create')
+  const failureText = useFailureText()
+  const network = useNetwork()
+  const [values, setValues] = useState(start)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const set = (change: Partial<UpgradeDraft>): UpgradeDraft => {
+    const next = { ...values, ...change }
+    setValues(next)
+    setFailed(undefined)
+    draft.keep(next)
+    return next
+  }
+  const pick = usePick('new-upgrade-task gateways', 'select-upgrade-device', (gateways) => set({ gateways }))
+  const trialId = trialOf(values)
+  const planned = {
+    packageId: values.packageId,
+    gatewayIds: values.gateways.map(({ id }) => id),
+    trialId,
+  }
+  const estimates = { normal: useEstimate(planned, 'normal'), fast: useEstimate(planned, 'fast') }
+  const { data: estimate, error: estimateError, refetch } = estimates[values.mode]
+  const present = planned.packageId !== null && planned.gatewayIds.length > 0
+  const targets = present ? (estimate?.gateways ?? []) : []
+  const nameOf = (id: string): string => {
+    const target = targets.find((one) => one.id === id)
+    return target?.name || target?.sn || values.gateways.find((one) => one.id === id)?.name || '…'
+  }
+  const blocked = targets.filter(({ blocks }) => blocks.length > 0).map(({ id }) => id)
+
+  const choose = async (): Promise<void> => {
+    if (values.packageId === null) {
+      setFailed(t('choosePackage'))
+      return
+    }
+    await draft.flush()
+    await pick({ many: true, chosen: values.gateways, packageId: values.packageId })
+  }
+  const submit = async (): Promise<void> => {
+    const { packageId, mode, stopAtFailure } = values
+    if (packageId === null) return setFailed(t('choosePackage'))
+    if (planned.gatewayIds.length === 0) return setFailed(t('chooseGateway'))
+    if (blocked.length > 0) return setFailed(t('blocked'))
+    if (!network) return
+    const body = {
+      packageId,
+      gatewayIds: planned.gatewayIds,
+      mode,
+      stopAtFailure,
+      ...(trialId !== null && { trialId }),
+    }
+    const attempt = attemptFor(values.attempt, body)
+    set({ attempt })
+    setBusy(true)
+    try {
+      const made = await call('POST /api/upgrades', { body, key: attempt.key })
+      await draft.drop()
+      toast(t('created'))
+      void upgradesChanged()
+      const [first] = made.tasks
+      navigate.replace(
+        first ? pathTo('upgrade-gateway-detail', { taskId: first.id }) : pathTo('device-upgrade'),
+      )
+    } catch (error) {
+      setFailed(failureText(error))
+      // Refused for good: the next press is another start.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+        draft.keep({ ...values, attempt: null })
+      if (error instanceof ApiError && error.status === 409) void refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Page
+      title={t('title')}
+      back={pathTo('device-upgrade')}
+      footer={
+        <div className={styles.foot}>
+          <FormFailure text={network ? failed : t('offline')} />
+          <Button wide busy={busy} disabled={!network} onClick={() => void submit()}>
+            {t('submit', { count: values.gateways.length })}
+          </Button>
+        </div>
+      }
+    >
+      {draft.found && (
+        <div className={styles.between}>
+          {t('restored')}
+          <button
+            type="button"
+            className={styles.text}
+            onClick={() => {
+              setValues(newUpgradeDraft(null, null))
+              void draft.drop()
+              toast(t('discarded'))
+            }}
+          >
+            {t('discard')}
+          </button>
+        </div>
+      )}
+      <PackageField
+        value={values.packageId}
+        blocks={present ? (estimate?.packageBlocks ?? []) : []}
+        onChange={(packageId) => set({ packageId })}
+      />
+      <TargetsCard
+        chosen={values.gateways}
+        targets={targets}
+        nameOf={nameOf}
+        error={present && !estimate ? estimateError : null}
+        onRetry={() => void refetch()}
+        onChoose={() => void choose()}
+        onKeep={(kept) => set({ gateways: values.gateways.filter(({ id }) => kept(id)) })}
+      />
+      <ModeCard
+        mode={values.mode}
+        estimates={{ normal: estimates.normal.data, fast: estimates.fast.data }}
+        present={present}
+        onChange={(mode) => set({ mode })}
+      />
+      {values.gateways.length > 1 && (
+        <Card flush title={t('order')}>
+          <Fields>
+            <SwitchField
+              label={t('trial')}
+              help={t('trialHelp')}
+              checked={values.trial}
+              onChange={(trial) => set({ trial })}
+            />
+            {values.trial && (
+              <SelectField
+                label={t('trialGateway')}
+                options={values.gateways.map(({ id }) => ({ value: id, label: nameOf(id) }))}
+                value={trialId}
+                onChange={(next) => set({ trialId: next })}
+              />
+            )}
+            <SwitchField
+              label={t('stop')}
+              help={t('stopHelp')}
+              checked={values.stopAtFailure}
+              onChange={(stopAtFailure) => set({ stopAtFailure })}
+            />
+          </Fields>
+        </Card>
+      )}
+    </Page>
+  )
+}

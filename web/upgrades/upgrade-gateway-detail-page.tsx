@@ -1,0 +1,44 @@
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { usePageSearch } from '../shell/page-search.ts'
+import { useWatchedStation } from '../stations/station-queries.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+import { CampaignCard } from './campaign-card.tsx'
+import { EventsCard } from './events-card.tsx'
+import { LevelsCard } from './levels-card.tsx'
+import { TaskFacts, TaskHead } from './task-head.tsx'
+import { upgradesChanged, useTask } from './upgrade-queries.ts'
+
+/** The upgrade of one gateway: how far, level by level, what happened, and the others of the same upgrade. */
+export function UpgradeGatewayDetailPage() {
+  const t = useTranslations('upgrades.task')
+  const { taskId } = usePageSearch('upgrade-gateway-detail')
+  const found = useTask(taskId)
+  const answer = found.data
+  useWatchedStation(answer?.task.station.id ?? '')
+  return (
+    <Page key={taskId} title={t('title')} back={pathTo('device-upgrade')} onRefresh={upgradesChanged}>
+      {!answer ? (
+        found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <>
+            <SkeletonCard />
+            <SkeletonCard kind="rows" rows={4} />
+            <SkeletonCard kind="rows" rows={6} />
+          </>
+        )
+      ) : (
+        <>
+          <TaskHead task={answer.task} />
+          <LevelsCard taskId={taskId} levels={answer.levels} />
+          <CampaignCard upgrade={answer.upgrade} task={answer.task} />
+          <TaskFacts task={answer.task} />
+          <EventsCard events={answer.events} timeZone={answer.task.station.timeZone} />
+        </>
+      )}
+    </Page>
+  )
+}
