@@ -241,4 +241,3 @@ export function firmwareDesk(options: OtaOptions) {
     sn,
   }
 }
-export type FirmwareDeskOf = ReturnType<typeof firmwareDesk>

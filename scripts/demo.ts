@@ -12,6 +12,7 @@ import { readEnvironment } from '#server/env.ts'
 import type { Kitchen } from '#server/kitchen.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { drain } from '#server/telemetry/roll-up.ts'
+import { readFirmwareKeys } from '#server/upgrades/firmware-keys.ts'
 import { buildWeb } from './build-web.ts'
 import { writePastAlarms } from './demo/demo-alarms.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
@@ -19,6 +20,7 @@ import { writeAll, writeHistory } from './demo/demo-history.ts'
 import { writePastOrders } from './demo/demo-orders.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
+import { type DemoUpgrades, publishFirmware, startUpgrades, upgradeFaults } from './demo/demo-upgrades.ts'
 import { explainStart } from './explain-start.ts'
 import { closeOnSignal } from './start.ts'
 
@@ -34,7 +36,8 @@ const createWorld = async (
   kitchen: Kitchen,
   setupCode: string | null,
   accountsFile: string,
-): Promise<FleetState> => {
+  keysFile: string,
+): Promise<{ state: FleetState; upgrades: DemoUpgrades }> => {
   const now = kitchen.clock()
   const people = await createDemoPeople(kitchen, setupCode)
   const gateways: FleetGateway[] = []
@@ -48,8 +51,9 @@ const createWorld = async (
   await writePastAlarms(kitchen, people.administrator, now)
   await writePastOrders(kitchen, people.administrator, now)
   await loseGateway(kitchen, silentStation.gateway, now - silentStation.sinceMs)
+  const upgrades = await publishFirmware(kitchen, people.administrator, keysFile)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
-  return { gateways, counters }
+  return { state: { gateways, counters }, upgrades }
 }
 
 /** A world that was stopped: what its devices measured meanwhile is filled in, as their gateways would have done. */
@@ -98,19 +102,25 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
   await mkdir(given.dataDir, { recursive: true, mode: 0o711 })
   const accountsFile = join(given.dataDir, 'demo-accounts.json')
   // Beside a real installation of the same DATA_DIR, never inside it.
-  const env = { ...given, dataDir: join(given.dataDir, 'demo') }
+  const dataDir = join(given.dataDir, 'demo')
+  const env = { ...given, dataDir, firmwareKeys: join(dataDir, 'firmware-keys.json') }
   const fleetFile = join(env.dataDir, 'fleet.json')
+  let upgrades: DemoUpgrades | null = null
   const prepare = async (kitchen: Kitchen, setupCode: string | null): Promise<void> => {
     const kept = existsSync(fleetFile) ? (JSON.parse(readFileSync(fleetFile, 'utf8')) as FleetState) : null
-    const state =
-      kept === null ? await createWorld(kitchen, setupCode, accountsFile) : await catchUp(kitchen, kept)
+    let state: FleetState
+    if (kept === null)
+      ({ state, upgrades } = await createWorld(kitchen, setupCode, accountsFile, env.firmwareKeys))
+    else state = await catchUp(kitchen, kept)
     await drain(kitchen, kitchen.clock())
-    const fleet = { ...state, faults: demoFaults(kitchen.clock()) }
+    const faults = [...demoFaults(kitchen.clock()), ...upgradeFaults(world, kitchen.clock())]
+    const fleet = { ...state, faults, firmwareKeys: await readFirmwareKeys(env.firmwareKeys) }
     writeFileSync(fleetFile, JSON.stringify(fleet), { mode: 0o600 })
   }
   const installation = await openInstallation(env, { prepare })
   try {
     const fleet = await startFleet(installation, fleetFile, env.logLevel === 'debug')
+    if (upgrades !== null) await startUpgrades(installation.kitchen, upgrades)
     const close = async (): Promise<void> => {
       await endOf(fleet)
       await installation.close()

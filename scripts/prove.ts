@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type KillFigures, killLoop, type Victims } from '../tests/acceptance/kill.ts'
+import { upgradeKillLoop } from '../tests/acceptance/upgrade-kill.ts'
 import { proveProtections } from './protections.ts'
 import { proveOtherBroker } from './prove/other-broker.ts'
 import { askAudit, auditTrouble } from './prove/audit.ts'
@@ -65,6 +66,23 @@ const proveKills = async (rounds: number): Promise<boolean> => {
   return good
 }
 
+/** The same while firmware is on its way to a simulated gateway. */
+const proveUpgradeKills = async (rounds: number): Promise<boolean> => {
+  const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-kill-'))
+  chmodSync(folder, 0o711)
+  try {
+    const { answered, forgotten, ended, untrue, installed } = await upgradeKillLoop(rounds, folder)
+    const { done = 0, ...others } = ended
+    say(
+      `kill -9 of server during upgrades, ${rounds} rounds: ${answered} answered, ${forgotten} forgotten, ` +
+        `${done} done, ${JSON.stringify(others)} ended otherwise, ${untrue} untrue, ${installed} installed`,
+    )
+    return forgotten + untrue === 0 && installed === done
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 const proveProtectionsAll = async (): Promise<boolean> => {
   const { taken, red, rows, green } = proveProtections([], say)
   say(`${red} of ${taken} protections of ${rows} rows are seen when they are gone`)
@@ -84,13 +102,17 @@ const proveSupply = async (): Promise<boolean> => {
   return licences.length === 0 && (holes ?? []).length === 0
 }
 
-/** The crawl, the fuzzer and the hostile texts, forty times as long. */
+/** The crawl, the fuzzer, the hostile texts and the flipped bytes of packages, forty times as long. */
 const proveFuzz = async (): Promise<boolean> => {
-  const run = spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', 'tests/trust', '--reporter=dot'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? '40' },
-  })
+  const run = spawnSync(
+    join(root, 'node_modules/.bin/vitest'),
+    ['run', 'tests/trust', 'tests/upgrades/package.test.ts', '--reporter=dot'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? '40' },
+    },
+  )
   return run.status === 0
 }
 
@@ -150,7 +172,10 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
-  kill: () => proveKills(rounds),
+  kill: async () => {
+    const data = await proveKills(rounds)
+    return (await proveUpgradeKills(Math.min(rounds, 20))) && data
+  },
   protections: proveProtectionsAll,
   fuzz: proveFuzz,
   supply: proveSupply,
