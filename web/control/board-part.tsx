@@ -36,7 +36,7 @@ export const useBoardSentence = () => {
   const t = useTranslations('control.board')
   const format = useFormat()
   return ({ last, counts, safeBelowV }: Board): string => {
-    const limit = format.text('voltage', safeBelowV)
+    const limit = `${format.number(safeBelowV)} ${format.write('voltage', safeBelowV).unit}`
     if (last === null) return t('safeNow', { done: String(counts.safe), total: String(counts.total), limit })
     const [done, total] = [String(last.confirmed), String(last.total)]
     const seconds = last.afterMs === null ? null : String(Math.round(last.afterMs / 1000))

@@ -35,14 +35,14 @@ export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) 
     <section className={styles.effect}>
       <p className={styles.effectText}>{sentence()}</p>
       <Figures>
-        <TextFigure label={t('devicesCount')} text={String(count)} size="l" />
-        {act.op !== 'set' && <Figure label={t('reaches')} measure="power" value={ratedW} size="l" />}
+        <TextFigure label={t('devicesCount')} text={String(count)} size="m" />
+        {act.op !== 'set' && <Figure label={t('reaches')} measure="power" value={ratedW} size="m" />}
         {act.op !== 'set' && (
           <Figure
             label={t('nowPower')}
             measure="power"
             value={powerW}
-            size="l"
+            size="m"
             {...(powerW === null && { note: t('unknownPower') })}
           />
         )}

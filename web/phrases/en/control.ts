@@ -1,7 +1,7 @@
 export const control = {
   control: {
     title: 'Remote control',
-    view: { choose: 'Control', board: 'Shutdown', ledger: 'Ledger' },
+    view: { choose: 'Control', board: 'Shutdown board', ledger: 'Ledger' },
     chooseStation: 'Choose a station',
     chooseStationText: 'First choose the station whose devices you want to control.',
     otherStation: 'Another station',
@@ -25,7 +25,7 @@ export const control = {
       all: 'All',
       inverter: 'Inverters',
       optimizer: 'Optimizers',
-      shutdown: 'Shutdown',
+      shutdown: 'Shutdown devices',
       gateway: 'Gateways',
       string: 'Strings',
     },
@@ -84,7 +84,7 @@ export const control = {
     tooMany: 'One act reaches at most {count} devices.',
     tooManyHour: 'At most {count} devices within an hour; you have {left} left.',
     confirmLabel: 'Last {count} characters of the serial',
-    confirmHelp: 'Serial of {name}:',
+    confirmHelp: '{name}, serial:',
     confirmWrong: 'These are not its last characters',
     pct: 'Power limit',
     pctHelp: 'Percent of rated power, 0 to 100',
