@@ -1,3 +1,4 @@
+// Longer than most files because it is a list: the doors of packages and upgrades, one after the other.
 import * as z from 'zod/mini'
 import { instant, line, uuid } from '#domain/accounts/fields.ts'
 import { PACKAGE_BYTES_MAX, UPGRADED_AT_ONCE } from '#domain/upgrades/limits.ts'

@@ -4,5 +4,3 @@ export const PACKAGE_BYTES_MAX = 32 * 1024 * 1024
 export const IMAGES_MAX = 32
 /** Gateways that one call may upgrade. */
 export const UPGRADED_AT_ONCE = 100
-/** Devices of one level behind a gateway; what one offer names. */
-export const TARGETS_MAX = 1000
