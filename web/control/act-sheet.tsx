@@ -173,7 +173,7 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
             label={t('confirmLabel', { count: String(TAIL) })}
             help={
               <>
-                {t('confirmHelp', { name: confirm.name || t(`kinds.${confirm.kind}`) })}{' '}
+                {confirm.name ? t('confirmHelp', { name: confirm.name }) : t('confirmSerial')}{' '}
                 <Serial sn={confirm.sn} />
               </>
             }

@@ -10,6 +10,7 @@ import { useWatchedStation } from '../stations/station-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chips } from '../ui/chips.tsx'
+import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import styles from './control.module.css'
@@ -75,7 +76,7 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
         {control.despite && <p className={styles.hint}>{t('despiteLine')}</p>}
         {control.state === 'sent' && (
           <>
-            <div className={styles.counts} aria-live="polite">
+            <div className={classes(styles.counts, styles.four)} aria-live="polite">
               {outcomes.map((outcome) => (
                 <div key={outcome} className={styles.count}>
                   <span className={styles.countNumber} data-testid={`count-${outcome}`}>

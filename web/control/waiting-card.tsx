@@ -141,7 +141,7 @@ function DecideForm({
         <div className={styles.typed}>
           <TextField
             label={t('confirmLabel', { count: String(TAIL) })}
-            help={`${t('confirmHelp', { name: preview.confirm.name || t(`kinds.${preview.confirm.kind}`) })} ${preview.confirm.sn}`}
+            help={`${preview.confirm.name ? t('confirmHelp', { name: preview.confirm.name }) : t('confirmSerial')} ${preview.confirm.sn}`}
             value={tail}
             autoComplete="off"
             autoCapitalize="characters"

@@ -81,6 +81,7 @@ export const control = {
     tooManyHour: '一小时内最多控制 {count} 台设备，您还可控制 {left} 台。',
     confirmLabel: '输入序列号末 {count} 位确认',
     confirmHelp: '{name}，序列号：',
+    confirmSerial: '序列号：',
     confirmWrong: '与序列号末尾不一致',
     pct: '功率上限',
     pctHelp: '额定功率的百分比，0 至 100',
