@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, CircleX } from 'lucide-react'
+import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNetwork } from '../control/control-queries.ts'
@@ -101,12 +101,7 @@ function Brakes({ upgrade, task }: { upgrade: Upgrade; task: Task }) {
         >
           {t(paused ? 'campaign.resume' : 'campaign.pause')}
         </Button>
-        <Button
-          kind="dangerPlain"
-          icon={<CircleX size={18} aria-hidden />}
-          disabled={!network || sending.busy}
-          onClick={() => setAsking('cancel')}
-        >
+        <Button kind="dangerPlain" disabled={!network || sending.busy} onClick={() => setAsking('cancel')}>
           {t('campaign.cancel')}
         </Button>
       </div>

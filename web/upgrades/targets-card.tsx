@@ -74,18 +74,20 @@ function Chosen({ name, target }: { name: string; target: Target | undefined }) 
           {[target.name && target.sn, target.model, target.station.name].filter(Boolean).join(' · ')}
         </span>
       )}
-      {target?.levels.map(({ level, upgraded, current, before, after }) => (
-        <span key={level} className={styles.quiet}>
-          {upgraded > 0
-            ? t('create.what', {
-                level: t(`level.${level}`),
-                count: String(upgraded),
-                before: before.join(', ') || t('nodes.unknown'),
-                after: after.join(', '),
-              })
-            : t('create.whatCurrent', { level: t(`level.${level}`), count: String(current) })}
-        </span>
-      ))}
+      {target?.levels
+        .filter((one) => one.upgraded + one.current > 0)
+        .map(({ level, upgraded, current, before, after }) => (
+          <span key={level} className={styles.quiet}>
+            {upgraded > 0
+              ? t('create.what', {
+                  level: t(`level.${level}`),
+                  count: String(upgraded),
+                  before: before.join(', ') || t('nodes.unknown'),
+                  after: after.join(', '),
+                })
+              : t('create.whatCurrent', { level: t(`level.${level}`), count: String(current) })}
+          </span>
+        ))}
       {target?.blocks.map((block) => (
         <span key={block.reason} className={styles.why}>
           <CircleAlert size={14} aria-hidden />

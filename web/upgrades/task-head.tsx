@@ -10,16 +10,17 @@ import { Go } from '../ui/go.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { Bar } from './bar.tsx'
 import { isOpen, TaskPill, TrialPill } from './status-pills.tsx'
-import type { Task } from './upgrade-queries.ts'
+import type { Task, TaskLevel } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
 /** Where it stands, in one number, with what is left and what it waits for. */
-export function TaskHead({ task }: { task: Task }) {
+export function TaskHead({ task, levels }: { task: Task; levels: readonly TaskLevel[] }) {
   const t = useTranslations('upgrades')
   const words = useUpgradeWords()
   const format = useFormat()
   const { gateway, nodes, station, status } = task
+  const level = levels.find((one) => one.level === 'gateway') ?? levels[0]
   const open = isOpen(status)
   const name = gateway.name || gateway.sn
   const took = task.startedAt !== null && task.endedAt !== null ? task.endedAt - task.startedAt : null
@@ -48,16 +49,7 @@ export function TaskHead({ task }: { task: Task }) {
               {format.number(Math.floor(task.percent))}
               <small>%</small>
             </span>
-            <span className={styles.versions}>
-              <span className="sr-only">{t('task.gatewayVersion')}</span>
-              {task.before || t('nodes.unknown')}
-              {task.after !== task.before && (
-                <>
-                  <ArrowRight size={16} aria-hidden />
-                  <strong>{task.after}</strong>
-                </>
-              )}
-            </span>
+            <Versions task={task} level={level} />
           </div>
           <Bar label={t('task.percent')} percent={task.percent} status={status} bare />
           <Figures columns={3}>
@@ -112,6 +104,30 @@ export function TaskHead({ task }: { task: Task }) {
         </Note>
       )}
     </>
+  )
+}
+
+/** From which version to which: the gateway's own, or that of the first level where it stays as it is. */
+function Versions({ task, level }: { task: Task; level: TaskLevel | undefined }) {
+  const t = useTranslations('upgrades')
+  const format = useFormat()
+  const join = (versions: readonly string[]): string => versions.join(format.language === 'en' ? ', ' : '、')
+  const [before, after] = level ? [join(level.before), join(level.after)] : [task.before, task.after]
+  return (
+    <span className={styles.versions}>
+      {level && level.level !== 'gateway' ? (
+        <span className={styles.quiet}>{t(`level.${level.level}`)}</span>
+      ) : (
+        <span className="sr-only">{t('task.gatewayVersion')}</span>
+      )}
+      {before || t('nodes.unknown')}
+      {after !== before && (
+        <>
+          <ArrowRight size={16} aria-hidden />
+          <strong>{after}</strong>
+        </>
+      )}
+    </span>
   )
 }
 

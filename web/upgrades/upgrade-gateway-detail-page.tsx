@@ -32,7 +32,7 @@ export function UpgradeGatewayDetailPage() {
         )
       ) : (
         <>
-          <TaskHead task={answer.task} />
+          <TaskHead task={answer.task} levels={answer.levels} />
           <LevelsCard taskId={taskId} levels={answer.levels} />
           <CampaignCard upgrade={answer.upgrade} task={answer.task} />
           <TaskFacts task={answer.task} />

@@ -133,8 +133,8 @@ export const upgrades = {
       remove: 'Remove {name}',
       removeBlocked:
         '{count, plural, one {Remove the # blocked gateway} other {Remove the # blocked gateways}}',
-      what: '{level}: {count}, {before} → {after}',
-      whatCurrent: '{level}: {count} up to date',
+      what: '{count} × {level}: {before} → {after}',
+      whatCurrent: '{count} × {level}: up to date',
       mode: 'Mode',
       modeText: {
         normal: 'Gentle: devices are written slowly',
@@ -177,9 +177,9 @@ export const upgrades = {
       gatewayVersion: 'Gateway version',
       percent: 'Progress',
       left: 'Remaining',
-      estimate: 'Estimated in all',
+      estimate: 'Estimated',
       took: 'Took',
-      devices: 'Devices updated',
+      devices: 'Updated',
       modeLabel: 'Mode',
       packageLabel: 'Package',
       executor: 'Executor',
