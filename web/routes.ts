@@ -100,8 +100,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'device',
     'chart',
     'exchange',
-    'control',
-    'scanner',
+    'controls',
     'alarms',
   ),
   'optimizer-detail': page(
@@ -109,8 +108,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'device',
     'chart',
     'exchange',
-    'control',
-    'scanner',
+    'controls',
     'alarms',
   ),
   'gateway-detail': page(
@@ -119,8 +117,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'gateway',
     'commissioning',
     'exchange',
-    'control',
-    'scanner',
+    'controls',
     'alarms',
   ),
   'fullscreen-chart': page(
@@ -150,8 +147,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'device',
     'chart',
     'exchange',
-    'control',
-    'scanner',
+    'controls',
     'alarms',
   ),
   'om-detail': page(
@@ -185,6 +181,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'remote-control': page(
     () => import('./control/remote-control-page.tsx').then((file) => file.RemoteControlPage),
     'control',
+    'controls',
     'device',
   ),
   'device-upgrade': page(

@@ -19,7 +19,7 @@ import { BoardRow } from './board-row.tsx'
 import { BoardRecord } from './board-record.tsx'
 import styles from './control.module.css'
 import { type Board, type BoardDevice, useBoard } from './control-queries.ts'
-import { useReadNow } from './more-sheet.tsx'
+import { useReadNow } from './read-now.ts'
 import { useActWords } from './use-act-words.ts'
 
 const ActSheet = lazy(() => import('./act-sheet.tsx').then((file) => ({ default: file.ActSheet })))

@@ -15,8 +15,8 @@ import { toast } from '../ui/toast.tsx'
 import { type Kind, matching, stringsOf, toggleAll } from './choices.ts'
 import styles from './control.module.css'
 import { DeviceChoices, StringChoices } from './device-choices.tsx'
-import { MoreSheet } from './more-sheet.tsx'
 
+const MoreSheet = lazy(() => import('./more-sheet.tsx').then((file) => ({ default: file.MoreSheet })))
 const ActSheet = lazy(() => import('./act-sheet.tsx').then((file) => ({ default: file.ActSheet })))
 
 const kinds = ['inverter', 'string', 'optimizer', 'shutdown', 'gateway'] as const
@@ -39,7 +39,7 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
     () => new Set(firstDevice ? [firstDevice.id] : []),
   )
   const [act, setAct] = useState<ControlAct | null>(null)
-  const [more, setMore] = useState(false)
+  const [more, setMore] = useState<boolean>()
   const ofKind = useMemo(
     () =>
       matching(
@@ -51,7 +51,7 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
   if (devices.length === 0) return <EmptyState title={t('noDevices')} />
 
   const begin = (next: ControlAct): void => {
-    setMore(false)
+    if (more) setMore(false)
     if (chosen.size === 0) toast(sentence('select_device_first') ?? '', 'failed')
     else setAct(next)
   }
@@ -112,14 +112,16 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
           </Button>
         </div>
       </div>
-      <MoreSheet
-        open={more}
-        stationId={stationId}
-        deviceIds={[...chosen]}
-        onAct={begin}
-        onClose={() => setMore(false)}
-      />
       <Suspense fallback={null}>
+        {more !== undefined && (
+          <MoreSheet
+            open={more}
+            stationId={stationId}
+            deviceIds={[...chosen]}
+            onAct={begin}
+            onClose={() => setMore(false)}
+          />
+        )}
         {act && (
           <ActSheet
             stationId={stationId}

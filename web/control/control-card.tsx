@@ -15,19 +15,23 @@ import { canDo, type ControlAct } from '#domain/commands/control-ops.ts'
 import { useAllowed } from '../accounts/allowed.tsx'
 import type { DeviceDetail } from '../devices/device-facts.ts'
 import { pathTo } from '../paths.ts'
+import { words } from '../phrases/catalogues.ts'
 import { navigate } from '../shell/navigate.ts'
 import { Card } from '../ui/card.tsx'
 import { Row, Rows } from '../ui/row.tsx'
-import { useReadNow } from './more-sheet.tsx'
+import { useReadNow } from './read-now.ts'
 
-const ActSheet = lazy(() => import('./act-sheet.tsx').then((file) => ({ default: file.ActSheet })))
+// What is asked before an act comes with the first that is wanted.
+const ActSheet = lazy(async () => {
+  const [file] = await Promise.all([import('./act-sheet.tsx'), words.need('control')])
+  return { default: file.ActSheet }
+})
 
 type Offer = { key: string; label: string; icon: ReactNode; act: ControlAct; danger?: boolean }
 
 /** What can be asked of this device, its ledger, and the board of a shutdown device. Nothing for a removed one. */
 export function ControlCard({ detail }: { detail: DeviceDetail }) {
-  const t = useTranslations('control.card')
-  const board = useTranslations('control.board')
+  const t = useTranslations('controls')
   const mayControl = useAllowed('device:control:send')
   const { read } = useReadNow()
   const [act, setAct] = useState<ControlAct | null>(null)
@@ -92,7 +96,7 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
           {isShutdown && (
             <Row
               icon={<ShieldCheck size={20} aria-hidden />}
-              label={board('toStation')}
+              label={t('toStation')}
               to={pathTo('remote-control', { stationId: station.id, view: 'board' })}
             />
           )}

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { ControlCard } from '../control/control-card.tsx'
@@ -11,10 +11,13 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { nameOf, type DeviceDetail } from './device-facts.ts'
-import { EditDeviceSheet } from './edit-device-sheet.tsx'
 import { ActsCard } from './exchange/acts-card.tsx'
 import { GoneNote } from './exchange/gone-note.tsx'
 import { useDevice } from './use-device.ts'
+
+const EditDeviceSheet = lazy(async () => ({
+  default: (await import('./edit-device-sheet.tsx')).EditDeviceSheet,
+}))
 
 type DevicePageProps = {
   deviceId: string
@@ -36,7 +39,7 @@ const readAgain = (): Promise<unknown> =>
 export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
   const t = useTranslations('device')
   const found = useDevice(deviceId, kind)
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<boolean>()
   // Taken away meanwhile: what is remembered of it is not for this person any more.
   const lost = found.error?.status === 404 || found.error?.status === 403
   const detail = lost || found.data?.device.kind !== kind ? undefined : found.data
@@ -67,7 +70,11 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
           {children(detail)}
           <ControlCard detail={detail} />
           <ActsCard detail={detail} />
-          <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
+          <Suspense fallback={null}>
+            {editing !== undefined && (
+              <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
+            )}
+          </Suspense>
         </>
       ) : found.error ? (
         <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />

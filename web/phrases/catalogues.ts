@@ -5,6 +5,7 @@ import type { chart } from './en/chart.ts'
 import type { commissioning } from './en/commissioning.ts'
 import type { confirm } from './en/confirm.ts'
 import type { control } from './en/control.ts'
+import type { controls } from './en/controls.ts'
 import type { core } from './en/core.ts'
 import type { device } from './en/device.ts'
 import type { devices } from './en/devices.ts'
@@ -38,6 +39,7 @@ import type { Language } from './language.ts'
 export type Messages = typeof core &
   typeof confirm &
   typeof control &
+  typeof controls &
   typeof home &
   typeof stations &
   typeof station &
@@ -90,6 +92,10 @@ const catalogues = {
   control: {
     en: () => import('./en/control.ts').then((file) => file.control),
     zh_CN: () => import('./zh_CN/control.ts').then((file) => file.control),
+  },
+  controls: {
+    en: () => import('./en/controls.ts').then((file) => file.controls),
+    zh_CN: () => import('./zh_CN/controls.ts').then((file) => file.controls),
   },
   confirm: {
     en: () => import('./en/confirm.ts').then((file) => file.confirm),

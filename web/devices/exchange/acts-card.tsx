@@ -3,20 +3,24 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
 import { pathToDevice } from '../../paths.ts'
+import { words } from '../../phrases/catalogues.ts'
 import { navigate } from '../../shell/navigate.ts'
 import { Card } from '../../ui/card.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
-import { CredentialsSheet } from '../gateway/credentials-sheet.tsx'
 import type { Credentials } from '../gateway/login-card.tsx'
 import { rereadSite } from './reread-site.ts'
 
-const ReplaceSheet = lazy(() =>
-  import('./replace-sheet.tsx').then((file) => ({ default: file.ReplaceSheet })),
-)
+const ReplaceSheet = lazy(async () => {
+  const [file] = await Promise.all([import('./replace-sheet.tsx'), words.need('scanner')])
+  return { default: file.ReplaceSheet }
+})
 const TransferSheet = lazy(() =>
   import('./transfer-sheet.tsx').then((file) => ({ default: file.TransferSheet })),
 )
+const CredentialsSheet = lazy(async () => ({
+  default: (await import('../gateway/credentials-sheet.tsx')).CredentialsSheet,
+}))
 const RemoveSheet = lazy(() => import('./remove-sheet.tsx').then((file) => ({ default: file.RemoveSheet })))
 
 type Act = 'replace' | 'transfer' | 'remove'
@@ -74,16 +78,16 @@ export function ActsCard({ detail }: { detail: DeviceDetail }) {
         {act === 'replace' && <ReplaceSheet detail={detail} onClose={close} onDone={done} />}
         {act === 'transfer' && <TransferSheet detail={detail} onClose={close} onDone={done} />}
         {act === 'remove' && <RemoveSheet detail={detail} onClose={close} />}
+        {next && (
+          <CredentialsSheet
+            credentials={next.credentials}
+            onClose={() => {
+              follow(next.id)
+              setNext(null)
+            }}
+          />
+        )}
       </Suspense>
-      {next && (
-        <CredentialsSheet
-          credentials={next.credentials}
-          onClose={() => {
-            follow(next.id)
-            setNext(null)
-          }}
-        />
-      )}
     </>
   )
 }
