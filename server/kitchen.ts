@@ -15,6 +15,7 @@ import { createDecoder, type Decoder } from './files/decoder.ts'
 import type { News } from './live/news.ts'
 import type { Notice } from './notice.ts'
 import { createNotice } from './notice.ts'
+import { createLooks, type Looks } from './stations/station-looks.ts'
 import { markStationDue } from './telemetry/energy-store.ts'
 import { deviceEnergyTotals, stationEnergyTotals } from './telemetry/energy-totals.ts'
 import { RETENTION_DAYS } from './telemetry/retention.ts'
@@ -112,6 +113,8 @@ export type Kitchen = {
     /** A gateway (id or serial) with something to do: a task was made, resumed or moved on, or it has come up. */
     readonly due: Notice<{ gateway: string; cameUp: boolean }>
   }
+  /** Who looked at which station; written by a timer of this process. */
+  readonly looks: Looks
   /** Pages of these origins may hold the app in a frame. */
   readonly shellOrigins: readonly string[]
 }
@@ -137,6 +140,7 @@ export const makeKitchen = (
     quotaBytes: QUOTA_BYTES,
     decoder: createDecoder(),
   },
+  looks: createLooks(),
   shellOrigins: [],
   firmware: {
     keys: async () => [],

@@ -36,6 +36,9 @@ import { createReadingIntake } from './telemetry/reading-intake.ts'
 import { readFirmwareKeys } from './upgrades/firmware-keys.ts'
 import { createUpgrader } from './upgrades/upgrader.ts'
 
+/** Between two writings of who looked at stations. */
+const LOOKS_EVERY_MS = 15_000
+
 export type Installation = {
   /** Where people reach it on this machine, without a slash at the end. */
   readonly url: string
@@ -181,6 +184,16 @@ export const openInstallation = async (
 
     const upgrader = createUpgrader(kitchen)
     closing.push(() => upgrader.close())
+
+    const writeLooks = () =>
+      kitchen.looks
+        .flush(kitchen.db)
+        .catch((error: unknown) => log.warn({ err: error }, 'looks were not noted'))
+    const looking = setInterval(() => void writeLooks(), LOOKS_EVERY_MS)
+    closing.push(async () => {
+      clearInterval(looking)
+      await writeLooks()
+    })
 
     const jobs = startJobs(
       [

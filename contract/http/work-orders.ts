@@ -489,7 +489,15 @@ export const orderRoutes = routeTable({
     objects: {},
     query: z.strictObject({
       /** With commas between them. */
-      alarmIds: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/))),
+      alarmIds: z.optional(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,99}$/,
+            ),
+          ),
+      ),
     }),
     output: z.strictObject({
       problem: z.nullable(z.enum(['alarms_of_one_station', 'order_inverter', 'order_alarm_handled'])),

@@ -9,7 +9,7 @@ import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { StationCaller } from './create-station.ts'
 import { putShare, removeShare, type ShareRow } from './share-store.ts'
-import { lockStation } from './station-store.ts'
+import { findStation, lockStation } from './station-store.ts'
 
 type Shared = { stationId: string; account: string; rights: 'view' | 'manage'; untilAt: number | null }
 
@@ -24,6 +24,8 @@ export const shareStation = async (
 ): Promise<ShareRow> => {
   const { who, now } = caller
   if (untilAt !== null && untilAt <= now) refuse('in_the_past', { field: 'untilAt' })
+  const seen = (await findStation(db, stationId, visibleStations(who, now))) ?? refuse('not_found')
+  mustManage(who, seen)
   const counted: GuessKey[] = [{ kind: 'code', of: `share ${who.accountId}` }]
   await chargeGuess(db, now, counted)
   const row = await transact(db, async (trx) => {

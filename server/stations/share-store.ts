@@ -89,14 +89,17 @@ export type LogRow = {
   object_name: string | null
 }
 
-/** What an audited object is called: serials of devices, names of stations and people, numbers of orders. */
-const objectName = sql<string | null>`coalesce(
+/**
+ * What an audited object is called: serials of devices, names of stations and people, numbers of orders. Not of what was
+ * refused: it may be somebody else's.
+ */
+const objectName = sql<string | null>`CASE WHEN a.result = 'done' THEN coalesce(
   (SELECT d.sn FROM device d WHERE a.object_kind IN ('device', 'gateway') AND d.id::text = a.object_id),
   (SELECT s.name FROM station s WHERE a.object_kind = 'station' AND s.id::text = a.object_id),
   (SELECT p.name FROM account p WHERE a.object_kind = 'account' AND p.id::text = a.object_id),
   (SELECT c.name FROM company c WHERE a.object_kind = 'company' AND c.id::text = a.object_id),
   (SELECT o.no FROM work_order o WHERE a.object_kind = 'order' AND o.id::text = a.object_id),
-  (SELECT g.name FROM string g WHERE a.object_kind = 'string' AND g.id::text = a.object_id))`
+  (SELECT g.name FROM string g WHERE a.object_kind = 'string' AND g.id::text = a.object_id)) END`
 
 const acts = (where: ReturnType<typeof sql>) => sql`
   SELECT 'a' || a.id::text AS key, a.at, a.account_id, p.name AS person, a.action, a.result,

@@ -97,6 +97,9 @@ describe('the log of a station', () => {
     const stationId = await newStation()
     await share(stationId, friend)
     await sees(friend, stationId)
+    // Reading writes nothing by itself.
+    expect(await app.db.selectFrom('station_look').selectAll().execute()).toEqual([])
+    await app.kitchen.looks.flush(app.db)
     const read = async (query = '', caller = owner) => {
       const reply = await caller.request(`GET /api/stations/${stationId}/log${query}`)
       return reply.body as {

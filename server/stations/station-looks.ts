@@ -5,17 +5,30 @@ import { noteLook } from './share-store.ts'
 const AGAIN_MS = 3_600_000
 const mostRemembered = 10_000
 
-/** Notes who looks at which station, at most once an hour each: pages read their station again and again. */
-export const createLooks = () => {
+export type Looks = {
+  /** Remembers a look; reading changes nothing in the database. */
+  note: (stationId: string, accountId: string, now: number) => void
+  /** Writes what was remembered. */
+  flush: (db: Db) => Promise<void>
+}
+
+/** Who looks at which station, at most once an hour each: pages read their station again and again. */
+export const createLooks = (): Looks => {
   const noted = new Map<string, number>()
+  let waiting: { stationId: string; accountId: string; now: number }[] = []
   return {
-    note: async (db: Db, stationId: string, accountId: string, now: number): Promise<void> => {
+    note: (stationId, accountId, now) => {
       const key = `${accountId} ${stationId}`
       const last = noted.get(key)
       if (last !== undefined && now - last < AGAIN_MS && now >= last) return
       if (noted.size >= mostRemembered) noted.clear()
       noted.set(key, now)
-      await noteLook(db, stationId, accountId, now)
+      if (waiting.length < mostRemembered) waiting.push({ stationId, accountId, now })
+    },
+    flush: async (db) => {
+      const writing = waiting
+      waiting = []
+      for (const look of writing) await noteLook(db, look.stationId, look.accountId, look.now)
     },
   }
 }

@@ -14,7 +14,6 @@ import { stationCards } from './station-cards.ts'
 import { liveOf } from './station-live.ts'
 import { pageOf } from './station-order.ts'
 import { findStation } from './station-store.ts'
-import { createLooks } from './station-looks.ts'
 
 const PAGE = 50
 
@@ -32,9 +31,6 @@ const zoneAt = (latitude: number, longitude: number): string | null => {
   const zone = tzLookup(latitude, longitude)
   return isTimeZone(zone) ? zone : null
 }
-
-/** One for this process: a row is written once an hour for a person and station, not with every reading of a page. */
-const looks = createLooks()
 
 export const stationHandlers: Handlers<typeof stationRoutes> = {
   'GET /api/stations': async ({ kitchen, query, who, now }) => {
@@ -59,7 +55,7 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
     const station =
       (await findStation(kitchen.db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
     const [live] = await liveOf(kitchen, [station], now)
-    await looks.note(kitchen.db, station.id, who.accountId, now)
+    kitchen.looks.note(station.id, who.accountId, now)
     return { station: presentStation(station), live: live ?? refuse('not_found') }
   },
 

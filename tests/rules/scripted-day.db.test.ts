@@ -33,8 +33,8 @@ const faults: Fault[] = [
   { name: 'gateway-link-lost', from: DAY + 11 * HOUR, to: DAY + 13 * HOUR, gateway: gatewaySn },
   {
     name: 'over-temperature',
-    from: DAY + 9 * HOUR,
-    to: DAY + 11 * HOUR,
+    from: DAY + 8 * HOUR,
+    to: DAY + 10 * HOUR,
     inverter: other?.sn ?? '',
     limit: 0.4,
   },

@@ -1,4 +1,5 @@
 // What every answer carries, what no address gives away, and what no reading changes.
+import { permissions } from '#domain/accounts/permissions.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -30,8 +31,7 @@ await writeFile(join(appDir, '../package.json'), '{"name":"zqsecret"}')
 const app = await testApp({ settings: { appDir } })
 const described = await readDescription(app)
 const calls = await callsOf(app)
-const newPerson = (): Promise<Caller> =>
-  app.newCaller('installer', 'a', ['company:company:create', 'system:registry:import'])
+const newPerson = (): Promise<Caller> => app.newCaller('installer', 'a', permissions)
 const person = await newPerson()
 
 /** One answer of each kind that there is. */

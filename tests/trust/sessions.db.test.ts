@@ -1,3 +1,4 @@
+import { permissions } from '#domain/accounts/permissions.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { FRESH_MS } from '#server/accounts/sessions.ts'
@@ -10,8 +11,7 @@ import { rowPrints } from './rows.ts'
 const app = await testApp()
 const described = await readDescription(app)
 const calls = await callsOf(app)
-const newPerson = (): Promise<Caller> =>
-  app.newCaller('installer', 'a', ['company:company:create', 'system:registry:import'])
+const newPerson = (): Promise<Caller> => app.newCaller('installer', 'a', permissions)
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -134,7 +134,9 @@ describe('A12: a session that somebody else may have taken over', () => {
       const confirm = { body: { password: testPassword } }
       expect((await person.request('POST /api/session/confirm', confirm)).status).toBe(200)
       app.advance(FRESH_MS)
-      expect((await calls.ask(person, call, ids)).status).toBe(call.success)
+      // What was begun just now is in the way of the same once more.
+      const again = call.key === 'POST /api/upgrades' ? 409 : call.success
+      expect((await calls.ask(person, call, ids)).status).toBe(again)
     },
   )
 

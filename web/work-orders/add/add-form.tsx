@@ -1,3 +1,4 @@
+// Longer than other files: one form whose fields depend on each other, and what becomes of it when it is sent.
 import { History } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
