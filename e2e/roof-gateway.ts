@@ -1,6 +1,7 @@
 // A gateway of the simulated fleet on a roof that is being built: 60 modules in 3 strings behind one inverter. Its
 // optimizers are reached by radio, so it can name them, but not where they hang.
 import { createGateway, type Gateway } from '#devices/gateway.ts'
+import { type Flash, newFlash } from '#devices/ota-flash.ts'
 import { plausibleCounters } from '#devices/fleet.ts'
 import { simulateDevices } from '#devices/simulated-station.ts'
 import type { StationSpec } from '#devices/station-spec.ts'
@@ -87,8 +88,16 @@ export type RoofGateway = {
   stop: () => Promise<void>
 }
 
-/** `wired`: the strings are plugged in, and the gateway finds their optimizers. */
-export const startRoofGateway = (world: World, roof: Roof, wired: boolean): RoofGateway => {
+/**
+ * `wired`: the strings are plugged in, and the gateway finds their optimizers. `flash`: what it remembers from before it
+ * lost its power.
+ */
+export const startRoofGateway = (
+  world: World,
+  roof: Roof,
+  wired: boolean,
+  flash: Flash = newFlash(),
+): RoofGateway => {
   const spec = specOf(roof, wired, Date.now())
   const station = simulateDevices(spec, { counters: plausibleCounters(spec, Date.now()), gridMs: 60_000 })
   let all = false
@@ -97,6 +106,8 @@ export const startRoofGateway = (world: World, roof: Roof, wired: boolean): Roof
     url: `mqtt://127.0.0.1:${world.mqttPort}`,
     ...roof.gateway,
     clockFactor: CLOCK,
+    flash,
+    firmwareKeys: [{ id: world.firmware.id, publicKey: world.firmware.publicKey }],
     station: {
       ...station,
       inventory: (sn) => station.inventory(sn).map(({ string: _string, pos: _pos, ...device }) => device),

@@ -82,6 +82,10 @@ export const screensOf = (place: Place, language: Language): Screen[] => {
       needs: only('commands'),
       shows: t('control.noLedger'),
     },
+    { path: 'device-upgrade', needs: only('upgrade-tasks'), shows: t('upgrades.list.none.open') },
+    { path: 'device-upgrade?tab=packages', needs: only('packages'), shows: t('upgrades.packages.none') },
+    { path: 'select-upgrade-device', needs: only('devices'), shows: t('upgrades.picker.needsPackage') },
+    { path: 'new-upgrade-task', needs: only('packages'), shows: t('upgrades.create.mode') },
     { path: 'om-page', needs: only('attention'), shows: around(t('om.checked', { age: 'ARGUMENT' })) },
     { path: 'om-page?tab=orders', needs: only('orders'), shows: t('orders.status.dispatching') },
     {

@@ -24,6 +24,7 @@ import { service as serviceEn } from '#web/phrases/en/service.ts'
 import { station as stationEn } from '#web/phrases/en/station.ts'
 import { stations as stationsEn } from '#web/phrases/en/stations.ts'
 import { topology as topologyEn } from '#web/phrases/en/topology.ts'
+import { upgrades as upgradesEn } from '#web/phrases/en/upgrades.ts'
 import { adding } from '#web/phrases/zh_CN/adding.ts'
 import { commissioning } from '#web/phrases/zh_CN/commissioning.ts'
 import { arrays } from '#web/phrases/zh_CN/arrays.ts'
@@ -49,6 +50,7 @@ import { service } from '#web/phrases/zh_CN/service.ts'
 import { station } from '#web/phrases/zh_CN/station.ts'
 import { stations } from '#web/phrases/zh_CN/stations.ts'
 import { topology } from '#web/phrases/zh_CN/topology.ts'
+import { upgrades } from '#web/phrases/zh_CN/upgrades.ts'
 import type { Language } from './world.ts'
 
 type Look = { language: Language; theme: 'light' | 'dark' }
@@ -89,6 +91,7 @@ const english = {
   ...commissioningEn,
   ...controlEn,
   ...topologyEn,
+  ...upgradesEn,
   ...ordersEn,
   ...orderEn,
 }
@@ -116,6 +119,7 @@ const chinese = {
   ...commissioning,
   ...control,
   ...topology,
+  ...upgrades,
   ...orders,
   ...order,
 }

@@ -1,7 +1,7 @@
 // One world of the browser tests: a whole installation on free ports, with a small fleet. Prints one line of JSON when
 // it can be used and ends with its parent.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Checkpoint } from '#devices/energy-counters.ts'
@@ -16,6 +16,7 @@ import { drain } from '#server/telemetry/roll-up.ts'
 import { writeAll } from '../scripts/demo/demo-history.ts'
 import { createDemoPeople, type DemoAccount, type DemoPeople } from '../scripts/demo/demo-people.ts'
 import { createDemoStation } from '../scripts/demo/demo-stations.ts'
+import { makeKeyPair } from '../scripts/package/key-files.ts'
 import { plausibleCounters } from '#devices/fleet.ts'
 
 export type World = {
@@ -24,6 +25,8 @@ export type World = {
   /** Only of an empty world. */
   setupCode: string | null
   accounts: DemoAccount[]
+  /** What firmware is signed with; server and gateways trust its public half. */
+  firmware: { id: string; publicKey: string; privateKey: Record<string, unknown> }
   /** An account that has no role at all; null in an empty world. */
   nobody: { account: string; password: string } | null
 }
@@ -48,6 +51,10 @@ const env = readEnvironment({
   DATABASE_URL: process.env['WORLD_DATABASE_URL'],
   SHELL_ORIGINS: process.env['WORLD_SHELL_ORIGINS'],
 })
+
+const signing = makeKeyPair('tests')
+const firmwareKeys = [{ id: signing.id, publicKey: signing.publicKey }]
+writeFileSync(env.firmwareKeys, JSON.stringify({ keys: firmwareKeys }))
 
 /** Whom an earlier program or a hand in the database may have left behind: signed in, with no role. */
 const createNobody = async (kitchen: Kitchen, { administrator }: DemoPeople): Promise<World['nobody']> => {
@@ -89,7 +96,7 @@ let fleet: Fleet | null = null
 if (!empty) {
   const known = new Map(stations.map((spec) => [spec.key, spec]))
   fleet = startFleet(
-    { gateways, stations: known, counters, faults: [] },
+    { gateways, stations: known, counters, faults: [], firmwareKeys },
     { url: `mqtt://127.0.0.1:${installation.mqttPort}`, clockFactor: CLOCK },
   )
   await fleet.started
@@ -115,6 +122,11 @@ const world: World = {
   mqttPort: installation.mqttPort ?? 0,
   setupCode: installation.setupCode,
   accounts,
+  firmware: {
+    id: signing.id,
+    publicKey: signing.publicKey,
+    privateKey: { ...signing.privateKey.export({ format: 'jwk' }) },
+  },
   nobody,
 }
 process.stdout.write(`${JSON.stringify(world)}\n`)

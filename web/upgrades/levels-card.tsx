@@ -75,9 +75,7 @@ export function LevelAbout({ one }: { one: TaskLevel }) {
           one.status === 'distributing' &&
             one.writtenPercent !== null &&
             t('task.written', { percent: format.text('share', Math.floor(one.writtenPercent) / 100) }),
-          isOpen(one.status) &&
-            one.remainingMs !== null &&
-            t('remaining', { time: words.duration(one.remainingMs) }),
+          isOpen(one.status) && one.remainingMs !== null && words.left(one.remainingMs),
         ]
           .filter(Boolean)
           .join(' · ')}

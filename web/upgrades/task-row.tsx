@@ -25,7 +25,7 @@ export function TaskRow({ task }: { task: Task }) {
       ? null
       : task.remainingMs === null
         ? t('measuring')
-        : t('remaining', { time: words.duration(task.remainingMs) })
+        : words.left(task.remainingMs)
   return (
     <li>
       <Go to={pathTo('upgrade-gateway-detail', { taskId: task.id })} className={styles.row}>

@@ -10,6 +10,14 @@ const KB = 1024
 export const useUpgradeWords = () => {
   const t = useTranslations('upgrades')
   const { language, number } = useFormat()
+  /** `3 h 20 min`; to the minute. */
+  const duration = (ms: number): string => {
+    const all = Math.round(Math.max(0, ms) / minute)
+    const [hours, minutes] = [Math.floor(all / 60), all % 60]
+    const values = { hours: String(hours), minutes: String(minutes) }
+    if (all === 0) return t('under')
+    return hours === 0 ? t('minutes', values) : minutes === 0 ? t('hours', values) : t('hoursMinutes', values)
+  }
   return {
     /** Why something did not go well; what a gateway says of its own stands as it came. */
     code: (code: string): string => reasonSentence(code, language),
@@ -26,18 +34,10 @@ export const useUpgradeWords = () => {
     },
     packageBlock: (block: PackageBlock): string =>
       block === 'not_approved' ? t('blocks.not_approved') : reasonSentence(block, language),
-    /** `3 h 20 min`; to the minute. */
-    duration: (ms: number): string => {
-      const all = Math.round(Math.max(0, ms) / minute)
-      const [hours, minutes] = [Math.floor(all / 60), all % 60]
-      const values = { hours: String(hours), minutes: String(minutes) }
-      if (all === 0) return t('under')
-      return hours === 0
-        ? t('minutes', values)
-        : minutes === 0
-          ? t('hours', values)
-          : t('hoursMinutes', values)
-    },
+    duration,
+    /** The same of what is left. */
+    left: (ms: number): string =>
+      ms < minute / 2 ? t('remainingUnder') : t('remaining', { time: duration(ms) }),
     /** `600 KB`, `4 MB`; KB = 1024 bytes, as the estimate counts. */
     bytes: (bytes: number): string =>
       bytes >= KB * KB ? `${number(bytes / KB / KB, 1)} MB` : `${number(bytes / KB, 0)} KB`,

@@ -38,6 +38,7 @@ export const upgrades = {
     trial: 'Trial',
     paused: 'Paused',
     remaining: 'About {time} left',
+    remainingUnder: 'Under a minute left',
     measuring: 'Remaining time not measured yet',
     by: 'by {name}',
     system: 'System',
@@ -142,7 +143,7 @@ export const upgrades = {
       },
       takes: 'About {time}',
       endsAt: 'until {at}',
-      stationTime: 'Times of {zone}.',
+      stationTime: 'Times are in {zone}.',
       estimating: 'Estimating',
       estimateNote:
         'Estimate for {bytes}: 100 KB a minute to the gateway, then on to the devices. Several gateways run side by side.',
