@@ -91,7 +91,9 @@ for (const { language, theme } of looks) {
       })
       await sheet.getByRole('button', { name: t('upgrades.upload.send'), exact: true }).click()
       await expect(page.getByText(t('upgrades.packages.own'))).toBeVisible()
-      await expect(page.getByRole('button', { name: t('upgrades.packages.approve') })).toHaveCount(0)
+      await expect(
+        page.getByRole('button', { name: t('upgrades.packages.approve'), exact: true }),
+      ).toHaveCount(0)
       await shoot(page, `package-${language}`)
       await expectSound(page)
     })
@@ -109,10 +111,10 @@ for (const { language, theme } of looks) {
       const other = await context.newPage()
       await other.goto(`${world.url}/h5/device-upgrade?tab=packages`)
       await other.getByRole('button', { name: new RegExp(name) }).click()
-      await other.getByRole('button', { name: t('upgrades.packages.approve') }).click()
+      await other.getByRole('button', { name: t('upgrades.packages.approve'), exact: true }).click()
       await other
         .getByRole('alertdialog')
-        .getByRole('button', { name: t('upgrades.packages.approve') })
+        .getByRole('button', { name: t('upgrades.packages.approve'), exact: true })
         .click()
       await expect(
         other.getByRole('dialog').getByText(t('upgrades.packages.state.approved'), { exact: true }),
