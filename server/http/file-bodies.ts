@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteSpec } from '#contract/http/route.ts'
 import { contentDisposition } from '#domain/files/display-name.ts'
@@ -16,7 +16,11 @@ export const readUpload = (
   { maxBytes, tooLarge = 'file_too_large' }: NonNullable<RouteSpec['upload']>,
 ): Upload => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Refusal(tooLarge)
-  return { body: request.body as Readable, type: (request.headers['content-type'] ?? '').slice(0, 200) }
+  // Without any body there is no stream either.
+  return {
+    body: (request.body as Readable | undefined) ?? Readable.from([]),
+    type: (request.headers['content-type'] ?? '').slice(0, 200),
+  }
 }
 
 /** The rest of a body that nobody wants: a little is read, then the connection ends with the answer. */

@@ -104,12 +104,12 @@ it(
       ts === null ? null : Math.round(((ts - DAY) / HOUR) * 4) / 4
     const [first, second] = site.inverters
     expect(alarms.map(({ code, sn, instance, count }) => [code, sn, instance, count])).toEqual([
-      ['RULE-STRING-CURRENT', first?.sn, 'MPPT 3', 1],
       ['RULE-OVER-TEMPERATURE', second?.sn, '1', 1],
+      ['RULE-STRING-CURRENT', first?.sn, 'MPPT 3', 1],
       ['RULE-GATEWAY-SILENT', site.gateway.sn, '1', 1],
       ['RULE-COUNTER', second?.sn, '1', 1],
     ])
-    const [, hot, silent] = alarms
+    const [hot, , silent] = alarms
     expect([hours(silent?.created_at ?? null), silent?.status, hours(silent?.closed_at ?? null)]).toEqual([
       11.5,
       'closed',

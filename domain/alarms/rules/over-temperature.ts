@@ -46,7 +46,9 @@ export const overTemperature: Rule = {
       const compared = all.some(({ device }) => device !== one.device && device.model === one.device.model)
       const alone = aboveIs(one.celsius, threshold, overTemperature.clearsAt(threshold))
       const beside = above === null ? 'hold' : aboveIs(above, ABOVE_NEIGHBOURS, ABOVE_NEIGHBOURS / 2)
-      const excused = compared ? beside === 'good' && one.load >= TELLING_LOAD : true
+      // Where no neighbour works as hard, working hard without getting hot is all that can be asked.
+      const cool = above === null || beside === 'good'
+      const excused = compared ? cool && one.load >= TELLING_LOAD : true
       return {
         code: 'RULE-OVER-TEMPERATURE',
         deviceId: one.device.id,
