@@ -16,6 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { type TaskStatus, taskStatuses } from '#domain/upgrades/upgrade-states.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { statusTone, type Status } from '../ui/status-pill.tsx'
@@ -42,6 +43,9 @@ const looks: Record<TaskEvent['event'], { Icon: LucideIcon; tone?: Status }> = {
   cancelled: { Icon: CircleSlash, tone: 'offline' },
   ended: { Icon: Flag },
 }
+
+/** The end says how it ended. */
+const isStatus = (code: string): code is TaskStatus => taskStatuses.some((status) => status === code)
 
 /** What happened, newest first, in the station's time; at most what the server keeps at hand. */
 export function EventsCard({ events, timeZone }: { events: readonly TaskEvent[]; timeZone: string }) {
@@ -72,7 +76,9 @@ export function EventsCard({ events, timeZone }: { events: readonly TaskEvent[];
                   </>
                 }
               >
-                {code !== null && <p className={styles.quiet}>{words.code(code)}</p>}
+                {code !== null && (
+                  <p className={styles.quiet}>{isStatus(code) ? t(`status.${code}`) : words.code(code)}</p>
+                )}
               </TimelineItem>
             )
           })}
