@@ -13,10 +13,13 @@ import {
   type ResolvedConfig,
   type Rolldown,
 } from 'vite'
+import { evenStyles } from './scripts/vite/even-styles.ts'
 import { heldBy, withoutFacades } from './scripts/vite/facades.ts'
 import { offlineFiles } from './scripts/vite/offline-files.ts'
+import { openShortProperties } from './scripts/vite/short-properties.ts'
 
 const web = join(import.meta.dirname, 'web')
+const properties = openShortProperties(web)
 const serverPort = process.env['PORT'] ?? '8080'
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string
@@ -242,7 +245,7 @@ function firstPaint(): Plugin {
             }
           }
         }
-        const style = await css()
+        const style = bundle ? properties.inStyle(await css()) : await css()
         const code = inlineScript(ahead)
         written = {
           'version.json': { entry: /<script type="module"[^>]*src="([^"]+)"/.exec(page)?.[1] },
@@ -293,7 +296,16 @@ const shortName = (name: string, file: string): string => {
 export default defineConfig({
   root: 'web',
   base: '/h5/',
-  plugins: [react(), compiledCatalogues(), withoutFacades(), firstPaint(), offlineFiles(), compressed()],
+  plugins: [
+    react(),
+    properties.plugin,
+    compiledCatalogues(),
+    evenStyles(),
+    withoutFacades(),
+    firstPaint(),
+    offlineFiles(),
+    compressed(),
+  ],
   define: {
     'import.meta.env.APP_VERSION': JSON.stringify(version),
     'import.meta.env.CONTRACT': JSON.stringify(contractHash()),

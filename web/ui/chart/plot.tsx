@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import uPlot, { type AlignedData, type Options, type Series } from 'uplot'
-import 'uplot/dist/uPlot.min.css'
+import './uplot.css'
 import { useTranslations } from 'use-intl'
 import { useFormat, type Format } from '../../phrases/use-format.ts'
 import { themes } from '../../shell/theme.ts'
