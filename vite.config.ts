@@ -285,10 +285,15 @@ const frame = new RegExp(
 )
 
 const shortNames = new Map<string, string>()
-/** Class names of two or three letters, in the order they are met: names are a good part of what style sheets weigh. */
+// Without an a: what hides advertisements looks for class names like ad.
+const letters = 'bcdefghijklmnopqrstuvwxyz'
+const inLetters = (no: number): string =>
+  (no < letters.length ? '' : inLetters(Math.floor(no / letters.length) - 1)) +
+  (letters[no % letters.length] ?? '')
+/** Class names of a few letters, in the order they are met: names are a good part of what style sheets weigh. */
 const shortName = (name: string, file: string): string => {
   const key = `${file.replace(/\?.*$/, '')} ${name}`
-  const short = shortNames.get(key) ?? `_${shortNames.size.toString(36)}`
+  const short = shortNames.get(key) ?? inLetters(shortNames.size)
   shortNames.set(key, short)
   return short
 }
