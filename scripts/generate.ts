@@ -2,6 +2,7 @@
 import { generateAsyncApi } from './generate-asyncapi.ts'
 import { generateErrorPage } from './generate-error-page.ts'
 import { generateOpenApi } from './generate-openapi.ts'
+import { generatePhrases } from './generate-phrases.ts'
 import { generateShell } from './generate-shell.ts'
 import { generateTrustPage } from './generate-trust-page.ts'
 
@@ -9,4 +10,5 @@ generateOpenApi()
 generateErrorPage()
 generateAsyncApi()
 generateShell()
+await generatePhrases()
 generateTrustPage()

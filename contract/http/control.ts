@@ -4,7 +4,6 @@
 import * as z from 'zod/mini'
 import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
-import { TAIL } from '#domain/commands/control-limits.ts'
 import { controlAct } from '#domain/commands/control-act.ts'
 import { controlOps } from '#domain/commands/control-ops.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
@@ -184,7 +183,6 @@ export const shutdownBoard = z.strictObject({
 })
 
 const tail = z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(64, { error: 'too_long' }))
-export const CONFIRM_CHARACTERS = TAIL
 
 export const controlRoutes = routeTable({
   'POST /api/stations/{stationId}/control/preview': {

@@ -2,7 +2,6 @@ import type { CommandEvent, CommandState } from './command-states.ts'
 
 /** How a device of a command ended. */
 export type Settled = Extract<CommandState, 'verified' | 'rejected' | 'unverified'>
-export const settledStates = ['verified', 'rejected', 'unverified'] as const satisfies readonly Settled[]
 
 type Ended = { state: Settled; code: string | null }
 

@@ -87,6 +87,9 @@ describe('an alarm of a rule', () => {
   })
 })
 
+const put = async (path: string, enabled: boolean | null, threshold: number | null) =>
+  caller.request(`PUT ${path}`, { body: { rules: [{ rule: 'over_temperature', enabled, threshold }] } })
+
 describe('settings of rules', () => {
   it('holds the station before the company, the company before the usual, and refuses what a rule does not allow', async () => {
     const { stationId } = await makeSite(db, NOON, { companyId: app.companies.a })
@@ -94,8 +97,6 @@ describe('settings of rules', () => {
       `/api/companies/${app.companies.a}/alarm-rules`,
       `/api/stations/${stationId}/alarm-rules`,
     ]
-    const put = async (path: string, enabled: boolean | null, threshold: number | null) =>
-      caller.request(`PUT ${path}`, { body: { rules: [{ rule: 'over_temperature', enabled, threshold }] } })
     const now = async () => {
       const { rules } = await get<Rules>(caller, station)
       const { on, threshold, origin } = rules.find(({ rule }) => rule === 'over_temperature') ?? {}
