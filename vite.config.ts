@@ -275,7 +275,7 @@ const frame = new RegExp(
     String.raw`/web/home/(?!no-stations|factors-sheet|orders-card|alarms-card|keep-first)[\w-]+${code}`,
     String.raw`/web/shell/(?!update-notice)[\w-]+${code}`,
     String.raw`/web/phrases/${either('catalogues', 'choose-language', 'format', 'language', 'provider', 'use-format', 'wall-clock')}${code}`,
-    String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live-door', 'new-id', 'query', 'sign-in-gate', 'when-quiet', 'kept/kept-store', 'kept/keep-door', 'kept/owed-sign-out')}${code}`,
+    String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live-door', 'new-id', 'query', 'sign-in-gate', 'when-quiet', 'kept/kept-store', 'kept/keep-door', 'kept/owed-sign-out', 'kept/take-kept')}${code}`,
     String.raw`/web/accounts/${either('session', 'user-info')}${code}`,
     String.raw`/web/${either('paths', 'search', 'router', 'routes')}${code}`,
     String.raw`/web/boot/${either('frame', 'start')}${code}`,
@@ -314,6 +314,8 @@ export default defineConfig({
   define: {
     'import.meta.env.APP_VERSION': JSON.stringify(version),
     'import.meta.env.CONTRACT': JSON.stringify(contractHash()),
+    // Off unless a build asks for it.
+    'import.meta.env.OFFLINE_START': JSON.stringify(process.env['OFFLINE_START'] === 'on'),
   },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: shortName } },
   build: {

@@ -3,9 +3,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { PasswordAgain } from '../accounts/password-again.tsx'
 import { keepPlatform, tidyUserInfo } from '../accounts/user-info.ts'
-import { boot, forgetAsked } from '../data/boot.ts'
-import type { First } from '../data/kept/kept-store.ts'
-import { owedSignOut } from '../data/kept/owed-sign-out.ts'
+import { boot } from '../data/boot.ts'
+import type { ReadKey } from '../data/call.ts'
+import { takeKept } from '../data/kept/take-kept.ts'
 import { dataKey, dataQuery, queryClient } from '../data/query.ts'
 import { chooseLanguage } from '../phrases/choose-language.ts'
 import { Words } from '../phrases/provider.tsx'
@@ -22,33 +22,18 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 /** What was asked for ahead is waited for this long: with it the first page is drawn once instead of twice, ms. */
 const answersMs = 1_500
 
-/** So long the phone may take to find what it kept, ms. */
-const keptMs = 500
-
-/** What was kept stands until it is answered anew; what another version of the app kept is of no use to this one. */
-const takeKept = async (): Promise<void> => {
-  const kept = await Promise.race([boot.kept, new Promise<undefined>((done) => setTimeout(done, keptMs))])
-  const first = typeof kept === 'object' ? (kept as First | null) : null
-  if (first === null) return
-  if ('owed' in first) {
-    forgetAsked()
-    owedSignOut.owe()
-    queryClient.setQueryData(dataKey('GET /api/session'), { person: null, setupNeeded: false })
-  } else if (first.contract === import.meta.env.CONTRACT) {
-    const updatedAt = first.at
-    queryClient.setQueryData(dataKey('GET /api/session'), first.session, { updatedAt })
-    if (first.home) queryClient.setQueryData(dataKey('GET /api/home'), first.home, { updatedAt })
-  }
-}
+const missing = (key: ReadKey): boolean => queryClient.getQueryData(dataKey(key)) === undefined
 
 const answers = async (): Promise<unknown> => {
-  await takeKept()
-  if (queryClient.getQueryData(dataKey('GET /api/session')) !== undefined) return undefined
+  const late = new Promise((resolve) => setTimeout(resolve, answersMs))
+  await Promise.race([takeKept(), late])
   const asked = [
-    queryClient.prefetchQuery(dataQuery('GET /api/session')),
-    ...('/api/home' in boot.asked ? [queryClient.prefetchQuery(dataQuery('GET /api/home'))] : []),
+    ...(missing('GET /api/session') ? [queryClient.prefetchQuery(dataQuery('GET /api/session'))] : []),
+    ...('/api/home' in boot.asked && missing('GET /api/home')
+      ? [queryClient.prefetchQuery(dataQuery('GET /api/home'))]
+      : []),
   ]
-  return Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, answersMs))])
+  return Promise.race([Promise.all(asked), late])
 }
 
 /** Draws the app in place of the skeleton; `breath` gives the phone a moment between two steps. */

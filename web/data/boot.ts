@@ -9,6 +9,8 @@ type FirstPaint = {
   styles: Promise<unknown>
   /** What was kept for a start without a network; it may be anything. */
   kept: Promise<unknown>
+  /** What the server says of who is signed in, or `unreachable`; rejects when its answer is none. */
+  whose: Promise<unknown>
   /** Begins to load all that a route and its words consist of. */
   fetchPage: (route: string, language: Language) => void
 }
@@ -25,6 +27,7 @@ export const boot: FirstPaint = window.firstPaint ?? {
   asked: {},
   styles: Promise.resolve(),
   kept: Promise.resolve(),
+  whose: Promise.resolve(),
   fetchPage: () => undefined,
 }
 

@@ -46,7 +46,7 @@
   // The figure that was seen last, until the present one is here.
   function show(first) {
     var hero = document.querySelector('.fp-hero')
-    if (route !== 'home' || !hero || !first || !first.shown || first.shown.lang !== lang) return
+    if (!hero) return
     ;['label', 'text', 'unit', 'note'].forEach(function (name) {
       hero.querySelector('.fp-' + name).textContent = String(first.shown[name])
     })
@@ -69,9 +69,6 @@
           getting.addEventListener('success', function () {
             opening.result.close()
             done(getting.result)
-            // The body may not be there yet.
-            if (document.querySelector('.fp-tabs')) show(getting.result)
-            else document.addEventListener('DOMContentLoaded', show.bind(null, getting.result))
           })
         } catch {
           none()
@@ -81,6 +78,27 @@
       none()
     }
   })
+  // Whose it is decides: the person's whom the server names, or without a network that of who was here last. Until then
+  // nothing of it is shown, as somebody else may hold this phone.
+  var whose = asked['/api/session'].then(
+    function (answer) {
+      return answer.clone().json()
+    },
+    function () {
+      return 'unreachable'
+    },
+  )
+  whose.catch(function () {})
+  async function showKept() {
+    var first = await kept
+    if (route !== 'home' || !first || !first.shown || first.shown.lang !== lang) return
+    var heard = await whose
+    if (heard !== 'unreachable' && heard.person.id !== first.session.person.id) return
+    // The body may not be there yet.
+    if (document.querySelector('.fp-tabs')) show(first)
+    else document.addEventListener('DOMContentLoaded', show.bind(null, first))
+  }
+  showKept().catch(function () {})
   if (route === 'home') ask('/api/home')
   var styles = ahead.css.map(function (href) {
     return new Promise(function (done) {
@@ -115,6 +133,7 @@
     asked: asked,
     styles: Promise.all(styles),
     kept: kept,
+    whose: whose,
     fetchPage: fetchPage,
   }
 })()

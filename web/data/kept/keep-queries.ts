@@ -79,15 +79,18 @@ const hear = ({ type, query, ...event }: QueryCacheNotifyEvent): void => {
   timer ||= window.setTimeout(() => void write(), writeEveryMs)
 }
 
-/** Old entries and those beyond the most go. */
+/** Old entries, those of others and those beyond the most go. */
 const tidy = (): Promise<unknown> =>
   withKept(async (kept) => {
     const all = (await entries<string, Entry>(kept)).filter(([key]) => key !== firstKey)
     const old = all
       .sort(([, one], [, other]) => other.at - one.at)
       .filter(
-        ([, { at, ...entry }], no) =>
-          no >= keptMost || entry.contract !== contract || Date.now() - at > keptMs,
+        ([key, { at, ...entry }], no) =>
+          no >= keptMost ||
+          !key.startsWith(`${personId} `) ||
+          entry.contract !== contract ||
+          Date.now() - at > keptMs,
       )
     for (const [key] of old) await del(key, kept)
   })

@@ -38,3 +38,22 @@ export const emptyKept = (left?: First): Promise<unknown> =>
     await clear(kept)
     if (left) await set(firstKey, left, kept)
   })
+
+type Use = 'owed' | 'whole' | 'figures' | 'empty' | 'nothing'
+
+/**
+ * What may be done with what was kept. `heard` is what the server says of who is signed in, or `unreachable`. Figures are
+ * shown to the person alone whom the server names, and without a network, when nobody can be named, to whoever holds the
+ * phone of a person that never signed out. Of any other person's nothing stays.
+ */
+export const useOfKept = (first: First | null, heard: unknown, contract: string): Use => {
+  if (first === null) return 'nothing'
+  if ('owed' in first) return 'owed'
+  const mine = first.contract === contract
+  if (heard === 'unreachable') return mine ? 'whole' : 'nothing'
+  // An answer that does not tell (a proxy's, a failure's) is none.
+  if (typeof heard !== 'object' || heard === null || !('person' in heard)) return 'nothing'
+  const person = heard.person as { id?: unknown } | null
+  if (person === null || person.id !== first.session.person?.id) return 'empty'
+  return mine ? 'figures' : 'nothing'
+}
