@@ -34,3 +34,11 @@ it('leaves alone what has texts and addresses that could be cut', () => {
   for (const css of ['p{gap:1px;content:"a;b";color:red}', 'p{gap:1px;background:url(data:x;y);color:red}'])
     expect(evenStyle(css)).toBe(css)
 })
+
+it('leaves out spaces that say nothing, but none in a text or around plus and minus', () => {
+  expect(evenStyle('p{top:calc(2 * var(--u) + 1px)}\nq{margin:var(--a, 0) 1px}')).toBe(
+    'p{top:calc(2*var(--u) + 1px)}q{margin:var(--a,0) 1px}',
+  )
+  expect(evenStyle('.a * b{top:0}')).toBe('.a * b{top:0}')
+  expect(evenStyle('p{content:"a, b"}')).toBe('p{content:"a, b"}')
+})
