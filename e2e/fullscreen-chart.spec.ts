@@ -223,6 +223,6 @@ test('a link to a device that is not there says so', async ({ asRole, world }) =
   await page.goto(
     `${world.url}/h5/fullscreen-chart?stationId=${station.id}&deviceId=00000000-0000-4000-8000-000000000000`,
   )
-  await expect(page.getByText('No chart to show')).toBeVisible()
+  await expect(page.getByText('Not available')).toBeVisible()
   await expectSound(page)
 })
