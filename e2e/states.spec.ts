@@ -90,6 +90,9 @@ for (const { language, theme } of looks) {
     await page.goto(`${world.url}/h5/create-or-edit-station?stationId=${stationId}`)
     const name = page.getByRole('textbox', { name: t('editing.name') })
     await name.fill(`Typed-${language}`)
+    // The later steps come while the first is filled in; nobody loses the signal as fast as this does.
+    const late = "performance.getEntriesByType('resource').some(({ name }) => name.includes('late-steps'))"
+    await expect.poll(() => page.evaluate(late)).toBe(true)
     await page.context().setOffline(true)
     await expect(page.getByText(t('shell.offline'))).toBeVisible()
     await page.getByRole('button', { name: t('editing.step.worth') }).click()
