@@ -1,9 +1,6 @@
 import type { DeviceCaller } from '../devices/add-gateway.ts'
-import { mustManage } from '../accounts/managing.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import type { Db } from '../kitchen.ts'
-import { refuse } from '../refusal.ts'
-import { findStation } from '../stations/station-store.ts'
+import { stationToManage } from '../stations/station-to-manage.ts'
 
 /** A station that the caller sees and may change. @throws Refusal `not_found`, `forbidden` */
 export const stationToChange = async (
@@ -11,8 +8,6 @@ export const stationToChange = async (
   caller: Pick<DeviceCaller, 'who' | 'now'>,
   stationId: string,
 ): Promise<{ id: string; companyId: string }> => {
-  const station =
-    (await findStation(db, stationId, visibleStations(caller.who, caller.now))) ?? refuse('not_found')
-  mustManage(caller.who, station)
+  const station = await stationToManage(db, caller, stationId)
   return { id: station.id, companyId: station.company_id }
 }

@@ -1,3 +1,4 @@
+// Longer than other files: every kind of upload is tried on one server and one disk.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'

@@ -1,11 +1,10 @@
 import { auditOf, record } from '../accounts/audit.ts'
-import { mustManage } from '../accounts/managing.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { StationCaller } from './create-station.ts'
-import { devicesInForce, lockStation, removeStation } from './station-store.ts'
+import { devicesInForce, removeStation } from './station-store.ts'
+import { lockToManage } from './station-to-manage.ts'
 
 /**
  * Takes a station out of everybody's sight but the administrators', with all that hangs at it: its serials are free
@@ -24,10 +23,9 @@ export const deleteStation = async (
   caller: StationCaller,
   { id, name }: { id: string; name: string },
 ): Promise<void> => {
-  const { who, now } = caller
+  const { now } = caller
   const gateways = await transact(db, async (trx) => {
-    const row = (await lockStation(trx, id, visibleStations(who, now))) ?? refuse('not_found')
-    mustManage(who, row)
+    const row = await lockToManage(trx, caller, id)
     if (row.name !== name) refuse('station_name_differs', { field: 'name' })
     const devices = await devicesInForce(trx, id)
     await commands.cancelOpen(

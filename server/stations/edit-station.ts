@@ -1,6 +1,5 @@
 import type { StationInput } from '#domain/stations/fields.ts'
 import { auditOf, record } from '../accounts/audit.ts'
-import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
@@ -11,7 +10,8 @@ import { presentStation } from './present-station.ts'
 import { checkStationInput } from './station-checks.ts'
 import { changePicture } from './station-picture.ts'
 import type { StationRow } from './station-store.ts'
-import { findStation, gatewaySerials, lastChange, lockStation, updateStation } from './station-store.ts'
+import { findStation, gatewaySerials, lastChange, updateStation } from './station-store.ts'
+import { lockToManage } from './station-to-manage.ts'
 
 const unseen = new Set(['version', 'companyName', 'ownerAccountName', 'capacityW', 'createdAt', 'code', 'id'])
 const masked = (phone: unknown): string => `…${String(phone).slice(-3)}`
@@ -45,8 +45,7 @@ export const editStation = async (
   const { id, version, input } = edit
   const { who, now } = caller
   const done = await transact(kitchen.db, async (trx) => {
-    const row = (await lockStation(trx, id, visibleStations(who, now))) ?? refuse('not_found')
-    mustManage(who, row)
+    const row = await lockToManage(trx, caller, id)
     const before = presentStation(row)
     if (before.version !== version) {
       const changed = await lastChange(trx, id)

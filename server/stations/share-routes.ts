@@ -2,12 +2,13 @@ import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { shareRoutes } from '#contract/http/shares.ts'
 import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
 import { mustManage } from '../accounts/managing.ts'
-import { readableStations, visibleStations } from '../accounts/scope.ts'
+import { readableStations } from '../accounts/scope.ts'
 import type { Handlers } from '../http/call.ts'
 import { refuse } from '../refusal.ts'
 import { companyLog, sharesOf, stationLog, type LogRow, type ShareRow } from './share-store.ts'
 import { shareStation, takeBackShare } from './share-station.ts'
 import { findStation } from './station-store.ts'
+import { stationToManage } from './station-to-manage.ts'
 
 const presentShare = (row: ShareRow) => ({
   id: row.id,
@@ -46,9 +47,7 @@ const presentLog = (rows: readonly LogRow[], limit: number) => {
 
 export const shareHandlers: Handlers<typeof shareRoutes> = {
   'GET /api/stations/{stationId}/shares': async ({ kitchen, params, who, now }) => {
-    const station =
-      (await findStation(kitchen.db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
-    mustManage(who, station)
+    const station = await stationToManage(kitchen.db, { who, now }, params.stationId)
     return { shares: (await sharesOf(kitchen.db, station.id)).map(presentShare) }
   },
 

@@ -2,14 +2,12 @@ import { accountKey } from '#domain/accounts/account-key.ts'
 import { accountOfKey } from '../accounts/account-store.ts'
 import { auditOf, record } from '../accounts/audit.ts'
 import { chargeGuess, forgive, type GuessKey } from '../accounts/guesses.ts'
-import { mustManage } from '../accounts/managing.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { StationCaller } from './create-station.ts'
 import { putShare, removeShare, type ShareRow } from './share-store.ts'
-import { findStation, lockStation } from './station-store.ts'
+import { lockToManage, stationToManage } from './station-to-manage.ts'
 
 type Shared = { stationId: string; account: string; rights: 'view' | 'manage'; untilAt: number | null }
 
@@ -24,13 +22,11 @@ export const shareStation = async (
 ): Promise<ShareRow> => {
   const { who, now } = caller
   if (untilAt !== null && untilAt <= now) refuse('in_the_past', { field: 'untilAt' })
-  const seen = (await findStation(db, stationId, visibleStations(who, now))) ?? refuse('not_found')
-  mustManage(who, seen)
+  await stationToManage(db, caller, stationId)
   const counted: GuessKey[] = [{ kind: 'code', of: `share ${who.accountId}` }]
   await chargeGuess(db, now, counted)
   const row = await transact(db, async (trx) => {
-    const station = (await lockStation(trx, stationId, visibleStations(who, now))) ?? refuse('not_found')
-    mustManage(who, station)
+    const station = await lockToManage(trx, caller, stationId)
     const found = await accountOfKey(trx, accountKey(account))
     if (!found || found.disabled_at !== null || found.role === null)
       return refuse('share_account_unknown', { field: 'account' })
@@ -69,10 +65,8 @@ export const takeBackShare = async (
   caller: StationCaller,
   { stationId, shareId }: { stationId: string; shareId: string },
 ): Promise<void> => {
-  const { who, now } = caller
   const accountId = await transact(db, async (trx) => {
-    const station = (await lockStation(trx, stationId, visibleStations(who, now))) ?? refuse('not_found')
-    mustManage(who, station)
+    const station = await lockToManage(trx, caller, stationId)
     const gone = (await removeShare(trx, stationId, shareId)) ?? refuse('not_found')
     await record(trx, {
       ...auditOf(caller),

@@ -1,11 +1,10 @@
 import { auditOf, record } from '../accounts/audit.ts'
-import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { StationCaller } from '../stations/create-station.ts'
-import { lockStation } from '../stations/station-store.ts'
+import { lockToManage } from '../stations/station-to-manage.ts'
 
 export type Safety = { access: string; hazards: string; safety: string }
 
@@ -29,9 +28,7 @@ export const changeSafety = async (
   given: Safety,
 ): Promise<Safety> => {
   await transact(db, async (trx) => {
-    const row =
-      (await lockStation(trx, stationId, visibleStations(caller.who, caller.now))) ?? refuse('not_found')
-    mustManage(caller.who, row)
+    const row = await lockToManage(trx, caller, stationId)
     await trx.updateTable('station').set(given).where('id', '=', stationId).execute()
     await record(trx, {
       ...auditOf(caller),

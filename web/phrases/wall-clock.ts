@@ -53,6 +53,9 @@ export const zoneOffset = (ts: number, timeZone: string): number => {
   return offsetAt(Math.floor(ts / quarterMs) * quarterMs, timeZone)
 }
 
+/** The zone of the phone, for what belongs to no station. */
+export const phoneZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Date and time on the wall of a zone, as the milliseconds that UTC would have at that time. */
 export const wallMs = (ts: number, timeZone: string): number => ts + zoneOffset(ts, timeZone)
 

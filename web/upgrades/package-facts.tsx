@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
+import { phoneZone } from '../phrases/wall-clock.ts'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import type { FirmwarePackage } from './upgrade-queries.ts'
@@ -8,7 +9,6 @@ import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
 /** A package belongs to no station: its times are those of the phone. */
-const phoneZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 const hashShown = 12
 
 /** Version, size, hash, validity, and who uploaded, approved and withdrew it. */

@@ -4,6 +4,7 @@ import type { ApiError } from '../../data/api-error.ts'
 import type { Answer } from '../../data/call.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'
+import { phoneZone } from '../../phrases/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,8 +13,6 @@ import styles from './log.module.css'
 
 export type LogPage = Answer<'GET /api/audit'>
 type Entry = LogPage['entries'][number]
-
-const phoneZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What people did, the newest first, page by page. `timeZone`: of the station it is about; without one the phone's. */
 export function LogList({

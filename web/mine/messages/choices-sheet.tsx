@@ -12,6 +12,7 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './messages.module.css'
+import { phoneZone } from '../../phrases/wall-clock.ts'
 
 type Choice = Answer<'GET /api/notifications'>['choice']
 
@@ -21,7 +22,6 @@ const minuteOf = (clock: string): number => {
   const [hours = '0', minutes = '0'] = clock.split(':')
   return Number(hours) * 60 + Number(minutes)
 }
-const phoneZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 const night = { from: 22 * 60, to: 7 * 60 }
 
 /** Which alarms, orders and stations one wants to be told of, and when not. */

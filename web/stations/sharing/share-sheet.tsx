@@ -5,6 +5,7 @@ import { call, type Answer } from '../../data/call.ts'
 import { newId } from '../../data/new-id.ts'
 import { refresh, useData } from '../../data/query.ts'
 import { useFormat } from '../../phrases/use-format.ts'
+import { wallDay } from '../../phrases/wall-clock.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -15,7 +16,7 @@ import { useNow } from '../../ui/now.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
-import { instantOf, wallTime } from '../../ui/station-instant.ts'
+import { instantOf } from '../../ui/station-instant.ts'
 import { Tag } from '../../ui/status-pill.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -73,7 +74,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
       })
       .finally(() => setBusy(false))
   }
-  const wall = wallTime(now, timeZone).day
+  const wall = wallDay(now, timeZone)
   return (
     <form className={styles.form} onSubmit={submit}>
       <Fields>
@@ -179,7 +180,7 @@ function ShareRow({ share, timeZone, onTakeBack }: ShareRowProps) {
   const t = useTranslations('sharing')
   const format = useFormat()
   const now = useNow()
-  const dayOf = (ts: number): string => format.day(wallTime(ts, timeZone).day)
+  const dayOf = (ts: number): string => format.day(wallDay(ts, timeZone))
   const ended = share.untilAt !== null && share.untilAt <= now
   // The share ends as its last day does: the instant itself is on the day after.
   const last = share.untilAt === null ? null : dayOf(share.untilAt - 1)
