@@ -1,9 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { Row } from '../ui/row.tsx'
 
-const RulesSheet = lazy(() => import('./rules-sheet.tsx').then((file) => ({ default: file.RulesSheet })))
+const RulesSheet = lateSheet(async () => (await import('./rules-sheet.tsx')).RulesSheet)
 
 /** Whose rules: of a company, or of one of its stations. */
 export type RulesOf =
@@ -22,11 +23,7 @@ export function RulesRow({ label, of, code }: { label?: string; of: RulesOf; cod
         hint={t('rulesHint')}
         onPress={() => setOpen(true)}
       />
-      {open && (
-        <Suspense fallback={null}>
-          <RulesSheet of={of} code={code} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <RulesSheet of={of} code={code} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
   ShieldCheck,
   Timer,
 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { canDo, type ControlAct } from '#domain/commands/control-ops.ts'
 import { useAllowed } from '../accounts/allowed.tsx'
@@ -18,13 +18,14 @@ import { pathTo } from '../paths.ts'
 import { words } from '../phrases/catalogues.ts'
 import { navigate } from '../shell/navigate.ts'
 import { Card } from '../ui/card.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { Row, Rows } from '../ui/row.tsx'
 import { useReadNow } from './read-now.ts'
 
 // What is asked before an act comes with the first that is wanted.
-const ActSheet = lazy(async () => {
+const ActSheet = lateSheet(async () => {
   const [file] = await Promise.all([import('./act-sheet.tsx'), words.need('control')])
-  return { default: file.ActSheet }
+  return file.ActSheet
 })
 
 type Offer = { key: string; label: string; icon: ReactNode; act: ControlAct; danger?: boolean }
@@ -110,20 +111,18 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
           <Row icon={<ScrollText size={20} aria-hidden />} label={t('ledger')} to={ledger} />
         </Rows>
       </Card>
-      <Suspense fallback={null}>
-        {act && (
-          <ActSheet
-            stationId={station.id}
-            act={act}
-            deviceIds={[device.id]}
-            onClose={() => setAct(null)}
-            onSent={(controlId) => {
-              setAct(null)
-              navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
-            }}
-          />
-        )}
-      </Suspense>
+      {act && (
+        <ActSheet
+          stationId={station.id}
+          act={act}
+          deviceIds={[device.id]}
+          onClose={() => setAct(null)}
+          onSent={(controlId) => {
+            setAct(null)
+            navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
+          }}
+        />
+      )}
     </>
   )
 }

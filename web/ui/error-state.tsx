@@ -5,11 +5,15 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './message.module.css'
 
+/** A part of the app that did not come: each browser has its own words for it. */
+const unreached = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
+
 /** The sentence for whatever failed: the server's own, or what is known without one. */
 export const useFailureText = (): ((error: unknown) => string) => {
   const t = useTranslations('failure')
   return (error) => {
-    if (!(error instanceof ApiError)) return t('unexpected')
+    if (!(error instanceof ApiError)) return t(unreached(error) ? 'no_connection' : 'unexpected')
     if (error.code === 'no_connection' || error.code === 'unreadable') return t(error.code)
     const wait = error.retryAfterS ? ` ${t('wait', { seconds: error.retryAfterS })}` : ''
     return `${error.message || t('unexpected')}${wait}`

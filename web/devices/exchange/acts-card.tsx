@@ -1,27 +1,26 @@
 import { ArrowRightLeft, Replace, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
 import { pathToDevice } from '../../paths.ts'
 import { words } from '../../phrases/catalogues.ts'
 import { navigate } from '../../shell/navigate.ts'
 import { Card } from '../../ui/card.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import type { Credentials } from '../gateway/login-card.tsx'
 import { rereadSite } from './reread-site.ts'
 
-const ReplaceSheet = lazy(async () => {
+const ReplaceSheet = lateSheet(async () => {
   const [file] = await Promise.all([import('./replace-sheet.tsx'), words.need('scanner')])
-  return { default: file.ReplaceSheet }
+  return file.ReplaceSheet
 })
-const TransferSheet = lazy(() =>
-  import('./transfer-sheet.tsx').then((file) => ({ default: file.TransferSheet })),
+const TransferSheet = lateSheet(async () => (await import('./transfer-sheet.tsx')).TransferSheet)
+const CredentialsSheet = lateSheet(
+  async () => (await import('../gateway/credentials-sheet.tsx')).CredentialsSheet,
 )
-const CredentialsSheet = lazy(async () => ({
-  default: (await import('../gateway/credentials-sheet.tsx')).CredentialsSheet,
-}))
-const RemoveSheet = lazy(() => import('./remove-sheet.tsx').then((file) => ({ default: file.RemoveSheet })))
+const RemoveSheet = lateSheet(async () => (await import('./remove-sheet.tsx')).RemoveSheet)
 
 type Act = 'replace' | 'transfer' | 'remove'
 
@@ -74,20 +73,18 @@ export function ActsCard({ detail }: { detail: DeviceDetail }) {
           )}
         </Rows>
       </Card>
-      <Suspense fallback={null}>
-        {act === 'replace' && <ReplaceSheet detail={detail} onClose={close} onDone={done} />}
-        {act === 'transfer' && <TransferSheet detail={detail} onClose={close} onDone={done} />}
-        {act === 'remove' && <RemoveSheet detail={detail} onClose={close} />}
-        {next && (
-          <CredentialsSheet
-            credentials={next.credentials}
-            onClose={() => {
-              follow(next.id)
-              setNext(null)
-            }}
-          />
-        )}
-      </Suspense>
+      {act === 'replace' && <ReplaceSheet detail={detail} onClose={close} onDone={done} />}
+      {act === 'transfer' && <TransferSheet detail={detail} onClose={close} onDone={done} />}
+      {act === 'remove' && <RemoveSheet detail={detail} onClose={close} />}
+      {next && (
+        <CredentialsSheet
+          credentials={next.credentials}
+          onClose={() => {
+            follow(next.id)
+            setNext(null)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -35,28 +35,29 @@ const failureOf = (error: unknown): FailureCode => (error instanceof ApiError ? 
 
 type Wanted = { key: string; purpose: FilePurpose; onSent: (id: string) => void }
 
-const send = ({ key, purpose, onSent }: Wanted, { id, picture }: Kept): Promise<void> => {
+/** Work on a picture, from the first look at the file on: whoever waits for it waits for all of this. */
+const run = (key: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+  running.get(key)?.control.abort()
   const control = new AbortController()
-  const work = async (): Promise<void> => {
-    change(key, id, { state: 'sending', share: 0, failure: null })
-    try {
-      await sendFile({
-        id,
-        purpose,
-        picture,
-        onProgress: (share) => change(key, id, { share }),
-        signal: control.signal,
-      })
-      await writeDraft(keptKey(key), { id, picture, sent: true } satisfies Kept)
-      change(key, id, { state: 'sent', share: 1 })
-      if (!control.signal.aborted) onSent(id)
-    } catch (error) {
-      if (!control.signal.aborted) change(key, id, { state: 'failed', failure: failureOf(error) })
-    }
-  }
-  const done = work()
+  const done = work(control.signal)
   running.set(key, { control, done })
   return done
+}
+
+const send = async (
+  { key, purpose, onSent }: Wanted,
+  { id, picture }: Kept,
+  signal: AbortSignal,
+): Promise<void> => {
+  change(key, id, { state: 'sending', share: 0, failure: null })
+  try {
+    await sendFile({ id, purpose, picture, onProgress: (share) => change(key, id, { share }), signal })
+    await writeDraft(keptKey(key), { id, picture, sent: true } satisfies Kept)
+    change(key, id, { state: 'sent', share: 1 })
+    if (!signal.aborted) onSent(id)
+  } catch (error) {
+    if (!signal.aborted) change(key, id, { state: 'failed', failure: failureOf(error) })
+  }
 }
 
 export const uploads = {
@@ -67,23 +68,25 @@ export const uploads = {
   of: (key: string): Upload | null => present.get(key) ?? null,
 
   /** Takes a file from the phone's chooser and sends it. */
-  start: async (wanted: Wanted, file: File): Promise<void> => {
-    const { key } = wanted
-    running.get(key)?.control.abort()
+  start: (wanted: Wanted, file: File): Promise<void> => {
+    const { key, purpose } = wanted
     const id = newId()
     set(key, { id, state: 'preparing', share: 0, failure: null, preview: null })
-    const picture = wanted.purpose === 'order_file' ? documentOf(file) : await shrink(file)
-    if (typeof picture === 'string') return change(key, id, { state: 'failed', failure: picture })
-    change(key, id, { preview: URL.createObjectURL(picture.blob) })
-    const kept = { id, picture, sent: false }
-    await writeDraft(keptKey(key), kept)
-    await send(wanted, kept)
+    return run(key, async (signal) => {
+      const picture = purpose === 'order_file' ? documentOf(file) : await shrink(file)
+      if (signal.aborted) return
+      if (typeof picture === 'string') return change(key, id, { state: 'failed', failure: picture })
+      change(key, id, { preview: URL.createObjectURL(picture.blob) })
+      const kept = { id, picture, sent: false }
+      await writeDraft(keptKey(key), kept)
+      await send(wanted, kept, signal)
+    })
   },
 
   /** Again, under the same id: what arrived after all is the same file. */
   retry: async (wanted: Wanted): Promise<void> => {
     const kept = await readDraft<Kept>(keptKey(wanted.key))
-    if (kept) await send(wanted, kept)
+    if (kept) await run(wanted.key, (signal) => send(wanted, kept, signal))
   },
 
   /** After a reload: what was under way goes on, what had arrived is handed over. */
@@ -96,7 +99,7 @@ export const uploads = {
     const state = kept.sent ? 'sent' : 'sending'
     set(key, { id: kept.id, state, share: kept.sent ? 1 : 0, failure: null, preview })
     if (kept.sent) onSent(kept.id)
-    else await send(wanted, kept)
+    else await run(key, (signal) => send(wanted, kept, signal))
   },
 
   /** Saved, removed or given up: nothing of it is left in the phone. */

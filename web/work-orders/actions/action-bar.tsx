@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { OpenAction, Order } from '../use-orders.ts'
 import { useFormAct } from '../use-form-act.ts'
@@ -10,14 +11,21 @@ import { actWord, type ActSheetProps } from './act-sheet.ts'
 import { doneWord, takeAction } from './take-action.ts'
 import styles from '../order.module.css'
 
-const lazily = (load: () => Promise<ComponentType<ActSheetProps>>) =>
-  lazy(async () => ({ default: await load() }))
-const ReasonSheet = lazily(() => import('./reason-sheet.tsx').then((file) => file.ReasonSheet))
-const HandlerSheet = lazily(() => import('./handler-sheet.tsx').then((file) => file.HandlerSheet))
-const ReportSheet = lazily(() => import('./report-sheet.tsx').then((file) => file.ReportSheet))
-const ReviewSheet = lazily(() => import('./review-sheet.tsx').then((file) => file.ReviewSheet))
+const ReasonSheet = lateSheet<ActSheetProps>(() =>
+  import('./reason-sheet.tsx').then((file) => file.ReasonSheet),
+)
+const HandlerSheet = lateSheet<ActSheetProps>(() =>
+  import('./handler-sheet.tsx').then((file) => file.HandlerSheet),
+)
+const ReportSheet = lateSheet<ActSheetProps>(() =>
+  import('./report-sheet.tsx').then((file) => file.ReportSheet),
+)
+const ReviewSheet = lateSheet<ActSheetProps>(() =>
+  import('./review-sheet.tsx').then((file) => file.ReviewSheet),
+)
 
 type Kind = 'handler' | 'report' | 'reason' | 'review'
+const sheets = { handler: HandlerSheet, report: ReportSheet, reason: ReasonSheet, review: ReviewSheet }
 /** Which sheet an action asks with; null: it is done with the press. */
 const sheetOf = ({ no, needs }: OpenAction): Kind | null => {
   if (needs.includes('handler')) return 'handler'
@@ -27,10 +35,8 @@ const sheetOf = ({ no, needs }: OpenAction): Kind | null => {
 }
 
 function ActSheet(props: ActSheetProps) {
-  const kind = sheetOf(props.action)
-  if (kind === 'handler') return <HandlerSheet {...props} />
-  if (kind === 'report') return <ReportSheet {...props} />
-  return kind === 'reason' ? <ReasonSheet {...props} /> : <ReviewSheet {...props} />
+  const Asks = sheets[sheetOf(props.action) ?? 'review']
+  return <Asks {...props} />
 }
 
 /** What is done next by whoever has the order, then what stands beside it. */
@@ -44,6 +50,14 @@ export const useActions = (order: Order) => {
   const act = useFormAct()
   const [open, setOpen] = useState<OpenAction | null>(null)
   const [asking, setAsking] = useState<OpenAction | null>(null)
+  // Whoever opened the order with a signal presses in a cellar without one.
+  const { actions } = order
+  useEffect(() => {
+    for (const action of actions) {
+      const kind = sheetOf(action)
+      if (kind) sheets[kind].prepare()
+    }
+  }, [actions])
   const done = (action: OpenAction): void => {
     setOpen(null)
     toast(t(`done.${doneWord(action.no)}`))
@@ -64,11 +78,7 @@ export const useActions = (order: Order) => {
     /** The sheet or question that is up. */
     shown: (
       <>
-        {open && (
-          <Suspense fallback={null}>
-            <ActSheet order={order} action={open} onClose={() => setOpen(null)} onDone={done} />
-          </Suspense>
-        )}
+        {open && <ActSheet order={order} action={open} onClose={() => setOpen(null)} onDone={done} />}
         <AlertDialog
           open={asking !== null}
           title={t('withdrawTitle')}
