@@ -24,46 +24,54 @@ const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-for (const { language, theme } of looks) {
+/** Every screen takes its time; so that no test takes minutes they are shared out. */
+const parts = [0, 1]
+const perScreenMs = 9_000
+/** In one look of `npm test` every second screen, in the other the rest; in the long form each in all. */
+const inLook = <T>(screens: readonly T[], look: number): T[] =>
+  screens.filter((_, no) => looks.length > 2 || no % 2 === look)
+const inPart = <T>(screens: readonly T[], part: number, look: number): T[] =>
+  inLook(screens, look).filter((_, no) => no % parts.length === part)
+
+for (const [look, { language, theme }] of looks.entries()) {
   const t = wordsIn(language)
   const retry = t('ui.retry')
   const failure = t('failure.title')
   const lost = around(t('shell.lost', { age: 'ARGUMENT' }))
 
-  test(`what cannot be read says so on every screen, and is there after another try (${language}, ${theme})`, async ({
-    asRole,
-    world,
-  }) => {
-    test.setTimeout(240_000)
-    const page = await asRole('installer', language, theme)
-    const { line, place } = await connectStation(
-      page,
+  for (const part of parts)
+    test(`what cannot be read says so on every screen, and is there after another try (${language}, ${theme}, ${part + 1} of ${parts.length})`, async ({
+      asRole,
       world,
-      await makeStation(page, world, `Errors-${language}`),
-    )
-    await line.report()
-    const broken = async (route: Route): Promise<void> => {
-      const error = { code: 'internal', message: errors.internal[language], requestId: 'event-4711' }
-      await route.fulfill({ status: 500, json: { error } })
-    }
-    for (const { path, needs, shows } of screensOf(place, language)) {
-      await test.step(`${path} without ${needs.source}`, async () => {
-        await page.route(needs, broken)
-        await page.goto(`${world.url}/h5/${path}`)
-        const alert = page.getByRole('alert').filter({ hasText: failure })
-        await expect(alert).toBeVisible()
-        await expect(alert.getByText(errors.internal[language])).toBeVisible()
-        await expect(alert.getByText(t('failure.number', { id: 'event-4711' }))).toBeVisible()
-        await expectSound(page)
-        await picture(page, `${language}-error-${nameOf(path)}-${nameOf(needs.source)}`)
-        await page.unroute(needs, broken)
-        await alert.getByRole('button', { name: retry }).click()
-        await expect(alert).toBeHidden()
-        await expect(page.getByText(shows).first()).toBeVisible()
-      })
-    }
-    await line.close()
-  })
+    }) => {
+      const page = await asRole('installer', language, theme)
+      const made = await makeStation(page, world, `Errors-${language}-${part}`)
+      const { line, place } = await connectStation(page, world, made)
+      await line.report()
+      const broken = async (route: Route): Promise<void> => {
+        const error = { code: 'internal', message: errors.internal[language], requestId: 'event-4711' }
+        await route.fulfill({ status: 500, json: { error } })
+      }
+      const screens = inPart(screensOf(place, language), part, look)
+      test.setTimeout(60_000 + screens.length * perScreenMs)
+      for (const { path, needs, shows } of screens) {
+        await test.step(`${path} without ${needs.source}`, async () => {
+          await page.route(needs, broken)
+          await page.goto(`${world.url}/h5/${path}`)
+          const alert = page.getByRole('alert').filter({ hasText: failure })
+          await expect(alert).toBeVisible()
+          await expect(alert.getByText(errors.internal[language])).toBeVisible()
+          await expect(alert.getByText(t('failure.number', { id: 'event-4711' }))).toBeVisible()
+          await expectSound(page)
+          await picture(page, `${language}-error-${nameOf(path)}-${nameOf(needs.source)}`)
+          await page.unroute(needs, broken)
+          await alert.getByRole('button', { name: retry }).click()
+          await expect(alert).toBeHidden()
+          await expect(page.getByText(shows).first()).toBeVisible()
+        })
+      }
+      await line.close()
+    })
 
   test(`without a network every screen says so, also where something was typed (${language}, ${theme})`, async ({
     asRole,
@@ -110,7 +118,7 @@ for (const { language, theme } of looks) {
     asRole,
     world,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(60_000 + 25 * perScreenMs * (looks.length > 2 ? 2 : 1))
     const page = await asRole('installer', language, theme)
     const { line, place } = await connectStation(
       page,
@@ -137,10 +145,8 @@ for (const { language, theme } of looks) {
       [/^om-page/, t('om.checked', { age: hours })],
       [/^service-page/, stale],
     ]
-    const seen = new Set<string>()
-    for (const { path, shows } of screensOf(place, language)) {
-      if (seen.has(path)) continue
-      seen.add(path)
+    const screens = new Map(screensOf(place, language).map((screen) => [screen.path, screen]))
+    for (const { path, shows } of inLook([...screens.values()], look)) {
       await test.step(path, async () => {
         await line.report()
         await page.goto(`${world.url}/h5/${path}`)

@@ -117,7 +117,7 @@ for (const { language, theme } of looks) {
         .getByRole('button', { name: t('upgrades.packages.approve'), exact: true })
         .click()
       await expect(
-        other.getByRole('dialog').getByText(t('upgrades.packages.state.approved'), { exact: true }),
+        other.getByRole('dialog').getByText(t('upgrades.packages.state.approved'), { exact: true }).first(),
       ).toBeVisible()
       await context.close()
     })

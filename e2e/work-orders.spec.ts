@@ -356,6 +356,7 @@ test('what was typed without a network stays when the order went to somebody els
   await hand.goto(`${world.url}/h5/work-order-detail?orderId=${made.order.id}`)
   await hand.getByRole('button', { name: t.order.act.reject, exact: true }).click()
   const sheet = hand.getByRole('dialog')
+  await expect(sheet.getByLabel(t.order.reason)).toBeVisible()
   await hand.context().setOffline(true)
   await sheet.getByLabel(t.order.reason).fill('没有备件')
   await post(
