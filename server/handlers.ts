@@ -12,6 +12,7 @@ import { fileHandlers } from './files/file-routes.ts'
 import type { Handlers } from './http/call.ts'
 import { liveHandlers } from './live/live-routes.ts'
 import { overviewHandlers } from './overview/overview-routes.ts'
+import { checkInHandlers } from './stations/check-in-routes.ts'
 import { shareHandlers } from './stations/share-routes.ts'
 import { stationHandlers } from './stations/station-routes.ts'
 import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers<Routes> = {
   ...fileHandlers,
   ...stationHandlers,
   ...shareHandlers,
+  ...checkInHandlers,
   ...deviceHandlers,
   ...siteHandlers,
   ...telemetryHandlers,

@@ -8,7 +8,7 @@ import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { type ControlLimits, controlLimits } from '#domain/commands/control-limits.ts'
-import { cancelOpen, enqueue } from './commands/outbox.ts'
+import { cancelOpen, enqueue, withdrawQueued } from './commands/outbox.ts'
 import { type WhoWorksThere, whoWorksThere } from './commands/who-works-there.ts'
 import type { Tables } from './db/tables.ts'
 import { createDecoder, type Decoder } from './files/decoder.ts'
@@ -91,6 +91,7 @@ export type Kitchen = {
     enqueue: typeof enqueue
     /** In the caller's transaction: ends what is open on devices that are removed or moved. */
     cancelOpen: typeof cancelOpen
+    withdrawQueued: typeof withdrawQueued
     /** A gateway (id or serial) that something is queued for, told after the commit: it goes out at once. */
     readonly queued: Notice<string>
   }
@@ -132,7 +133,7 @@ export const makeKitchen = (
   devices: { sendConfig: async () => {}, sendCommand: async () => 'offline' },
   mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
   logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
-  commands: { enqueue, cancelOpen, queued: createNotice<string>() },
+  commands: { enqueue, cancelOpen, withdrawQueued, queued: createNotice<string>() },
   control: { limits: controlLimits, whoWorksThere },
   webhooks: { privateAllowed: false },
   files: {

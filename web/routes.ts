@@ -42,6 +42,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'chart',
     'alarms',
     'orders',
+    'presence',
   ),
   'create-or-edit-station': page(
     () =>
@@ -167,6 +168,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'order',
     'photo',
     'chart',
+    'presence',
   ),
   'work-order-flow': page(
     () => import('./work-orders/work-order-flow-page.tsx').then((file) => file.WorkOrderFlowPage),
@@ -183,6 +185,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'control',
     'controls',
     'device',
+    'presence',
   ),
   'device-upgrade': page(
     () => import('./upgrades/device-upgrade-page.tsx').then((file) => file.DeviceUpgradePage),

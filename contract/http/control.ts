@@ -27,12 +27,18 @@ const chosenObjects = { 'body.deviceIds': 'device', 'body.stringIds': 'string' }
 
 /** Somebody who works where devices are to be controlled. */
 export const workThere = z.strictObject({
-  /** `checked_in`: on site. `order`: an order in progress. */
-  kind: z.enum(['order', 'checked_in']),
-  /** The order. */
+  /**
+   * `checked_in`: at the station, all of which is theirs alone to control. `order`: an order in progress on what is
+   * meant. `elsewhere`: one in progress on another part of the station; it is said and holds nothing up.
+   */
+  kind: z.enum(['order', 'checked_in', 'elsewhere']),
+  /** The order, or the check-in. */
   id: z.nullable(uuid),
+  /** Of the order; '' of a check-in. */
   title: z.string(),
   person: z.nullable(person),
+  /** Where they are reached, when they have said so. */
+  phone: z.nullable(z.string()),
   since: z.nullable(instant),
 })
 

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { alarmRuleRoutes } from './alarm-rules.ts'
 import { alarmRoutes } from './alarms.ts'
+import { checkInRoutes } from './check-ins.ts'
 import { commandRoutes } from './commands.ts'
 import { controlRoutes } from './control.ts'
 import { arrayRoutes } from './arrays.ts'
@@ -25,6 +26,7 @@ export const routes = {
   ...fileRoutes,
   ...stationRoutes,
   ...shareRoutes,
+  ...checkInRoutes,
   ...deviceRoutes,
   ...siteRoutes,
   ...telemetryRoutes,

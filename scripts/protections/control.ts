@@ -201,6 +201,42 @@ export const control: readonly Protection[] = [
     tests: ['server/commands/brakes.db.test.ts', 'server/commands/who-works-there.db.test.ts'],
   },
   {
+    row: 'C9',
+    without: 'those who are checked in',
+    edits: [
+      {
+        file: 'server/commands/who-works-there.ts',
+        find: '.filter((row) => row.account_id !== exceptAccountId)',
+        put: '.filter((row) => row.account_id === exceptAccountId)',
+      },
+    ],
+    tests: ['server/commands/check-in.db.test.ts'],
+  },
+  {
+    row: 'C9',
+    without: 'the string that an order in progress is about',
+    edits: [
+      {
+        file: 'server/commands/who-works-there.ts',
+        find: 'OR (t.parent_id = d.parent_id AND coalesce(t.string_no = d.string_no, true))',
+        put: '',
+      },
+    ],
+    tests: ['server/commands/who-works-there.db.test.ts'],
+  },
+  {
+    row: 'C9',
+    without: 'the end of what is queued when somebody checks in',
+    edits: [
+      {
+        file: 'server/stations/check-in.ts',
+        find: 'await commands.withdrawQueued(trx, stationId, who.accountId, now)',
+        put: '0',
+      },
+    ],
+    tests: ['server/commands/check-in.db.test.ts'],
+  },
+  {
     row: 'C10',
     without: 'the result of each device: a command succeeds when one does',
     edits: [

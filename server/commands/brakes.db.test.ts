@@ -25,6 +25,14 @@ const { app, makeSite, goOut } = await controlApp({
   },
 })
 const { db, kitchen } = app
+const worksOn = (given: Partial<WorkThere> & Pick<WorkThere, 'person'>): WorkThere => ({
+  kind: 'order',
+  id: crypto.randomUUID(),
+  title: 'WO1',
+  phone: null,
+  since: app.now(),
+  ...given,
+})
 const ids = (site: Site) => site.parts.map(({ id }) => id)
 const commandsAt = async (site: Site): Promise<number> =>
   (await db.selectFrom('command').select('id').where('station_id', '=', site.stationId).execute()).length
@@ -248,7 +256,7 @@ describe('C9: a second person', () => {
   it('C9: finds what has changed meanwhile: somebody has begun to work there', async () => {
     const { other, site, id, tail } = await asked()
     const person = { id: crypto.randomUUID(), name: 'Wang' }
-    work = [{ kind: 'order', orderId: crypto.randomUUID(), title: 'WO1', person, since: app.now() }]
+    work = [worksOn({ person })]
     const reply = await approve(other, id, tail)
     work = []
     expect(errorOf(reply)).toMatchObject({ code: 'people_at_work' })
@@ -261,9 +269,7 @@ describe('somebody works there', () => {
     const [caller, worker] = [await fresh(), await app.newCaller('maintainer')]
     const site = await makeSite(2)
     const person = { id: worker.accountId, name: 'Wang' }
-    work = [
-      { kind: 'order', orderId: crypto.randomUUID(), title: 'WO20260621-1 Fuse', person, since: app.now() },
-    ]
+    work = [worksOn({ person, title: 'WO20260621-1 Fuse' })]
     const reply = await ask(caller, site, [site.inverter.id], site.inverter.sn)
     expect([reply.status, errorOf(reply)]).toMatchObject([
       409,
@@ -294,7 +300,7 @@ describe('somebody works there', () => {
     const caller = await fresh()
     const site = await makeSite(2)
     const person = { id: crypto.randomUUID(), name: 'Wang' }
-    work = [{ kind: 'checked_in', orderId: crypto.randomUUID(), title: 'WO1', person, since: app.now() }]
+    work = [worksOn({ kind: 'checked_in', title: '', person })]
     const preview = await caller.request(`POST /api/stations/${site.stationId}/control/preview`, {
       body: { act: { op: 'switch', on: false }, deviceIds: ids(site) },
     })

@@ -183,6 +183,26 @@ export const lockOpenCommandsOf = async (trx: Db, deviceIds: readonly string[]):
         .forUpdate()
         .execute()
 
+/** What others want to switch on, limit or restart at a station and what has not gone out yet, locked in one order. */
+export const lockQueuedByOthers = async (
+  trx: Db,
+  stationId: string,
+  accountId: string,
+): Promise<CommandRow[]> =>
+  trx
+    .selectFrom('command')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('state', '=', 'queued')
+    .where('ended_at', 'is', null)
+    .where('created_by', '<>', accountId)
+    .where(
+      sql<SqlBool>`(command.op IN ('limit', 'restart') OR (command.op = 'switch' AND command.args->>'on' = 'true'))`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Commands as they are shown, of stations in `scope`. */
 export const shownCommands = (db: Db, scope: Expression<SqlBool>) =>
   db

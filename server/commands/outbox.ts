@@ -8,7 +8,13 @@ import {
 import { lifetimeMs } from '#domain/commands/command-times.ts'
 import type { Db } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
-import { commandRunningOn, type CommandRow, lockOpenCommandsOf, saveState } from './command-store.ts'
+import {
+  commandRunningOn,
+  type CommandRow,
+  lockOpenCommandsOf,
+  lockQueuedByOthers,
+  saveState,
+} from './command-store.ts'
 
 export type NewCommand = {
   stationId: string
@@ -119,4 +125,19 @@ export const cancelOpen = async (
   const open = await lockOpenCommandsOf(trx, deviceIds)
   for (const command of open) await moveOn(trx, command, 'cancelled', at, code)
   return open.length
+}
+
+/**
+ * Ends what others have asked of a station and what has not gone out yet, in the transaction of the person who checks
+ * in there. Switching off stays: it only takes voltage away. Gives how many commands ended.
+ */
+export const withdrawQueued = async (
+  trx: Db,
+  stationId: string,
+  accountId: string,
+  at: number,
+): Promise<number> => {
+  const queued = await lockQueuedByOthers(trx, stationId, accountId)
+  for (const command of queued) await moveOn(trx, command, 'cancelled', at, 'checked_in')
+  return queued.length
 }

@@ -188,7 +188,7 @@ export const presentPreview = async (
     offline: targets.filter((row) => !reachable(row)).length,
     ratedW: reach.ratedW,
     powerW: reach.powerW,
-    work: work.map(({ orderId, ...one }) => ({ ...one, id: orderId })),
+    work,
     mayGoDespite: weighed.mayGoDespite,
     confirm,
     second,

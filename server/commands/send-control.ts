@@ -14,6 +14,7 @@ import { findStation } from '../stations/station-store.ts'
 import type { Chosen } from './control-targets.ts'
 import { enqueue } from './outbox.ts'
 import { type Act, objectionTo, weighControl } from './weigh-control.ts'
+import { inTheWay } from './who-works-there.ts'
 
 export type ControlKitchen = Pick<Kitchen, 'db' | 'news' | 'commands' | 'control' | 'log'>
 export type ControlCaller = { who: Who; now: number; requestId: string; ip: string }
@@ -132,7 +133,8 @@ export const sendControl = async (
       refuse('reporting_range', { field: 'act.report_s', current: { limit: station.report_min * 60 } })
     const objection = objectionTo(weighed, { act, tail, despite, limits: control.limits })
     if (objection !== null) refuse(objection.code, objection.detail)
-    const { targets, second, reach, work } = weighed
+    const { targets, second, reach } = weighed
+    const work = inTheWay(weighed.work)
     const id = randomUUID()
     await trx
       .insertInto('control')

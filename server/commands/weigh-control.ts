@@ -9,7 +9,7 @@ import type { RefusalDetail } from '../refusal.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { controlledInHour } from './control-store.ts'
 import { type Chosen, reachOfTargets, targetsFor, type Targets } from './control-targets.ts'
-import type { WorkThere } from './who-works-there.ts'
+import { inTheWay, type WorkThere } from './who-works-there.ts'
 
 export type Act = ControlAct | { op: 'read' }
 export type Weighed = Targets & {
@@ -50,7 +50,8 @@ const confirmBy = (targets: readonly DeviceNow[]): Weighed['confirm'] => {
 
 /**
  * What an act would reach and what stands in its way, as it is at `now`. In a transaction that goes on to carry it out,
- * `lock` counts the person's hour so that two calls at once count each other.
+ * `lock` counts the person's hour so that two calls at once count each other, and holds off whoever is about to check
+ * in at the station until this is done.
  */
 export const weighControl = async (
   db: Db,
@@ -58,6 +59,8 @@ export const weighControl = async (
   lock = false,
 ): Promise<Weighed> => {
   const { limits, whoWorksThere } = kitchen.control
+  if (lock && act.op !== 'read')
+    await db.selectFrom('station').select('id').where('id', '=', station.id).forShare().execute()
   const found = await targetsFor(db, station.id, act.op, chosen)
   const ids = found.targets.map(({ id }) => id)
   const reads = act.op === 'read'
@@ -67,7 +70,7 @@ export const weighControl = async (
   return {
     ...found,
     reach,
-    work: reads || ids.length === 0 ? [] : await whoWorksThere(db, station.id, ids, who.accountId),
+    work: reads || ids.length === 0 ? [] : await whoWorksThere(db, station.id, ids, who.accountId, now),
     mayGoDespite: mayGoDespite(act, kinds),
     confirm: confirmBy(found.targets),
     second: !reads && needsSecond(ids.length, reach.ratedW, limits),
@@ -82,7 +85,8 @@ export const objectionTo = (
   weighed: Weighed,
   given: { act: Act; tail: string | null; despite: boolean; limits: Kitchen['control']['limits'] },
 ): Objection | null => {
-  const { targets, unable, work } = weighed
+  const { targets, unable } = weighed
+  const work = inTheWay(weighed.work)
   const { act, tail, despite, limits } = given
   const field = 'deviceIds'
   if (targets.length === 0)

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../kitchen.ts'
+import { checkedInAt } from '../stations/check-in-store.ts'
 
-/** Somebody at work. `order`: on devices that are meant. `checked_in`: elsewhere on the same station. */
+/**
+ * Somebody at work. `order`: on devices that are meant. `checked_in`: at the station, wherever on it. `elsewhere`: on
+ * an order about another part of the station; that holds nothing up.
+ */
 export type WorkThere = {
-  kind: 'order' | 'checked_in'
-  orderId: string
+  kind: 'order' | 'checked_in' | 'elsewhere'
+  /** The order, or the check-in. */
+  id: string
   title: string
   person: { id: string; name: string }
+  /** Where they are reached; null = not said. */
+  phone: string | null
   since: number
 }
 
@@ -17,14 +24,24 @@ export type WhoWorksThere = (
   deviceIds: readonly string[],
   /** Their own work is in nobody's way but theirs. */
   exceptAccountId: string,
+  now: number,
 ) => Promise<WorkThere[]>
 
+/** Those whose work holds up what others want there. */
+export const inTheWay = (work: readonly WorkThere[]): WorkThere[] =>
+  work.filter(({ kind }) => kind !== 'elsewhere')
+
 /**
- * Who has begun an order at this station and has not reported yet: they may stand anywhere on it, so each of them
- * counts. An order is on devices that are meant when it names one of them, its inverter or gateway, another of the
- * same string, or the station as a whole.
+ * Orders in progress. One is about devices that are meant when it names one of them, its inverter or gateway, another
+ * of the same string, or no device at all: then it is about the whole station, and so is one about a device that has
+ * been removed since. Whose string nobody has entered may hang on any of its inverter.
  */
-export const whoWorksThere: WhoWorksThere = async (db, stationId, deviceIds, exceptAccountId) => {
+const ordersThere = async (
+  db: Db,
+  stationId: string,
+  deviceIds: readonly string[],
+  exceptAccountId: string,
+): Promise<WorkThere[]> => {
   const { rows } = await sql<{
     id: string
     no: string
@@ -48,18 +65,39 @@ export const whoWorksThere: WhoWorksThere = async (db, stationId, deviceIds, exc
     SELECT o.id, o.no, o.name, o.handler_id, h.name AS handler_name,
            coalesce(o.started_at, o.initiated_at) AS started_at,
            NOT EXISTS (SELECT FROM about WHERE about.order_id = o.id) OR EXISTS (
-             SELECT FROM about JOIN device d ON d.id = about.device_id JOIN target t
-                 ON t.id = d.id OR t.id = d.parent_id OR t.id = d.gateway_id OR d.id = t.parent_id OR d.id = t.gateway_id
-                    OR (t.parent_id = d.parent_id AND t.string_no = d.string_no)
+             SELECT FROM about LEFT JOIN device d ON d.id = about.device_id JOIN target t
+                 ON d.id IS NULL OR d.removed_at IS NOT NULL OR t.id = d.id OR t.id = d.parent_id OR t.id = d.gateway_id OR d.id = t.parent_id OR d.id = t.gateway_id
+                    OR (t.parent_id = d.parent_id AND coalesce(t.string_no = d.string_no, true))
               WHERE about.order_id = o.id) AS meant
       FROM work_order o JOIN account h ON h.id = o.handler_id
      WHERE o.station_id = ${stationId} AND o.status = 'in_progress' AND o.handler_id <> ${exceptAccountId}
      ORDER BY meant DESC, started_at, o.id`.execute(db)
   return rows.map((row) => ({
-    kind: row.meant ? 'order' : 'checked_in',
-    orderId: row.id,
+    kind: row.meant ? 'order' : 'elsewhere',
+    id: row.id,
     title: `${row.no} ${row.name}`.trim(),
     person: { id: row.handler_id, name: row.handler_name },
+    phone: null,
     since: row.started_at,
   }))
+}
+
+/** Who is checked in at the station, and who has begun an order there and has not reported yet. */
+export const whoWorksThere: WhoWorksThere = async (db, stationId, deviceIds, exceptAccountId, now) => {
+  const present = await checkedInAt(db, stationId, now)
+  const phones = new Map(present.map((row) => [row.account_id, row.phone || null]))
+  const orders = await ordersThere(db, stationId, deviceIds, exceptAccountId)
+  return [
+    ...present
+      .filter((row) => row.account_id !== exceptAccountId)
+      .map((row): WorkThere => ({
+        kind: 'checked_in',
+        id: row.id,
+        title: '',
+        person: { id: row.account_id, name: row.name },
+        phone: row.phone || null,
+        since: row.began_at,
+      })),
+    ...orders.map((one) => ({ ...one, phone: phones.get(one.person.id) ?? null })),
+  ]
 }

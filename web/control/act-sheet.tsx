@@ -19,7 +19,7 @@ import { SwitchField } from '../ui/switch-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './control.module.css'
-import { useNetwork, usePreview } from './control-queries.ts'
+import { inTheWay, useNetwork, usePreview } from './control-queries.ts'
 import { Effect, Obstacles } from './effect.tsx'
 import { useActWords } from './use-act-words.ts'
 
@@ -72,7 +72,8 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
     ) : (
       <SkeletonCard kind="rows" rows={4} />
     )
-  const { confirm, limits, work } = preview
+  const { confirm, limits } = preview
+  const work = inTheWay(preview.work)
   const wrongTail = confirm !== null && !isTail(tail, confirm.sn)
   const blocked =
     preview.unable > 0 ||

@@ -10,6 +10,10 @@ export type ControlRow = Answer<'GET /api/control'>['controls'][number]
 export type Result = Control['devices'][number]
 export type Command = Control['commands'][number]
 export type Preview = Answer<'POST /api/stations/{stationId}/control/preview'>
+/** Those whose work holds an act up; the others are on another part of the station. */
+export const inTheWay = (work: Preview['work']): Preview['work'] =>
+  work.filter(({ kind }) => kind !== 'elsewhere')
+
 export type Board = Answer<'GET /api/stations/{stationId}/shutdown-board'>
 export type BoardDevice = Board['devices'][number]
 export type Question = Answer<'GET /api/control-questions'>['questions'][number]

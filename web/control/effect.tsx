@@ -5,6 +5,7 @@ import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { call } from '../data/call.ts'
 import { Note } from '../devices/note.tsx'
 import { useFormat } from '../phrases/use-format.ts'
+import { PhoneLink } from '../stations/phone-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFailureText } from '../ui/error-state.tsx'
 import { Figure, TextFigure } from '../ui/figure.tsx'
@@ -12,7 +13,7 @@ import { Figures } from '../ui/figures.tsx'
 import { useNow } from '../ui/now.ts'
 import { toast } from '../ui/toast.tsx'
 import styles from './control.module.css'
-import type { Preview } from './control-queries.ts'
+import { inTheWay, type Preview } from './control-queries.ts'
 import { useActWords } from './use-act-words.ts'
 
 const kinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
@@ -71,24 +72,24 @@ export function Obstacles({
   const format = useFormat()
   const now = useNow()
   const { limits, work, devices, unable } = preview
+  const blocking = inTheWay(work)
+  const elsewhere = work.filter((one) => !blocking.includes(one))
   const running = devices.find((one) => one.running !== null)
   return (
     <>
-      {work.length > 0 && (
+      {blocking.length > 0 && (
         <Note tone="fault" icon={<HardHat size={18} />} title={t('workTitle')}>
-          {work.map((one) => (
-            <div key={one.id} className={styles.worker}>
-              <p>
-                {t(one.kind === 'order' ? 'workOrder' : 'workElsewhere', {
-                  name: one.person?.name ?? '–',
-                  title: one.title,
-                  age: format.age(one.since, now),
-                })}
-              </p>
-              {one.person && <Ask stationId={stationId} act={act} person={one.person} />}
-            </div>
+          {blocking.map((one) => (
+            <Worker key={one.id} stationId={stationId} act={act} work={one} />
           ))}
           <p>{t('workText')}</p>
+        </Note>
+      )}
+      {elsewhere.length > 0 && (
+        <Note tone="standby" icon={<HardHat size={18} />} title={t('workElsewhereTitle')}>
+          {elsewhere.map((one) => (
+            <Worker key={one.id} stationId={stationId} act={act} work={one} />
+          ))}
         </Note>
       )}
       {running?.running && (
@@ -120,6 +121,25 @@ export function Obstacles({
         </Note>
       )}
     </>
+  )
+}
+
+const workWords = { order: 'workOrder', checked_in: 'workCheckedIn', elsewhere: 'workElsewhere' } as const
+
+type WorkerProps = { stationId: string; act: ControlAct; work: Preview['work'][number] }
+
+/** Who it is and since when, with the number to call and a question to send. */
+function Worker({ stationId, act, work: { kind, person, phone, title, since } }: WorkerProps) {
+  const t = useTranslations('control')
+  const format = useFormat()
+  const now = useNow()
+  const name = person?.name ?? '–'
+  return (
+    <div className={styles.worker}>
+      <p>{t(workWords[kind], { name, title, age: format.age(since, now) })}</p>
+      {phone !== null && <PhoneLink phone={phone} label={t('workCall', { name, phone })} />}
+      {person && <Ask stationId={stationId} act={act} person={person} />}
+    </div>
   )
 }
 

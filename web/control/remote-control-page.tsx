@@ -4,6 +4,7 @@ import { useAllowed } from '../accounts/allowed.tsx'
 import { refresh, useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
+import { CheckInCard } from '../stations/presence/check-in-card.tsx'
 import { useWatchedStation } from '../stations/station-queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -27,6 +28,7 @@ const readAgain = (): Promise<unknown> =>
     'GET /api/control/{controlId}',
     'GET /api/commands',
     'GET /api/control-questions',
+    'GET /api/stations/{stationId}/check-ins',
     'GET /api/stations/{stationId}/shutdown-board',
   )
 
@@ -110,8 +112,9 @@ function OfStation({ stationId }: { stationId: string }) {
           }
         />
       </div>
+      <CheckInCard stationId={stationId} timeZone={timeZone} quiet />
       {mayControl && view === 'choose' && <WaitingCard stationId={stationId} />}
-      {view === 'choose' && <QuestionsCard stationId={stationId} />}
+      {(view === 'choose' || !mayControl) && <QuestionsCard stationId={stationId} />}
       {view === 'choose' && mayControl && (
         <ChoosePart stationId={stationId} devices={devices.data.devices} first={search.deviceId} />
       )}

@@ -16,6 +16,7 @@ const known = [
   'partly',
   'not_done',
   'device_removed',
+  'checked_in',
 ] as const
 
 /** What was asked, and why a device did not do it, in words. */

@@ -131,6 +131,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       'GET /api/control/{controlId}',
       'GET /api/commands',
       'GET /api/control-questions',
+      'GET /api/stations/{stationId}/check-ins',
       'GET /api/stations/{stationId}/shutdown-board',
     )
   if (alarms) void refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}')

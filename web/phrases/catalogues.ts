@@ -26,6 +26,7 @@ import type { order } from './en/order.ts'
 import type { orders } from './en/orders.ts'
 import type { photo } from './en/photo.ts'
 import type { pickers } from './en/pickers.ts'
+import type { presence } from './en/presence.ts'
 import type { privacy } from './en/privacy.ts'
 import type { record } from './en/record.ts'
 import type { scanner } from './en/scanner.ts'
@@ -58,6 +59,7 @@ export type Messages = typeof core &
   typeof photo &
   typeof leaving &
   typeof mine &
+  typeof presence &
   typeof privacy &
   typeof editing &
   typeof adding &
@@ -168,6 +170,10 @@ const catalogues = {
   pickers: {
     en: () => import('./en/pickers.ts').then((file) => file.pickers),
     zh_CN: () => import('./zh_CN/pickers.ts').then((file) => file.pickers),
+  },
+  presence: {
+    en: () => import('./en/presence.ts').then((file) => file.presence),
+    zh_CN: () => import('./zh_CN/presence.ts').then((file) => file.presence),
   },
   privacy: {
     en: () => import('./en/privacy.ts').then((file) => file.privacy),

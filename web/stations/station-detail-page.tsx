@@ -31,6 +31,7 @@ const refreshAll = (): Promise<unknown> =>
     'GET /api/stations/{stationId}/energy',
     'GET /api/stations/{stationId}/devices',
     'GET /api/orders',
+    'GET /api/stations/{stationId}/check-ins',
   )
 
 function StationDetail() {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../shell/page-search.ts'
+import { CheckInCard } from '../stations/presence/check-in-card.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Go } from '../ui/go.tsx'
@@ -74,6 +75,9 @@ function Detail({ order }: { order: Order }) {
       <OrderHead order={order} />
       <Countdown order={order} />
       <SiteCard order={order} />
+      {order.actualEndAt === null && (
+        <CheckInCard stationId={order.station.id} timeZone={order.station.timeZone} />
+      )}
       <DescriptionCard order={order} />
       <ContentCard order={order} />
       <FilesCard images={order.images} files={order.files} />

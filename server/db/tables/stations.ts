@@ -61,8 +61,19 @@ export type StationLookTable = {
   last_at: Instant
 }
 
+export type CheckInTable = {
+  id: string
+  station_id: string
+  account_id: string
+  phone: WithDefault<string>
+  began_at: Instant
+  until_at: Instant
+  ended_at: MaybeInstant
+}
+
 export type StationsTables = {
   station: StationTable
   station_share: StationShareTable
   station_look: StationLookTable
+  check_in: CheckInTable
 }

@@ -1,0 +1,22 @@
+export const presence = {
+  presence: {
+    title: '现场人员',
+    checkIn: '签到',
+    checkOut: '签退',
+    nobody: '无人签到',
+    nobodyHint: '签到期间，本站设备只能由您控制。',
+    movesHint: '您已在“{station}”签到；在此签到后，原签到自动结束。',
+    you: '您已签到',
+    youHint: '{since}签到。本站设备只能由您控制，{until} 自动签退。',
+    somebody: '现场有人签到',
+    line: '{since}签到，最迟 {until} 自动签退',
+    phone: '您的联系电话',
+    phoneNone: '添加',
+    phoneText: '要控制本站设备的人会看到此号码并与您联系。下次签到自动填入；留空则不显示。',
+    save: '保存',
+    saved: '已保存',
+    call: '呼叫 {name}：{phone}',
+    doneIn: '已签到，本站设备现在只能由您控制',
+    doneOut: '已签退',
+  },
+} as const
