@@ -3,11 +3,13 @@ import type { AlarmStatus } from '#domain/alarms/alarm-states.ts'
 import { codesNamed } from '#domain/alarms/explain-alarm.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
+import { anywhere, nameHolds } from '../db/part-of-text.ts'
 import type { Db } from '../kitchen.ts'
 
 /**
  * The list stays instant with a million alarms: what is asked for is cut into ranges of an index (one level of one
- * station, device or code), each range gives at most a page of its newest, and the page is the worst of those.
+ * station, device or code), each range gives at most a page of its newest, and the page is the worst of those. Ranges
+ * of a lesser level are looked at only while the page has room.
  */
 export type AlarmFilter = {
   search?: string | undefined
@@ -38,8 +40,6 @@ const ranksOf = ({ status, level }: AlarmFilter): number[] => {
   return [...open, ...closed]
 }
 
-const within = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 type Column = 'station_id' | 'device_id' | 'code'
 type Range = { column: Column; values: readonly string[] }
 
@@ -56,8 +56,8 @@ const rangesOf = async (db: Db, search: string, stations: readonly string[] | nu
       .where(inScope)
       .where((eb) =>
         eb.or([
-          ...(key === '' ? [] : [eb('device.sn_key', 'like', within(key))]),
-          eb('device.name', 'ilike', within(search)),
+          ...(key === '' ? [] : [eb('device.sn_key', 'like', anywhere(key))]),
+          nameHolds('device.name', search),
         ]),
       )
       .limit(NAMED_MAX)
@@ -66,7 +66,7 @@ const rangesOf = async (db: Db, search: string, stations: readonly string[] | nu
       .selectFrom('station')
       .select('station.id')
       .where(inScope)
-      .where('station.name', 'ilike', within(search))
+      .where(nameHolds('station.name', search))
       .limit(NAMED_MAX)
       .execute(),
   ])
@@ -123,20 +123,26 @@ export const findAlarms = async (
 
   const parts = ranges.map((range) => {
     const type = range?.column === 'code' ? sql`text[]` : sql`uuid[]`
-    const from = range === null ? sql`` : sql`CROSS JOIN unnest(${[...range.values]}::${type}) AS v(value)`
     const where = [
       ...(range === null ? [] : [sql`${sql.ref(`a.${range.column}`)} = v.value`]),
       ...(range?.column === 'station_id' && apart && search === '' ? [] : [scope]),
       ...conditions,
     ]
     const also = where.length === 0 ? sql`` : sql`AND ${sql.join(where, sql` AND `)}`
-    return sql`
-      SELECT c.* FROM unnest(${ranks}::smallint[], ${begins}::timestamptz[], ${ids}::uuid[]) AS r(rank, at, id)
-      ${from}
-      CROSS JOIN LATERAL (
+    const pages = sql`
         SELECT a.id, a.rank, a.occurred_at FROM alarm a
          WHERE a.rank = r.rank AND (a.occurred_at, a.id) < (r.at, r.id) ${also}
-         ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${limit}) AS c`
+         ORDER BY a.occurred_at DESC, a.id DESC LIMIT ${limit}`
+    const ofRank =
+      range === null
+        ? pages
+        : sql`
+        SELECT p.* FROM unnest(${[...range.values]}::${type}) AS v(value) CROSS JOIN LATERAL (${pages}) AS p
+         ORDER BY p.occurred_at DESC, p.id DESC LIMIT ${limit}`
+    // Rank after rank, the worst first, each of them only while the page has room: a loop over an array keeps its order.
+    return sql`(
+      SELECT c.* FROM unnest(${ranks}::smallint[], ${begins}::timestamptz[], ${ids}::uuid[]) AS r(rank, at, id)
+       CROSS JOIN LATERAL (${ofRank}) AS c LIMIT ${limit})`
   })
   // UNION leaves out what two ranges of a search both found.
   const { rows } = await sql<FoundAlarm>`

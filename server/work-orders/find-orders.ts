@@ -6,11 +6,13 @@ import {
   type OrderStatus,
   type OrderType,
 } from '#domain/work-orders/order-states.ts'
+import { anywhere, nameHolds } from '../db/part-of-text.ts'
 import type { Db } from '../kitchen.ts'
 
 /**
  * The list stays instant with a hundred thousand orders: what is asked for is cut into ranges of an index (one rank of
- * one station, device or person), each gives at most a page, and the page is the worst of those.
+ * one station, device or person), each gives at most a page, and the page is the worst of those. Ranges of a lesser
+ * priority are looked at only while the page has room.
  */
 export type OrderFilter = {
   search?: string | undefined
@@ -48,8 +50,6 @@ const ranksOf = ({ statuses, priority, dueBefore }: OrderFilter): number[] => {
   return [0, 10, 20].flatMap((group) => (groups.has(group) ? priorities.map((one) => group + one) : []))
 }
 
-const within = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 type Column = 'station_id' | 'device_id' | 'handler_id' | 'initiator_id' | 'type' | 'id'
 type Range = { column: Column; values: readonly string[] }
 
@@ -65,19 +65,18 @@ const idsOf = async (query: RawBuilder<{ id: string }>, db: Db): Promise<string[
 const rangesOf = async (db: Db, search: string, stations: readonly string[] | null): Promise<Range[]> => {
   const key = serialKey(search)
   const digits = /^(?:WO)?(\d{2,})$/.exec(key)?.[1]
-  const text = within(search)
   const [devices, named, orders, people] = await Promise.all([
     idsOf(
       sql`SELECT d.id FROM device d WHERE ${scopeOf(stations, sql`d.station_id`)}
-           AND (d.name ILIKE ${text} OR (${key} <> '' AND d.sn_key LIKE ${within(key)})) LIMIT ${NAMED_MAX}`,
+           AND (${nameHolds('d.name', search)} OR (${key} <> '' AND d.sn_key LIKE ${anywhere(key)})) LIMIT ${NAMED_MAX}`,
       db,
     ),
     idsOf(
-      sql`SELECT s.id FROM station s WHERE ${scopeOf(stations, sql`s.id`)} AND s.name ILIKE ${text} LIMIT ${NAMED_MAX}`,
+      sql`SELECT s.id FROM station s WHERE ${scopeOf(stations, sql`s.id`)} AND ${nameHolds('s.name', search)} LIMIT ${NAMED_MAX}`,
       db,
     ),
     idsOf(
-      sql`(SELECT o.id FROM work_order o WHERE o.name ILIKE ${text} AND ${scopeOf(stations, sql`o.station_id`)}
+      sql`(SELECT o.id FROM work_order o WHERE ${nameHolds('o.name', search)} AND ${scopeOf(stations, sql`o.station_id`)}
              ORDER BY o.rank LIMIT ${NAMED_MAX})
           ${
             digits === undefined
@@ -87,7 +86,7 @@ const rangesOf = async (db: Db, search: string, stations: readonly string[] | nu
           }`,
       db,
     ),
-    idsOf(sql`SELECT a.id FROM account a WHERE a.name ILIKE ${text} LIMIT ${NAMED_MAX}`, db),
+    idsOf(sql`SELECT a.id FROM account a WHERE ${nameHolds('a.name', search)} LIMIT ${NAMED_MAX}`, db),
   ])
   const ranges: Range[] = [
     { column: 'device_id', values: devices },
@@ -154,20 +153,26 @@ export const findOrders = async (
   const inEach = !filter.search && ranges.every((range) => range?.column === 'station_id')
   const parts = ranges.map((range) => {
     const type = range?.column === 'type' ? sql`text[]` : sql`uuid[]`
-    const from = range === null ? sql`` : sql`CROSS JOIN unnest(${[...range.values]}::${type}) AS v(value)`
     const where = [
       ...(range === null ? [] : [sql`${sql.ref(`o.${range.column}`)} = v.value`]),
       ...(inEach ? [] : [scopeOf(stations, sql`o.station_id`)]),
       ...conditions,
     ]
     const also = where.length === 0 ? sql`` : sql`AND ${sql.join(where, sql` AND `)}`
-    return sql`
-      SELECT c.* FROM unnest(${ranks}::smallint[], ${begins}::bigint[], ${ends}::bigint[], ${ids}::uuid[]) AS r(rank, place, until, id)
-      ${from}
-      CROSS JOIN LATERAL (
+    const pages = sql`
         SELECT o.id, o.rank, o.place FROM work_order o
          WHERE o.rank = r.rank AND (o.place, o.id) > (r.place, r.id) AND o.place < r.until ${also}
-         ORDER BY o.place, o.id LIMIT ${limit}) AS c`
+         ORDER BY o.place, o.id LIMIT ${limit}`
+    const ofRank =
+      range === null
+        ? pages
+        : sql`
+        SELECT p.* FROM unnest(${[...range.values]}::${type}) AS v(value) CROSS JOIN LATERAL (${pages}) AS p
+         ORDER BY p.place, p.id LIMIT ${limit}`
+    // Rank after rank, the worst first, each of them only while the page has room: a loop over an array keeps its order.
+    return sql`(
+      SELECT c.* FROM unnest(${ranks}::smallint[], ${begins}::bigint[], ${ends}::bigint[], ${ids}::uuid[]) AS r(rank, place, until, id)
+       CROSS JOIN LATERAL (${ofRank}) AS c LIMIT ${limit})`
   })
   if (parts.length === 0) return []
   // UNION leaves out what two ranges of a search both found.

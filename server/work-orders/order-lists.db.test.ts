@@ -25,7 +25,7 @@ const list = async (caller: Caller, query: string): Promise<List> => {
 describe('the list of orders', () => {
   it('is worst first, pages without a gap, and finds by number, name, device and handler', async () => {
     const optimizer = await makeDevice(app.db, app.now(), stationId, 'optimizer', { name: 'East-7' })
-    const low = await makeOrder(chief, stationId, { priority: 'low', name: 'Paint the fence' })
+    const low = await makeOrder(chief, stationId, { priority: 'low', name: 'Paint the fence 检修100%' })
     const late = await makeOrder(chief, stationId, {
       priority: 'high',
       plannedEndAt: app.now() + HOUR,
@@ -57,6 +57,9 @@ describe('the list of orders', () => {
     const ids = async (caller: Caller, query: string): Promise<string[]> =>
       (await list(caller, query)).orders.map(({ id }) => id)
     expect(await ids(chief, 'overdue=true')).toEqual([late.id])
+    for (const part of ['FENCE', '检修', '0%', 'e 检'])
+      expect(await ids(chief, `search=${encodeURIComponent(part)}`)).toEqual([low.id])
+    expect(await ids(chief, `search=${encodeURIComponent('t%e')}`)).toEqual([])
     expect(await ids(chief, 'status=invalid,receiving')).toEqual([soon.id, gone.id])
     expect(await ids(chief, 'priority=high')).toEqual([late.id, soon.id])
     expect(await ids(chief, `deviceId=${optimizer.id}`)).toEqual([late.id])

@@ -94,7 +94,15 @@ const files: readonly { path: string; read: (text: string) => Series }[] = [
 
 /** What the rules say of one inverter behind a gateway that reports whenever the logger did. */
 const judgeSeries = ({ readings, reportMin, ratedW, latitude, longitude, country }: Series): RuleEvent[] => {
-  const base = { model: '', parentId: null, stringNo: null, size: null, connected: true }
+  const base = {
+    model: '',
+    parentId: null,
+    stringNo: null,
+    size: null,
+    connected: true,
+    offSince: null,
+    limitPct: null,
+  }
   const states: RuleStates = new Map()
   const memory = new Map<string, Learned>()
   const events: RuleEvent[] = []
@@ -165,6 +173,8 @@ const judgeSnapshot = (text: string): string => {
     ratedW: null,
     size: 1,
     connected: true,
+    offSince: null,
+    limitPct: null,
   }
   const window: StationWindow = {
     at,

@@ -7,9 +7,11 @@ import { codeOfRule } from '#domain/alarms/rules/rule-codes.ts'
 import { gatewaySilent } from '#domain/alarms/rules/gateway-silent.ts'
 import { nominalV } from '#domain/alarms/rules/grid.ts'
 import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
-import { runRules } from '#domain/alarms/rules/run-rules.ts'
+import { inverterOff } from '#domain/alarms/rules/inverter-off.ts'
+import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import { shutdownOpen } from '#domain/alarms/rules/shutdown.ts'
 import type { RuleDevice, RuleReading, StationWindow } from '#domain/alarms/rules/station-window.ts'
+import { switchedOff } from '#domain/alarms/rules/switched-off.ts'
 import { dataFolder, reportSeries } from './real-series.ts'
 import { judgeScenario, readScenario } from './scenario.ts'
 
@@ -46,6 +48,8 @@ const device = (
   size: null,
   heardAt: NOON,
   connected: true,
+  offSince: null,
+  limitPct: null,
   readings: readings.map((one, at) => ({
     ...nothing,
     ts: NOON - (readings.length - 1 - at) * 5 * MINUTE,
@@ -86,6 +90,18 @@ const parts = (count: number) =>
   )
 const openParts = (p: number, count: number) =>
   bad(shutdownOpen.judge(at([device('inv', {}, steady(p)), ...parts(count)]), 15, new Map()))
+
+/** What rules suspect where two switches of one string are open, and were opened on purpose or not. */
+const suspected = (opened: number | null, p: number) => {
+  const states: RuleStates = new Map()
+  const own = parts(2).map((one) => ({ ...one, stringNo: 1, offSince: opened }))
+  const mppt = [0, 8, 8, 8].map((i, n) => ({ n: n + 1, i }))
+  const strings = mppt.map(({ n }) => ({ inverterId: 'inv', no: n, mpptNo: n }))
+  const beside = ['b', 'c'].map((id) => device(id, {}, steady(6000)))
+  const inverter = device('inv', {}, steady(p, { mppt }))
+  runRules({ ...at([inverter, ...own, ...beside]), strings }, usualSettings, states, new Map())
+  return [...states.values()].map(({ code }) => code).toSorted()
+}
 
 describe('what rules look at', () => {
   it('collapses a silent gateway into one alarm with its children and the power behind them', () => {
@@ -133,6 +149,46 @@ describe('what rules look at', () => {
     expect(openParts(5000, 2)).toEqual(['rsd-0', 'rsd-1'])
     expect(openParts(0, 2)).toEqual([])
     expect(openParts(5000, 12)).toEqual(['inv'])
+  })
+
+  it('says nothing of an inverter that somebody switched off, and does again once it has run since', () => {
+    const offSince = NOON - 120 * MINUTE
+    const beside = ['b', 'c'].map((id) => device(id, {}, steady(6000)))
+    const judged = (readings: Partial<RuleReading>[], given: Partial<RuleDevice>) => {
+      const states: RuleStates = new Map()
+      const { learned } = runRules(
+        at([device('a', given, readings), ...beside]),
+        usualSettings,
+        states,
+        new Map(),
+      )
+      return { suspected: [...states.values()].map(({ code }) => code), learned }
+    }
+    expect(judged(steady(0), {}).suspected).toEqual(['RULE-INVERTER-OFF'])
+    expect(judged(steady(0), { offSince }).suspected).toEqual([])
+    // It ran for a while and stopped by itself: remembered, though the window forgets it.
+    const ran = judged([{ p: 4000 }, ...steady(0)], { offSince })
+    expect(ran.suspected).toEqual(['RULE-INVERTER-OFF'])
+    const { window } = switchedOff(at([device('a', { offSince }, steady(0)), ...beside]), ran.learned)
+    expect(window.devices[0]?.offSince).toBe(null)
+    // Switched off once more since.
+    const again = device('a', { offSince: NOON - 10 * MINUTE }, steady(0))
+    expect(switchedOff(at([again, ...beside]), ran.learned).window.devices[0]?.offSince).not.toBe(null)
+  })
+
+  it('takes an inverter that is held down to a limit for running, and one below its limit for standing', () => {
+    const beside = ['b', 'c'].map((id) => device(id, {}, steady(8000)))
+    const off = (p: number, limitPct: number | null) =>
+      bad(inverterOff.judge(at([device('a', { limitPct }, steady(p)), ...beside]), 10, new Map()))
+    expect([off(500, null), off(500, 5), off(20, 5)]).toEqual([['a'], [], ['a']])
+  })
+
+  it('takes what somebody opened on purpose for no fault: the switch, its string, the inverter behind it', () => {
+    const offSince = NOON - 120 * MINUTE
+    expect(suspected(null, 5000)).toEqual(['RULE-SHUTDOWN-OPEN', 'RULE-SHUTDOWN-OPEN', 'RULE-STRING-CURRENT'])
+    expect(suspected(offSince, 5000)).toEqual([])
+    expect(suspected(null, 0)).toEqual(['RULE-INVERTER-OFF', 'RULE-STRING-CURRENT'])
+    expect(suspected(offSince, 0)).toEqual([])
   })
 
   it('tells the grid a station stands on, the country’s own first', () => {

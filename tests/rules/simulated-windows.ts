@@ -26,6 +26,8 @@ const devicesOf = (spec: StationSpec): Filled[] =>
       readings: [],
       heardAt: null,
       connected: true,
+      offSince: null,
+      limitPct: null,
       model: '',
       stringNo: null,
       ratedW: null,
@@ -116,7 +118,11 @@ export function* stationWindows(spec: StationSpec, options: WindowOptions): Gene
     reportMin: spec.reportMin,
     listeningSince: fromTs,
     strings: invertersOf(spec).flatMap((inverter) =>
-      inverter.strings.map(({ mppt }) => ({ inverterId: inverter.sn, mpptNo: stringsEntered ? mppt : null })),
+      inverter.strings.map(({ n, mppt }) => ({
+        inverterId: inverter.sn,
+        no: n,
+        mpptNo: stringsEntered ? mppt : null,
+      })),
     ),
   }
   for (let at = fromTs; at < toTs; at += STEP_MS) {

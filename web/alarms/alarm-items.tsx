@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
+import { itemEnd } from './item-end.ts'
 import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
@@ -15,6 +16,11 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
     Object.entries(readings)
       .map(([name, value]) => `${name} ${typeof value === 'number' ? format.number(value) : String(value)}`)
       .join(' · ')
+  const ended = (item: Detail['items'][number]): string => {
+    const end = itemEnd(alarm, item)
+    if (end === null) return t('goesOn')
+    return 'at' in end ? t('ended', { at: format.instant(end.at, timeZone) }) : t(`closedAs.${end.closeType}`)
+  }
   if (alarm.items.length === 0) return null
   return (
     <Card title={t('content')}>
@@ -23,11 +29,7 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
           <li key={item.instance}>
             <p className={styles.itemHead}>
               {t('instance', { instance: item.instance })}
-              <span>
-                {item.clearedAt === null
-                  ? t('goesOn')
-                  : t('ended', { at: format.instant(item.clearedAt, timeZone) })}
-              </span>
+              <span>{ended(item)}</span>
             </p>
             <p className={styles.quiet}>
               {format.instant(item.lastAt, timeZone)} · {t('times', { count: item.count })}

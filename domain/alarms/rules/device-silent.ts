@@ -2,6 +2,7 @@ import { SILENT_INTERVALS } from '../../telemetry/silence.ts'
 import { AWAKE_DEG, lightSince } from './light.ts'
 import { minutes, type Rule, same, serialsOf, type Verdict } from './rule.ts'
 import { ofKind, ratedKw, type RuleDevice, type StationWindow } from './station-window.ts'
+import { offNow } from './switched-off.ts'
 
 const MINUTE = 60_000
 /** With more silent parts behind one inverter it is one fault of theirs together. */
@@ -35,8 +36,11 @@ export const deviceSilent: Rule = {
       const heardAt = gateways.get(gatewayId ?? '')?.heardAt ?? null
       return heardAt !== null && at - heardAt < heardMs
     }
+    const off = offNow(window)
     const says = (device: RuleDevice): Verdict['says'] => {
       if (device.heardAt !== null && at - device.heardAt < heardMs) return 'good'
+      // Without the light of its modules an inverter, or what hangs on one that is off, may well sleep.
+      if (off.has(device.id)) return 'hold'
       return light !== null && answers(device) && isSilent(device, window, light, limitMin) ? 'bad' : 'hold'
     }
     const verdict = (device: RuleDevice, found: Verdict['says'], children: RuleDevice[]): Verdict => ({

@@ -3,6 +3,9 @@ import { othersOf, outputs, peersRun } from './no-production.ts'
 import { minutes, round, type Rule } from './rule.ts'
 import { ratedKw } from './station-window.ts'
 
+/** From this share of a limit that was set on, the limit is what holds it down. */
+const HELD = 0.5
+
 /** An inverter gives next to nothing while the median of its neighbours runs. */
 export const inverterOff: Rule = {
   id: 'inverter_off',
@@ -21,7 +24,8 @@ export const inverterOff: Rule = {
     return all.map((one) => {
       const others = othersOf(all, one)
       const ratio = others !== null && others > 0 ? (100 * one.percent) / others : null
-      const judged = lit && ratio !== null && peersRun(all, one)
+      const held = one.inverter.limitPct !== null && one.percent >= HELD * one.inverter.limitPct
+      const judged = lit && ratio !== null && peersRun(all, one) && !held
       return {
         code: 'RULE-INVERTER-OFF',
         deviceId: one.inverter.id,

@@ -8,11 +8,15 @@ const RUNNING = 5
 
 export type Output = { inverter: RuleDevice; percent: number; asOf: number }
 
-/** Production of each inverter that reports, in percent of its rated power. */
+/** Production of each inverter that reports and is meant to run, in percent of its rated power. */
 export const outputs = (window: StationWindow): Output[] =>
   ofKind(window, 'inverter').flatMap((inverter) => {
     const [power, last] = [meanPowerW(inverter, window), newest(inverter, window)]
-    return power === null || last === null || inverter.ratedW === null || inverter.ratedW <= 0
+    return power === null ||
+      last === null ||
+      inverter.ratedW === null ||
+      inverter.ratedW <= 0 ||
+      inverter.offSince !== null
       ? []
       : [{ inverter, percent: (100 * power) / inverter.ratedW, asOf: last.ts }]
   })

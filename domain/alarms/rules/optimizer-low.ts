@@ -2,6 +2,7 @@ import { medianOf } from '../../telemetry/peers.ts'
 import { COMPARABLE_DEG, elevation } from './light.ts'
 import { belowIs, minutes, round, type Rule, type Verdict } from './rule.ts'
 import { meanPowerW, newest, ofKind, type RuleDevice } from './station-window.ts'
+import { offNow } from './switched-off.ts'
 
 /** Power per module from which they are compared, W: public code ignores less than 50; the median needs less. */
 const LEAST_W = 30
@@ -28,9 +29,10 @@ export const optimizerLow: Rule = {
   },
   judge: (window, threshold) => {
     const low = elevation(window) < COMPARABLE_DEG
+    const off = offNow(window)
     const parts = ofKind(window, 'optimizer').flatMap((device): Part[] => {
       const [power, last] = [meanPowerW(device, window), newest(device, window)]
-      return power === null || last === null || last.state === 'curtailed'
+      return power === null || last === null || last.state === 'curtailed' || off.has(device.id)
         ? []
         : [{ device, perSize: power / (device.size ?? 1), asOf: last.ts }]
     })

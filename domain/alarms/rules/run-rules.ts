@@ -3,6 +3,7 @@ import { learnCounters } from './counter.ts'
 import { learnShares, type Learned, type RuleMemory } from './learned-shares.ts'
 import { type Rule, type RuleId, ruleIds, type RuleValues, type Verdict } from './rule.ts'
 import type { StationWindow } from './station-window.ts'
+import { switchedOff } from './switched-off.ts'
 import { trackersOf } from './tracker-currents.ts'
 
 /** What is remembered of one instance of one code on one device between two runs. */
@@ -89,13 +90,14 @@ export type RuleRun = { events: RuleEvent[]; learned: Map<string, Learned> }
  * with what was learned. A rule that is switched off ends what it raised.
  */
 export const runRules = (
-  window: StationWindow,
+  given: StationWindow,
   settings: RuleSettings,
   states: RuleStates,
   memory: RuleMemory,
   only: readonly RuleId[] = ruleIds,
 ): RuleRun => {
   const events: RuleEvent[] = []
+  const { window, ran } = switchedOff(given, memory)
   for (const [key, state] of states)
     if (only.includes(state.rule) && !settings[state.rule].on) {
       states.delete(key)
@@ -133,5 +135,6 @@ export const runRules = (
       for (const [id, counters] of learnCounters(window, memory))
         learned.set(id, { ...learned.get(id), ...counters, ...learned.get(id) })
   }
+  for (const [id, one] of ran) learned.set(id, { ...memory.get(id), ...learned.get(id), ...one })
   return { events, learned }
 }

@@ -26,7 +26,9 @@ const judge = (
         const last = newest(device, window)
         const well = isWell(device)
         if (last === null || well === null) return []
-        return [{ device, says: well ? 'good' : on ? 'bad' : 'hold', asOf: last.ts }]
+        return [
+          { device, says: well ? 'good' : on && device.offSince === null ? 'bad' : 'hold', asOf: last.ts },
+        ]
       })
       const bad = all.filter(({ says }) => says === 'bad')
       const together = parentId !== null && bad.length > APART

@@ -35,12 +35,16 @@ export type RuleDevice = {
   heardAt: number | null
   /** Of a gateway: its connection stands, as far as the broker knows. */
   connected: boolean
+  /** When a reading proved that a command had switched it off; null = nobody has, or it was switched on since. */
+  offSince: number | null
+  /** What a command holds it down to, % of rated power; null = nobody does. */
+  limitPct: number | null
   /** Within the window, oldest first, nothing after `at`. */
   readings: readonly RuleReading[]
 }
 
-/** How many equal strings end on a tracker of an inverter, as somebody entered it. */
-export type RuleString = { inverterId: string; mpptNo: number | null }
+/** A string of an inverter, and on which tracker it ends, if somebody entered that. */
+export type RuleString = { inverterId: string; no: number; mpptNo: number | null }
 
 export type StationWindow = {
   /** The instant that is judged. */

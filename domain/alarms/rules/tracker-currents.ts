@@ -9,6 +9,7 @@ import {
   type RuleDevice,
   type StationWindow,
 } from './station-window.ts'
+import { offNow, stringsPartlyOff } from './switched-off.ts'
 
 /** Current of one tracker of one inverter, mean over the averaging time. */
 export type Tracker = {
@@ -20,16 +21,21 @@ export type Tracker = {
   asOf: number
 }
 
-/** Trackers of inverters that run unthrottled: what is held back says nothing about strings. */
-export const trackersOf = (window: StationWindow): Tracker[] =>
-  ofKind(window, 'inverter').flatMap((inverter) => {
+/** Trackers of inverters that run unthrottled and whole: what is held back or off says nothing about strings. */
+export const trackersOf = (window: StationWindow): Tracker[] => {
+  const [off, partly] = [offNow(window), stringsPartlyOff(window)]
+  return ofKind(window, 'inverter').flatMap((inverter) => {
     const last = newest(inverter, window)
+    if (off.has(inverter.id)) return []
     if (last === null || last.state === 'curtailed' || last.state === 'shutdown') return []
     const readings = recent(inverter, window.at, meanMs(window.reportMin))
     const own = window.strings.filter(({ inverterId }) => inverterId === inverter.id)
     const entered = own.length > 0 && own.every(({ mpptNo }) => mpptNo !== null)
+    const dark = partly.get(inverter.id)
+    if (dark !== undefined && (!entered || dark.has(null))) return []
     const numbers = [...new Set(readings.flatMap(({ mppt }) => mppt?.map(({ n }) => n) ?? []))]
     return numbers.flatMap((n) => {
+      if (own.some(({ no, mpptNo }) => mpptNo === n && dark?.has(no))) return []
       const amps = meanOf(
         readings.map(({ mppt, flags }) =>
           hasFlag(flags, 'current') ? null : mppt?.find((one) => one.n === n)?.i,
@@ -41,6 +47,7 @@ export const trackersOf = (window: StationWindow): Tracker[] =>
         : [{ inverter, n, amps: Math.max(0, amps), strings, asOf: last.ts }]
     })
   })
+}
 
 /** Those that are compared with each other: of one inverter, or of all of its model where one has fewer than three. */
 export const poolOf = (all: readonly Tracker[], one: Tracker): Tracker[] => {

@@ -13,8 +13,9 @@ import { signedPosition } from '#domain/stations/sun.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../kitchen.ts'
+import { actOn, readActs } from './commanded.ts'
 
-/** What rules look at, for many stations in four statements. */
+/** What rules look at, for many stations in five statements. */
 
 export type RuleStation = {
   id: string
@@ -77,7 +78,7 @@ const devicesOf = async (db: Db, stationIds: readonly string[]): Promise<DeviceR
 const stringsOf = async (db: Db, stationIds: readonly string[]): Promise<RuleString[]> =>
   db
     .selectFrom('string')
-    .select(['inverter_id as inverterId', 'mppt_no as mpptNo'])
+    .select(['inverter_id as inverterId', 'no', 'mppt_no as mpptNo'])
     .where('station_id', 'in', [...stationIds])
     .where('removed_at', 'is', null)
     .execute()
@@ -153,7 +154,11 @@ export const loadStations = async (
   const ids = stations.map(({ id }) => id)
   if (ids.length === 0) return []
   const back = Math.max(...stations.map(({ reportMin }) => windowMs(reportMin)))
-  const [devices, strings] = await Promise.all([devicesOf(db, ids), stringsOf(db, ids)])
+  const [devices, strings, acts] = await Promise.all([
+    devicesOf(db, ids),
+    stringsOf(db, ids),
+    readActs(db, ids, to),
+  ])
   const readings = await readingsIn(
     db,
     devices.map(({ no }) => no),
@@ -214,6 +219,7 @@ export const loadStations = async (
                 : newest
               : latestOf(row.heardAt, row.kind === 'gateway' ? row.birthAt : null),
             connected: rehearsal || row.connected === true,
+            ...actOn(acts.get(row.id), ts),
             readings: own,
           })),
         }
