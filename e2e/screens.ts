@@ -128,6 +128,13 @@ const write = async (page: Page, world: World, path: string, data: object): Prom
 
 type Station = { name: string; stationId: string; gateway: string; sn: string; secret: string }
 
+/** A zone in which it will be the same day for hours: a page that is taken ahead in time stays within its day. */
+export const zoneOfLongDay = (): string => {
+  const zones = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Pacific/Honolulu', 'Pacific/Auckland']
+  const hourIn = (zone: string): number => Temporal.Now.zonedDateTimeISO(zone).hour
+  return zones.find((zone) => hourIn(zone) > 0 && hourIn(zone) < 19) ?? 'Asia/Shanghai'
+}
+
 /** A station with a gateway that has never connected, made by whoever is signed in. */
 export const makeStation = async (
   page: Page,
@@ -137,7 +144,13 @@ export const makeStation = async (
   {
     letters = 'HG',
     ...fields
-  }: { letters?: string; companyId?: string; ownerName?: string; address?: string } = {},
+  }: {
+    letters?: string
+    companyId?: string
+    ownerName?: string
+    address?: string
+    timeZone?: string
+  } = {},
 ): Promise<Station> => {
   const session = await page.request.get(`${world.url}/api/session`)
   const { person } = (await session.json()) as { person: { company: { id: string } } }

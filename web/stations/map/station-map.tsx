@@ -18,7 +18,11 @@ import styles from './station-map.module.css'
 
 type Group = Cluster<StationMark>
 /** Where the map was left, by what it showed: going back lands there. */
-let left: { key: string; view: View; chosen: string | null } | null = null
+let left: { key: string; view?: View; chosen: string | null } | null = null
+/** A view may still be told of by a drawing that knows an older choice: each is kept apart from the other. */
+const keep = (key: string, change: { view: View } | { chosen: string | null }): void => {
+  left = { ...(left?.key === key ? left : { key, chosen: null }), ...change }
+}
 
 /** Groups that stand so close that no zoom takes them apart, in shares of the world. */
 const samePlace = 2e-6
@@ -43,7 +47,7 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
   const [same, setSame] = useState<readonly StationMark[] | null>(null)
   const choose = (id: string | null): void => {
     setChosen(id)
-    if (left) left = { ...left, chosen: id }
+    keep(key, { chosen: id })
   }
   if (!pins.data)
     return pins.error ? (
@@ -66,9 +70,7 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
         home={home}
         homeKey={`${key} ${pins.isPlaceholderData}`}
         start={kept?.view}
-        onView={(view) => {
-          left = { key, view, chosen }
-        }}
+        onView={(view) => keep(key, { view })}
         onTap={() => choose(null)}
         panel={station && <StationPanel key={station.id} pin={station} onClose={() => choose(null)} />}
       >
