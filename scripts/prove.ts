@@ -1,4 +1,4 @@
-// `npm run prove [-- kill protections fuzz supply rules postgres broker browsers soak] [--rounds N] [--minutes N]`: the long form of what `npm test` shows
+// `npm run prove [-- kill command-kill upgrade-kill protections fuzz supply rules postgres broker browsers soak] [--rounds N] [--minutes N]`: the long form of what `npm test` shows
 // in short. Takes the better part of an hour and ends by itself; the last line says whether all of it held.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type KillFigures, killLoop, type Victims } from '../tests/acceptance/kill.ts'
+import { type CommandKillFigures, commandKillLoop } from '../tests/acceptance/command-kill.ts'
 import { upgradeKillLoop } from '../tests/acceptance/upgrade-kill.ts'
 import { proveProtections } from './protections.ts'
 import { proveOtherBroker } from './prove/other-broker.ts'
@@ -59,6 +60,27 @@ const proveKills = async (rounds: number): Promise<boolean> => {
           `readings flow after ${seconds(figures.flowingMs)}`,
       )
       good &&= held(figures)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  return good
+}
+
+/** The same while commands are given: what its answer proves, and what a reading proves. */
+const proveCommandKills = async (rounds: number): Promise<boolean> => {
+  let good = true
+  for (const act of ['scan', 'restart'] as const) {
+    const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-kill-'))
+    chmodSync(folder, 0o711)
+    try {
+      const figures: CommandKillFigures = await commandKillLoop(rounds, folder, act)
+      const { commands, verified, answered, lost, effects, told, wrong } = figures
+      say(
+        `kill -9 of server during commands (${act}), ${rounds} rounds: ${answered} answered, ${lost} forgotten, ` +
+          `${commands} in the ledger, ${verified} verified, told ${told} times, ${effects} effects, ${wrong} other than once`,
+      )
+      good &&= lost + wrong === 0 && effects === commands && verified === commands
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -158,7 +180,7 @@ const proveBrowsers = async (): Promise<boolean> => {
 
 /** Faults planted in 30 simulated days of ten stations, in files that nobody tuned with; then the measured series. */
 const proveRules = async (): Promise<boolean> => {
-  const { missed, wrong } = reportScenario(readScenario('proof/autumn'), say)
+  const { missed, wrong } = reportScenario(readScenario('proof/early-summer'), say)
   for (const { path, says } of reportSeries(dataFolder)) say(`${path}: ${says}`)
   return missed === 0 && wrong === 0
 }
@@ -172,10 +194,9 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
-  kill: async () => {
-    const data = await proveKills(rounds)
-    return (await proveUpgradeKills(Math.min(rounds, 20))) && data
-  },
+  kill: () => proveKills(rounds),
+  'command-kill': () => proveCommandKills(Math.min(rounds, 20)),
+  'upgrade-kill': () => proveUpgradeKills(Math.min(rounds, 20)),
   protections: proveProtectionsAll,
   fuzz: proveFuzz,
   supply: proveSupply,

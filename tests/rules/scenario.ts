@@ -19,7 +19,7 @@ export type Scenario = z.output<typeof scenario>
 
 const folder = fileURLToPath(new URL('../../devices/faults/', import.meta.url))
 
-/** `name`: `tuning/winter`, `proof/autumn` … */
+/** `name`: `tuning/winter`, `proof/early-summer` … */
 export const readScenario = (name: string): Scenario => {
   const parsed = z.safeParse(scenario, JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')))
   if (parsed.success) return parsed.data
@@ -31,7 +31,9 @@ const serialsOf = (spec: StationSpec): Set<string> =>
     ...spec.gateways.map(({ sn }) => sn),
     ...invertersOf(spec).flatMap(({ sn, strings }) => [
       sn,
-      ...strings.flatMap(({ optimizers }) => optimizers?.map((part) => part.sn) ?? []),
+      ...strings.flatMap(({ optimizers, shutdowns }) =>
+        [...(optimizers ?? []), ...(shutdowns ?? [])].map((part) => part.sn),
+      ),
     ]),
   ])
 const targetOf = (fault: Fault): string =>
