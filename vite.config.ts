@@ -13,6 +13,7 @@ import {
   type ResolvedConfig,
   type Rolldown,
 } from 'vite'
+import { composedFrom, composedStyles } from './scripts/vite/composed-styles.ts'
 import { evenStyles } from './scripts/vite/even-styles.ts'
 import { heldBy, withoutFacades } from './scripts/vite/facades.ts'
 import { offlineFiles } from './scripts/vite/offline-files.ts'
@@ -263,7 +264,7 @@ function firstPaint(): Plugin {
 const either = (...names: string[]): string => `(?:${names.join('|')})`
 const code = String.raw`(?:\.tsx?|\.module\.css)`
 const components =
-  'button card classes copy-button count-to empty-state error-state figure figures go message now page pull-to-refresh row segmented skeleton status-pill toast'.split(
+  'button card classes copy-button count-to empty-state error-state figure figures go message now page pull-to-refresh row segmented skeleton shared/marks shared/stack shared/text status-pill toast'.split(
     ' ',
   )
 /** Modules that home or the frame around every page need. What is named here and used elsewhere only costs its bytes. */
@@ -298,6 +299,13 @@ const shortName = (name: string, file: string): string => {
   return short
 }
 
+// With the loader, which Vite hands on without naming it in its types.
+const modules = {
+  localsConvention: 'camelCaseOnly' as const,
+  generateScopedName: shortName,
+  Loader: composedFrom(shortName),
+}
+
 export default defineConfig({
   root: 'web',
   base: '/h5/',
@@ -305,6 +313,7 @@ export default defineConfig({
     react(),
     properties.plugin,
     compiledCatalogues(),
+    composedStyles(),
     evenStyles(),
     withoutFacades(),
     firstPaint(),
@@ -317,7 +326,7 @@ export default defineConfig({
     // Off unless a build asks for it.
     'import.meta.env.OFFLINE_START': JSON.stringify(process.env['OFFLINE_START'] === 'on'),
   },
-  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: shortName } },
+  css: { modules },
   build: {
     outDir: '../dist/h5',
     emptyOutDir: true,

@@ -23,7 +23,7 @@ export function ClashSheet({ open, site, store, clashes, onClose }: ClashSheetPr
   return (
     <Sheet open={open} onClose={onClose} title={t('title')}>
       <p className={styles.clashIntro}>{t('intro')}</p>
-      <ul className={styles.clashList}>
+      <ul>
         {clashes.map((clash) => (
           <ClashItem key={clash.deviceId} clash={clash} site={site} store={store} />
         ))}

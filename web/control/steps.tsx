@@ -22,7 +22,7 @@ export function Steps({ command, timeZone }: { command: Pick<Command, 'steps'>; 
   const format = useFormat()
   const seconds = new Intl.DateTimeFormat('en-GB', { timeZone, second: '2-digit' })
   return (
-    <ol className={styles.steps} aria-label={t('steps')}>
+    <ol aria-label={t('steps')}>
       {command.steps.map(({ step, at }) => (
         <li key={step} className={classes(styles.step, statusTone(tones[step] ?? 'standby'))}>
           <span>{t(`step.${step}`)}</span>

@@ -52,7 +52,7 @@ export function PickList({ label, items, many, chosen, onChoose }: PickListProps
               if (!many && event.key === 'Enter') choose(item)
             }}
           />
-          <span className={classes(styles.mark, many && styles.box)} aria-hidden>
+          <span className={classes(styles.mark, !many && styles.radio)} aria-hidden>
             <Check size={16} strokeWidth={3} />
           </span>
           <span className={styles.text}>
