@@ -42,7 +42,6 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'chart',
     'alarms',
     'orders',
-    'presence',
   ),
   'create-or-edit-station': page(
     () =>
@@ -168,7 +167,6 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'order',
     'photo',
     'chart',
-    'presence',
   ),
   'work-order-flow': page(
     () => import('./work-orders/work-order-flow-page.tsx').then((file) => file.WorkOrderFlowPage),
@@ -185,7 +183,6 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'control',
     'controls',
     'device',
-    'presence',
   ),
   'device-upgrade': page(
     () => import('./upgrades/device-upgrade-page.tsx').then((file) => file.DeviceUpgradePage),

@@ -5,7 +5,7 @@ import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { call } from '../data/call.ts'
 import { Note } from '../devices/note.tsx'
 import { useFormat } from '../phrases/use-format.ts'
-import { PhoneLink } from '../stations/phone-link.tsx'
+import { phoneAddress } from '../stations/presence/phone-address.ts'
 import { Button } from '../ui/button.tsx'
 import { useFailureText } from '../ui/error-state.tsx'
 import { Figure, TextFigure } from '../ui/figure.tsx'
@@ -137,7 +137,11 @@ function Worker({ stationId, act, work: { kind, person, phone, title, since } }:
   return (
     <div className={styles.worker}>
       <p>{t(workWords[kind], { name, title, age: format.age(since, now) })}</p>
-      {phone !== null && <PhoneLink phone={phone} label={t('workCall', { name, phone })} />}
+      {phone !== null && (
+        <a className={styles.other} href={phoneAddress(phone)} aria-label={t('workCall', { name, phone })}>
+          {phone}
+        </a>
+      )}
       {person && <Ask stationId={stationId} act={act} person={person} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { useAllowed } from '../accounts/allowed.tsx'
 import { refresh, useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
-import { CheckInCard } from '../stations/presence/check-in-card.tsx'
+import { OnSite } from '../stations/presence/on-site.tsx'
 import { useWatchedStation } from '../stations/station-queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -112,7 +112,7 @@ function OfStation({ stationId }: { stationId: string }) {
           }
         />
       </div>
-      <CheckInCard stationId={stationId} timeZone={timeZone} quiet />
+      <OnSite stationId={stationId} timeZone={timeZone} quiet />
       {mayControl && view === 'choose' && <WaitingCard stationId={stationId} />}
       {(view === 'choose' || !mayControl) && <QuestionsCard stationId={stationId} />}
       {view === 'choose' && mayControl && (

@@ -1,3 +1,4 @@
+import { Phone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { callingCodeOf } from '#domain/stations/countries.ts'
@@ -8,7 +9,6 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { useNow } from '../ui/now.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { capacityText } from './capacity-text.ts'
-import { PhoneLink } from './phone-link.tsx'
 import { countryName, regionName } from './place.ts'
 import { SharingCard } from './sharing/sharing-card.tsx'
 import type { StationData } from './station-queries.ts'
@@ -137,5 +137,14 @@ function CallLink({ station: { phone, phoneCountry } }: { station: StationData }
   const t = useTranslations('station.info')
   const code = phoneCountry === null ? null : callingCodeOf(phoneCountry)
   const shown = code === null ? phone : `+${code} ${phone}`
-  return <PhoneLink phone={shown} label={t('call', { phone: shown })} />
+  return (
+    <a
+      className={styles.call}
+      href={`tel:${shown.replaceAll(/[^+\d]/g, '')}`}
+      aria-label={t('call', { phone: shown })}
+    >
+      {shown}
+      <Phone size={16} aria-hidden />
+    </a>
+  )
 }

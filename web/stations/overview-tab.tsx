@@ -2,7 +2,7 @@ import type { Period } from '../ui/chart/period.ts'
 import { ChartCard } from './chart-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { OpenAlarms } from './open-alarms.tsx'
-import { CheckInCard } from './presence/check-in-card.tsx'
+import { OnSite } from './presence/on-site.tsx'
 import { PowerCard } from './power-card.tsx'
 import type { StationData, StationLive } from './station-queries.ts'
 
@@ -19,7 +19,7 @@ export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: 
   return (
     <>
       <PowerCard station={station} live={live} onDevices={onDevices} />
-      <CheckInCard stationId={station.id} timeZone={station.timeZone} />
+      <OnSite stationId={station.id} timeZone={station.timeZone} />
       <OpenAlarms stationId={station.id} />
       <KeyFigures station={station} live={live} />
       <ChartCard station={station} period={period} of={of} onPeriod={onPeriod} />

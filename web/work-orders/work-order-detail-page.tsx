@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../shell/page-search.ts'
-import { CheckInCard } from '../stations/presence/check-in-card.tsx'
+import { OnSite } from '../stations/presence/on-site.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Go } from '../ui/go.tsx'
@@ -76,7 +76,7 @@ function Detail({ order }: { order: Order }) {
       <Countdown order={order} />
       <SiteCard order={order} />
       {order.actualEndAt === null && (
-        <CheckInCard stationId={order.station.id} timeZone={order.station.timeZone} />
+        <OnSite stationId={order.station.id} timeZone={order.station.timeZone} />
       )}
       <DescriptionCard order={order} />
       <ContentCard order={order} />

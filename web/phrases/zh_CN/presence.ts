@@ -15,7 +15,6 @@ export const presence = {
     phoneText: '要控制本站设备的人会看到此号码并与您联系。下次签到自动填入；留空则不显示。',
     save: '保存',
     saved: '已保存',
-    call: '呼叫 {name}：{phone}',
     doneIn: '已签到，本站设备现在只能由您控制',
     doneOut: '已签退',
   },

@@ -2,41 +2,24 @@ import { HardHat, Phone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call, type Answer } from '../../data/call.ts'
-import { refresh, useData } from '../../data/query.ts'
+import { refresh } from '../../data/query.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Row, Rows } from '../../ui/row.tsx'
+import { phoneAddress } from './phone-address.ts'
 import { toast } from '../../ui/toast.tsx'
-import { PhoneLink } from '../phone-link.tsx'
 
 const PhoneSheet = lazy(async () => ({ default: (await import('./phone-sheet.tsx')).PhoneSheet }))
 
-type Presence = Answer<'GET /api/stations/{stationId}/check-ins'>
-/** A check-in ends by itself, and nothing tells of that. */
-const askEveryMs = 60_000
+export type Presence = Answer<'GET /api/stations/{stationId}/check-ins'>
 
-type CheckInCardProps = {
-  stationId: string
-  timeZone: string
-  /** Only when somebody is there. */
-  quiet?: boolean
-}
+type CheckInCardProps = { stationId: string; timeZone: string; presence: Presence }
 
-/** Who is at a station, and saying that I am: nothing for those who may not, while nobody is there. */
-export function CheckInCard({ stationId, timeZone, quiet = false }: CheckInCardProps) {
-  const { data } = useData(
-    'GET /api/stations/{stationId}/check-ins',
-    { params: { stationId } },
-    { refetchInterval: askEveryMs },
-  )
-  if (!data || (data.checkIns.length === 0 && (quiet || !data.may))) return null
-  return <Loaded stationId={stationId} timeZone={timeZone} presence={data} />
-}
-
-function Loaded({ stationId, timeZone, presence }: Omit<CheckInCardProps, 'quiet'> & { presence: Presence }) {
+/** Who is at a station, and saying that I am. */
+export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps) {
   const t = useTranslations('presence')
   const format = useFormat()
   const now = useNow()
@@ -84,7 +67,8 @@ function Loaded({ stationId, timeZone, presence }: Omit<CheckInCardProps, 'quiet
               hint={t(one.mine ? 'youHint' : 'line', when)}
               {...(!one.mine &&
                 one.phone !== null && {
-                  value: <PhoneLink phone={one.phone} label={t('call', { name, phone: one.phone })} />,
+                  value: one.phone,
+                  onPress: () => window.location.assign(phoneAddress(one.phone ?? '')),
                 })}
             />
           )
