@@ -5,7 +5,8 @@ import { mustManage } from '../accounts/managing.ts'
 import { readableStations } from '../accounts/scope.ts'
 import type { Handlers } from '../http/call.ts'
 import { refuse } from '../refusal.ts'
-import { companyLog, sharesOf, stationLog, type LogRow, type ShareRow } from './share-store.ts'
+import { companyLog, stationLog, type LogRow } from './log-store.ts'
+import { sharesOf, type ShareRow } from './share-store.ts'
 import { shareStation, takeBackShare } from './share-station.ts'
 import { findStation } from './station-store.ts'
 import { stationToManage } from './station-to-manage.ts'
@@ -22,7 +23,10 @@ const presentShare = (row: ShareRow) => ({
 
 const pageOf = (query: { cursor?: string | undefined; limit?: number | undefined }) => {
   const limit = query.limit ?? PAGE_MAX
-  const cursor = decodeCursor(query.cursor, [/^\d{1,15}$/, /^[al][0-9a-f-]{1,60}$/])
+  const cursor = decodeCursor(query.cursor, [
+    /^\d{1,15}$/,
+    /^(a\d{1,18}|l[0-9-]{10}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+  ])
   return { limit, before: cursor === null ? null : { at: Number(cursor[0]), key: cursor[1] ?? '' } }
 }
 

@@ -210,6 +210,7 @@ export const lastChange = async (
     .selectFrom('audit')
     .leftJoin('account', 'account.id', 'audit.account_id')
     .select(['account.name', 'audit.at'])
+    .where('audit.object_kind', '=', 'station')
     .where('audit.object_id', '=', id)
     .where('audit.action', 'in', ['station.edit', 'station.create'])
     .where('audit.result', '=', 'done')

@@ -55,6 +55,8 @@ export type AuditTable = {
   detail: ColumnType<unknown, string | undefined, string>
   request_id: string | null
   ip: string | null
+  /** Where it was done, as it was then; the database fills it in. */
+  station_id: ColumnType<string | null, never, never>
 }
 
 export type IdempotencyTable = {

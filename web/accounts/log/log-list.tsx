@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
+import { actWords } from './act-words.ts'
 import styles from './log.module.css'
 
 export type LogPage = Answer<'GET /api/audit'>
@@ -65,12 +66,21 @@ export function LogList({
   )
 }
 
+function useActText(): (action: string) => string {
+  const t = useTranslations('log')
+  return (action) => {
+    const words = actWords(action)
+    if ('tried' in words) return t(`tried.${words.tried}`, { area: t(`area.${words.area}` as 'area.other') })
+    const key = `act.${words.act}` as 'act.other'
+    return t(t.has(key) ? key : 'act.other')
+  }
+}
+
 function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
   const t = useTranslations('log')
   const format = useFormat()
   const sentence = useSentence()
-  const key = `act.${entry.action}` as Parameters<typeof t.has>[0]
-  const act = t.has(key) ? t(key as 'act.deny') : t('act.other', { action: entry.action })
+  const act = useActText()(entry.action)
   const refused = entry.result !== 'done'
   return (
     <li className={styles.line}>
@@ -78,7 +88,7 @@ function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
         {entry.object === null ? act : t('on', { act, object: entry.object.name })}
       </p>
       <p className={styles.who}>
-        {entry.person?.name ?? t('installation')} · {format.instant(entry.at, timeZone)}
+        {entry.person?.name ?? t(refused ? 'nobody' : 'installation')} · {format.instant(entry.at, timeZone)}
       </p>
       {refused && (
         <p className={styles.refused}>{t('refusedWith', { why: sentence(entry.result) ?? entry.result })}</p>
