@@ -1,6 +1,7 @@
 import { access } from './access.ts'
 import { control } from './control.ts'
 import { input } from './input.ts'
+import { orderProtections } from './orders.ts'
 import { phone } from './phone.ts'
 import type { Protection } from './protection.ts'
 import { readings } from './readings.ts'
@@ -17,5 +18,6 @@ export const protections: readonly Protection[] = [
   ...supply,
   ...phone,
   ...control,
+  ...orderProtections,
   ...upgradeProtections,
 ]
