@@ -76,6 +76,25 @@ for (const { language, theme } of looks)
       await expect(phone.getByText(theirs('control.board.record'))).toBeVisible()
       await expect(phone.getByText(theirs('control.board.print'))).toBeHidden()
       await expect(phone.locator('tbody tr')).toHaveCount(SHUTDOWNS)
+      await phone.emulateMedia({ media: 'screen' })
+
+      // Whoever is on site checks in with one press, and controls alone: the others get the name and a way to ask.
+      await phone.goto(`${world.url}/h5/station-detail?stationId=${site.stationId}`)
+      await phone.getByRole('button', { name: theirs('presence.checkIn'), exact: true }).click()
+      await expect(phone.getByText(theirs('presence.you'), { exact: true })).toBeVisible()
+      await page.goto(`${world.url}/h5/remote-control?stationId=${site.stationId}`)
+      await expect(page.getByText(t('presence.title'), { exact: true })).toBeVisible()
+      await page.getByText(t('control.kinds.gateway'), { exact: true }).click()
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: t('control.op.switch_on'), exact: true }).click()
+      await expect(sheet.getByText(t('control.workTitle'))).toBeVisible()
+      await expect(sheet.getByRole('button', { name: t('control.op.switch_on') })).toBeDisabled()
+      await expectSound(page)
+      await phone.getByRole('button', { name: theirs('presence.checkOut'), exact: true }).click()
+      await expect(phone.getByText(theirs('presence.nobody'))).toBeVisible()
+      await expect(sheet.getByRole('button', { name: t('control.op.switch_on') })).toBeEnabled({
+        timeout: 20_000,
+      })
     } finally {
       await second.close()
       await site.stop()

@@ -20,6 +20,7 @@ import { mine as mineEn } from '#web/phrases/en/mine.ts'
 import { om as omEn } from '#web/phrases/en/om.ts'
 import { scanner as scannerEn } from '#web/phrases/en/scanner.ts'
 import { pickers as pickersEn } from '#web/phrases/en/pickers.ts'
+import { presence as presenceEn } from '#web/phrases/en/presence.ts'
 import { service as serviceEn } from '#web/phrases/en/service.ts'
 import { station as stationEn } from '#web/phrases/en/station.ts'
 import { stations as stationsEn } from '#web/phrases/en/stations.ts'
@@ -46,6 +47,7 @@ import { mine } from '#web/phrases/zh_CN/mine.ts'
 import { om } from '#web/phrases/zh_CN/om.ts'
 import { scanner } from '#web/phrases/zh_CN/scanner.ts'
 import { pickers } from '#web/phrases/zh_CN/pickers.ts'
+import { presence } from '#web/phrases/zh_CN/presence.ts'
 import { service } from '#web/phrases/zh_CN/service.ts'
 import { station } from '#web/phrases/zh_CN/station.ts'
 import { stations } from '#web/phrases/zh_CN/stations.ts'
@@ -77,6 +79,7 @@ const english = {
   ...gatewayEn,
   ...omEn,
   ...pickersEn,
+  ...presenceEn,
   ...serviceEn,
   ...exchangeEn,
   ...leavingEn,
@@ -105,6 +108,7 @@ const chinese = {
   ...gateway,
   ...om,
   ...pickers,
+  ...presence,
   ...service,
   ...exchange,
   ...leaving,

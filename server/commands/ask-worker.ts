@@ -67,7 +67,7 @@ export const questionsOf = async (db: Db, accountId: string, now: number): Promi
  * sent. @throws Refusal `not_found`, `forbidden`
  */
 export const askWorker = async (
-  kitchen: Pick<ControlKitchen, 'db' | 'news'>,
+  kitchen: Pick<ControlKitchen, 'db' | 'news' | 'control'>,
   caller: ControlCaller,
   asked: { stationId: string; personId: string; act: ControlAct; text: string },
 ): Promise<Question> => {
@@ -77,12 +77,16 @@ export const askWorker = async (
   await transact(kitchen.db, async (trx) => {
     const station = (await findStation(trx, stationId, visibleStations(who, now))) ?? refuse('not_found')
     mustManage(who, station)
-    const person = await trx
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', personId)
-      .where(visibleAccounts(who))
-      .executeTakeFirst()
+    // Whoever is there can be asked, of whatever company; everybody else only by their own.
+    const there = await kitchen.control.whoWorksThere(trx, stationId, [], who.accountId, now)
+    const person = there.some((one) => one.person.id === personId)
+      ? true
+      : await trx
+          .selectFrom('account')
+          .select('id')
+          .where('id', '=', personId)
+          .where(visibleAccounts(who))
+          .executeTakeFirst()
     if (!person) refuse('not_found')
     await trx
       .insertInto('control_question')

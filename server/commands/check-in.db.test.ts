@@ -182,4 +182,33 @@ describe('who is checked in at a station', () => {
     await checkIn(worker, stationId, { phone: '' })
     expect((await look(worker, stationId)).checkIns).toMatchObject([{ phone: null }])
   })
+
+  it('can be asked while they are there, also when they are of another company', async () => {
+    const [caller, guest] = [await app.newCaller('installer'), await app.newCaller('installer', 'b')]
+    const site = await makeSite(1)
+    await db
+      .insertInto('station_share')
+      .values({
+        station_id: site.stationId,
+        account_id: guest.accountId,
+        granted_by: null,
+        granted_at: new Date(app.now()),
+        rights: 'manage',
+      })
+      .execute()
+    const question = async () =>
+      (
+        await caller.request(`POST /api/stations/${site.stationId}/control/questions`, {
+          body: { personId: guest.accountId, act: { op: 'restart' }, text: 'May I?' },
+        })
+      ).status
+    expect(await question()).toBe(404)
+    expect((await checkIn(guest, site.stationId)).status).toBe(201)
+    expect(await question()).toBe(201)
+    expect((await guest.request('GET /api/control-questions')).body).toMatchObject({
+      questions: [{ askedBy: { id: caller.accountId }, text: 'May I?' }],
+    })
+    await checkOut(guest, site.stationId)
+    expect(await question()).toBe(404)
+  })
 })

@@ -10,6 +10,7 @@ export const presence = {
     youHint: 'Checked in {since}. Only you can control devices here. Ends by itself {until}.',
     somebody: 'Somebody is checked in',
     line: 'Checked in {since}, until {until} at the latest',
+    askedBy: '{by} asks you, {age}. Open to answer',
     phone: 'Your number for questions',
     phoneNone: 'Add',
     phoneText:

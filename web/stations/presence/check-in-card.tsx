@@ -1,8 +1,9 @@
-import { HardHat, Phone } from 'lucide-react'
+import { HardHat, MessageCircleQuestion, Phone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call, type Answer } from '../../data/call.ts'
-import { refresh } from '../../data/query.ts'
+import { refresh, useData } from '../../data/query.ts'
+import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,6 +30,9 @@ export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps)
   const { checkIns, may, elsewhere } = presence
   const mine = checkIns.find((one) => one.mine)
   const params = { stationId }
+  const asked = (useData('GET /api/control-questions').data?.questions ?? []).filter(
+    (one) => mine?.person?.id === one.askedTo.id && one.station.id === stationId && one.answer === null,
+  )
   const press = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -73,6 +77,15 @@ export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps)
             />
           )
         })}
+        {asked.map((one) => (
+          <Row
+            key={one.id}
+            icon={<MessageCircleQuestion size={20} aria-hidden />}
+            label={one.text}
+            hint={t('askedBy', { by: one.askedBy.name, age: format.age(one.askedAt, now) })}
+            to={pathTo('remote-control', { stationId })}
+          />
+        ))}
         {mine && (
           <Row
             icon={<Phone size={20} aria-hidden />}
