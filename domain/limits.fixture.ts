@@ -31,6 +31,7 @@ export const stationLimits: readonly LimitRow[] = [
   ['reportMin', 5.5, 'reporting_range'],
   ['reportMin', '5', 'reporting_range'],
   ['name', 'a', 'taken'],
+  ['name', 'a'.repeat(29), 'taken'],
   ['name', 'a'.repeat(30), 'taken'],
   ['name', '电'.repeat(30), 'taken'],
   ['name', han.repeat(30), 'taken'],
@@ -47,6 +48,9 @@ export const stationLimits: readonly LimitRow[] = [
   ]),
   ['capacity', 0.01, 'taken'],
   ['capacity', 20.25, 'taken'],
+  ['capacity', 20.2, 'taken'],
+  ['capacity', 9_999_999_999.99, 'taken'],
+  ['capacity', 10_000_000_000, 'capacity_format'],
   ['capacity', 0, 'capacity_format'],
   ['capacity', -1, 'capacity_format'],
   ['capacity', 20.255, 'capacity_format'],
@@ -54,10 +58,16 @@ export const stationLimits: readonly LimitRow[] = [
   ['capacityUnit', 'GW', 'taken'],
   ['capacityUnit', 'W', 'invalid_input'],
   ['type', 'roof', 'invalid_input'],
+  ['tiltDeg', 0, 'taken'],
+  ['tiltDeg', 89.9, 'taken'],
   ['tiltDeg', 90, 'taken'],
   ['tiltDeg', 90.1, 'tilt_range'],
+  ['tiltDeg', -0.1, 'tilt_range'],
+  ['azimuthDeg', 0, 'taken'],
+  ['azimuthDeg', 359.9, 'taken'],
   ['azimuthDeg', 360, 'taken'],
   ['azimuthDeg', 360.1, 'azimuth_range'],
+  ['azimuthDeg', -0.1, 'azimuth_range'],
   ['phone', '1234', 'taken'],
   ['phone', '1'.repeat(20), 'taken'],
   ['phone', '123', 'phone_format'],
@@ -69,6 +79,7 @@ export const stationLimits: readonly LimitRow[] = [
   ['ownerName', 'a'.repeat(61), 'too_long'],
   ['address', 'a'.repeat(200), 'taken'],
   ['address', 'a'.repeat(201), 'too_long'],
+  ['region', 'a'.repeat(80), 'taken'],
   ['region', 'a'.repeat(81), 'too_long'],
 ]
 
@@ -91,9 +102,27 @@ export const serialLimits: readonly LimitRow[] = [
 export const stringCapacityLimits: readonly LimitRow[] = [
   ['capacityW', null, 'taken'],
   ['capacityW', 0.01, 'taken'],
+  ['capacityW', 0.02, 'taken'],
   ['capacityW', 9000.55, 'taken'],
+  ['capacityW', 1_000_000_000, 'taken'],
+  ['capacityW', 1_000_000_001, 'string_capacity'],
   ['capacityW', 0, 'string_capacity'],
   ['capacityW', -0.01, 'string_capacity'],
   ['capacityW', 0.001, 'string_capacity'],
   ['capacityW', 9000.555, 'string_capacity'],
+]
+
+/** How many pictures and documents a work order may have: one fewer, as many, one more. */
+export const attachmentLimits: readonly (readonly [
+  field: 'images' | 'files',
+  count: number,
+  answer: 'taken' | string,
+])[] = [
+  ['images', 0, 'taken'],
+  ['images', 7, 'taken'],
+  ['images', 8, 'taken'],
+  ['images', 9, 'too_many_images'],
+  ['files', 4, 'taken'],
+  ['files', 5, 'taken'],
+  ['files', 6, 'too_many_files'],
 ]

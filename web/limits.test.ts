@@ -2,8 +2,13 @@
 // the API judges it.
 import type { Resolver, ResolverOptions } from 'react-hook-form'
 import { describe, expect, it } from 'vitest'
-import { serialLimits, stationLimits, stringCapacityLimits } from '#domain/limits.fixture.ts'
-import { FILE_BYTES_MAX } from '#domain/files/limits.ts'
+import {
+  attachmentLimits,
+  serialLimits,
+  stationLimits,
+  stringCapacityLimits,
+} from '#domain/limits.fixture.ts'
+import { FILE_BYTES_MAX, FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import { newString, stringErrors } from './arrays/strings/string-values.ts'
 import { emptyGateway, gatewayRules } from './devices/add-gateway/gateway-values.ts'
 import { newAddingDraft } from './devices/adding/adding-draft.ts'
@@ -11,6 +16,7 @@ import { knownOf, rowStates, takeSerials } from './devices/adding/adding-list.ts
 import { stationRules } from './stations/form/rules.ts'
 import { emptyValues, type StationValues } from './stations/form/station-values.ts'
 import { documentOf } from './ui/photo/document.ts'
+import { withinRoom } from './ui/photo/room.ts'
 import { shrink } from './ui/photo/shrink.ts'
 
 const station: StationValues = {
@@ -94,5 +100,28 @@ describe('V3: pictures and documents', () => {
   )
   it.each(['a.svg', 'a.gif', 'a.webp', 'a', 'jpg'])('V3: %s is no picture', async (name) => {
     expect(await shrink(sized(name, 10))).toBe('file_refused')
+  })
+})
+
+/** The most that the fields of an order take, as the form of a new one and of a report give it to them. */
+const mostOf = { images: IMAGES_MAX, files: FILES_MAX }
+
+describe('V3: how many pictures and documents an order form takes', () => {
+  it.each(attachmentLimits)('V3: %s, %i at once: %s', (field, count, answer) => {
+    const chosen = Array.from({ length: count }, (_, no) => `${no + 1}.jpg`)
+    const { taken, tooMany } = withinRoom(chosen, { present: 0, max: mostOf[field] })
+    expect(tooMany ? `too_many_${field}` : 'taken').toBe(answer)
+    expect(taken).toEqual(chosen.slice(0, mostOf[field]))
+  })
+  it.each(attachmentLimits)('V3: %s, %i one after the other: %s', (field, count, answer) => {
+    const kept: number[] = []
+    let refused = false
+    for (let no = 0; no < count; no += 1) {
+      const { taken, tooMany } = withinRoom([no], { present: kept.length, max: mostOf[field] })
+      kept.push(...taken)
+      refused ||= tooMany
+    }
+    expect(refused ? `too_many_${field}` : 'taken').toBe(answer)
+    expect(kept).toHaveLength(Math.min(count, mostOf[field]))
   })
 })

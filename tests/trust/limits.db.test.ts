@@ -1,10 +1,16 @@
 // The limits of the product at the API: one value at each limit, one just inside and one just beyond.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { serialLimits, stationLimits, stringCapacityLimits } from '#domain/limits.fixture.ts'
+import {
+  attachmentLimits,
+  serialLimits,
+  stationLimits,
+  stringCapacityLimits,
+} from '#domain/limits.fixture.ts'
 import { testApp } from '../app.ts'
 import { makeDevice, newDevice, newSerial } from '../factories/devices.ts'
 import { makeStation, stationInputOf } from '../factories/stations.ts'
+import { newOrder, sendFile } from '../factories/work-orders.ts'
 import { codeOf } from './calls.ts'
 
 const app = await testApp()
@@ -101,6 +107,17 @@ describe('V3: strings', () => {
     const reply = await installer.request(`POST /api/stations/${station}/strings`, {
       body: { ...string, [field]: value },
     })
+    expect([reply.status, codeOf(reply) ?? 'taken']).toEqual([answer === 'taken' ? 201 : 400, answer])
+  })
+})
+
+describe('V3: work orders', () => {
+  it.each(attachmentLimits)('V3: with %s, %i of them: %s', async (field, count, answer) => {
+    const station = await makeStation(app.db, app.now(), app.companies.a)
+    const purpose = field === 'images' ? 'order_image' : 'order_file'
+    const sent = await Promise.all(Array.from({ length: count }, async () => sendFile(installer, purpose)))
+    const body = newOrder(station, { [field]: sent })
+    const reply = await installer.request('POST /api/orders', { body })
     expect([reply.status, codeOf(reply) ?? 'taken']).toEqual([answer === 'taken' ? 201 : 400, answer])
   })
 })
