@@ -18,6 +18,7 @@ import { stationHandlers } from './stations/station-routes.ts'
 import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
 import { topologyHandlers } from './topology/topology-routes.ts'
 import { messageHandlers } from './messages/message-routes.ts'
+import { pushHandlers } from './messages/push-routes.ts'
 import { omHandlers } from './work-orders/om-routes.ts'
 import { orderHandlers } from './work-orders/order-routes.ts'
 import { upgradeHandlers } from './upgrades/upgrade-routes.ts'
@@ -40,6 +41,7 @@ export const handlers: Handlers<Routes> = {
   ...orderHandlers,
   ...omHandlers,
   ...messageHandlers,
+  ...pushHandlers,
   ...commandHandlers,
   ...controlHandlers,
   ...upgradeHandlers,

@@ -99,6 +99,8 @@ export type Kitchen = {
   readonly control: { limits: ControlLimits; whoWorksThere: WhoWorksThere }
   /** Calls to other addresses: whether those outside the public internet may be named. */
   readonly webhooks: { privateAllowed: boolean }
+  /** Whom push services may write to about what this installation sends: an https: or mailto: address. */
+  readonly push: { contact: string }
   readonly files: FileSettings
   readonly firmware: {
     /** Public keys whose signatures on packages count. @throws when they cannot be read */
@@ -136,6 +138,7 @@ export const makeKitchen = (
   commands: { enqueue, cancelOpen, withdrawQueued, queued: createNotice<string>() },
   control: { limits: controlLimits, whoWorksThere },
   webhooks: { privateAllowed: false },
+  push: { contact: 'mailto:push@sunkeeper.example' },
   files: {
     dir: path.join(tmpdir(), `sunkeeper-files-${process.pid}`),
     quotaBytes: QUOTA_BYTES,

@@ -109,6 +109,7 @@ export const openInstallation = async (
       retentionDays: env.retentionDays,
       control: { limits: env.control, whoWorksThere },
       webhooks: { privateAllowed: env.webhookPrivate },
+      ...(env.publicUrl?.startsWith('https:') ? { push: { contact: env.publicUrl } } : {}),
       files: { dir: path.join(env.dataDir, 'files'), quotaBytes: env.fileQuotaBytes, decoder },
       devices: {
         sendConfig: async (gateway, settings) => {

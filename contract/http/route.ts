@@ -24,6 +24,7 @@ export type ObjectKind =
   | 'file'
   | 'message'
   | 'webhook'
+  | 'push_subscription'
   | 'account'
   | 'company'
   | 'session'

@@ -11,6 +11,7 @@ import { fileRoutes } from './files.ts'
 import { messageRoutes } from './messages.ts'
 import { omRoutes } from './om.ts'
 import { overviewRoutes } from './overview.ts'
+import { pushRoutes } from './push.ts'
 import { shareRoutes } from './shares.ts'
 import { shellRoutes } from './shell.ts'
 import { stationRoutes } from './stations.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...orderRoutes,
   ...omRoutes,
   ...messageRoutes,
+  ...pushRoutes,
   ...commandRoutes,
   ...upgradeRoutes,
   ...controlRoutes,

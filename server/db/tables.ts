@@ -6,6 +6,7 @@ import type { DevicesTables } from './tables/devices.ts'
 import type { FilesTables } from './tables/files.ts'
 import type { RulesTables } from './tables/rules.ts'
 import type { MessagesTables } from './tables/messages.ts'
+import type { PushTables } from './tables/push.ts'
 import type { StationsTables } from './tables/stations.ts'
 import type { TelemetryTables } from './tables/telemetry.ts'
 import type { UpgradesTables } from './tables/upgrades.ts'
@@ -23,4 +24,5 @@ export type Tables = AccountsTables &
   RulesTables &
   UpgradesTables &
   WorkOrdersTables &
-  MessagesTables
+  MessagesTables &
+  PushTables

@@ -9,7 +9,7 @@ import type { Handlers } from '../http/call.ts'
 import { refuse } from '../refusal.ts'
 import { readChoice, saveChoice } from './choices.ts'
 import { markRead, messagesOf, unreadOf } from './message-store.ts'
-import { mayCall } from './post-webhook.ts'
+import { mayCall } from './post-once.ts'
 import { visibleWebhooks, webhooksOf } from './webhook-store.ts'
 
 const PAGE = 30

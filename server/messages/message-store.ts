@@ -32,9 +32,15 @@ export const messagesOf = async (
   db: Db,
   who: Who,
   now: number,
-  page: { unread: boolean; after: { at: number; id: string } | null; limit: number },
+  page: {
+    unread: boolean
+    after: { at: number; id: string } | null
+    limit: number
+    /** Of these alone. */
+    ids?: readonly string[]
+  },
 ): Promise<{ dueAt: number; message: MessageView }[]> => {
-  const { after } = page
+  const { after, ids } = page
   const rows = await shown(db, who, now)
     .leftJoin('alarm', 'alarm.id', 'message.alarm_id')
     .leftJoin('work_order', 'work_order.id', 'message.order_id')
@@ -57,6 +63,7 @@ export const messagesOf = async (
       'account.name as by_name',
     ])
     .$if(page.unread, (query) => query.where('message.read_at', 'is', null))
+    .$if(ids !== undefined, (query) => query.where('message.id', 'in', [...(ids ?? [])]))
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(message.due_at, message.id) < (${instant(after?.at ?? 0)}, ${after?.id ?? ''}::uuid)`,

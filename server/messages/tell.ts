@@ -17,6 +17,7 @@ import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
 import { type Choice, choicesOf, defaultChoice } from './choices.ts'
 import { type Person, peopleOf } from './people-of-station.ts'
+import { queuePushes } from './push-store.ts'
 import { queueEvent } from './webhook-store.ts'
 
 const BATCH = 200
@@ -39,7 +40,7 @@ const wants = (choice: Choice, told: Told): boolean =>
   (told.kind === 'alarm_raised' ? told.level !== null && choice.levels.includes(told.level) : choice.orders)
 
 /** One message each, once: the database knows who was told of what. */
-const tellPeople = async (trx: Db, told: Told, ids: readonly string[]): Promise<void> => {
+const tellPeople = async (trx: Db, now: number, told: Told, ids: readonly string[]): Promise<void> => {
   const people = [...new Set(ids)]
   if (people.length === 0) return
   const choices = await choicesOf(trx, people)
@@ -61,12 +62,18 @@ const tellPeople = async (trx: Db, told: Told, ids: readonly string[]): Promise<
       },
     ]
   })
-  if (rows.length > 0)
-    await trx
-      .insertInto('message')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  if (rows.length === 0) return
+  const made = await trx
+    .insertInto('message')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  await queuePushes(
+    trx,
+    now,
+    made.map(({ id }) => id),
+  )
 }
 
 type Event = { event: WebhookEvent; stationId: string; at: number; data: Record<string, unknown> }
@@ -113,6 +120,7 @@ const tellAlarms = async (trx: Db, now: number): Promise<Set<string>> => {
     const seers = people.filter(({ permissions }) => permits(permissions, 'om:alarm:view'))
     await tellPeople(
       trx,
+      now,
       told,
       seers.map(({ id }) => id),
     )
@@ -195,10 +203,10 @@ const tellOrders = async (trx: Db, now: number): Promise<Set<string>> => {
       level: null,
     }
     const told = toldOf(no, row.note)
-    if (told) await tellPeople(trx, { kind: told.kind, ...base }, audienceOf(row, people, told.to))
+    if (told) await tellPeople(trx, now, { kind: told.kind, ...base }, audienceOf(row, people, told.to))
     const loser = row.from_handler
     if (no === 14 && loser !== null && loser !== row.handler_id && loser !== row.account_id)
-      await tellPeople(trx, { kind: 'order_taken_away', ...base }, [loser])
+      await tellPeople(trx, now, { kind: 'order_taken_away', ...base }, [loser])
     await queue(trx, now, {
       event: 'order.changed',
       stationId: row.station_id,

@@ -1,0 +1,96 @@
+import type { AlarmLevel } from '../alarms/alarm-states.ts'
+import type { MessageKind } from './message-kinds.ts'
+
+type Language = 'en' | 'zh_CN'
+type Given = {
+  kind: MessageKind
+  station: { id: string; name: string }
+  alarm: { id: string; name: Record<Language, string>; level: AlarmLevel } | null
+  order: { id: string; no: string } | null
+}
+
+/**
+ * What a phone shows on its locked screen, and where opening it leads. No reason, remark or name of a person: others
+ * may look at that screen. `path` is below the app's base; of the same `tag` only the newest stands.
+ */
+export type PushText = { title: string; body: string; lang: string; tag: string; path: string }
+
+/** A browser has at most so many of its messages shown one by one at a time; of more it is told how many. */
+export const PUSHED_SINGLY = 3
+/** What could not be handed over for so long is no news any more, ms. The inbox has it. */
+export const PUSH_LIFE_MS = 24 * 3_600_000
+/** Attempts before a push is given up, the last about an hour after the first. */
+export const PUSH_ATTEMPTS = 8
+
+const titles: Record<Language, (given: Given) => string> = {
+  en: ({ kind, alarm, order }) => {
+    const no = order?.no ?? ''
+    const by: Record<MessageKind, string> = {
+      alarm_raised: `New alarm: ${alarm?.name.en ?? ''}`,
+      order_given: `Order ${no} is yours to accept`,
+      order_unassigned: `Order ${no} waits to be dispatched`,
+      order_taken_away: `Order ${no} was given to somebody else`,
+      order_to_review: `Order ${no} waits for your review`,
+      order_review_failed: `The review of order ${no} failed`,
+      order_completed: `Order ${no} is completed`,
+      order_discarded: `Order ${no} was discarded`,
+      order_alarm_ended: `An alarm of order ${no} has ended by itself`,
+    }
+    return by[kind]
+  },
+  zh_CN: ({ kind, alarm, order }) => {
+    const no = order?.no ?? ''
+    const by: Record<MessageKind, string> = {
+      alarm_raised: `新告警：${alarm?.name.zh_CN ?? ''}`,
+      order_given: `工单 ${no} 待您接单`,
+      order_unassigned: `工单 ${no} 待派单`,
+      order_taken_away: `工单 ${no} 已改派他人`,
+      order_to_review: `工单 ${no} 待您审核`,
+      order_review_failed: `工单 ${no} 审核未通过`,
+      order_completed: `工单 ${no} 已完成`,
+      order_discarded: `工单 ${no} 已作废`,
+      order_alarm_ended: `工单 ${no} 的告警已自动恢复`,
+    }
+    return by[kind]
+  },
+}
+
+const levels: Record<Language, Record<AlarmLevel, string>> = {
+  en: { very_urgent: 'Very urgent', emergent: 'Emergent', important: 'Important', prompt: 'Prompt' },
+  zh_CN: { very_urgent: '非常紧急', emergent: '紧急', important: '重要', prompt: '提示' },
+}
+const tags: Record<Language, string> = { en: 'en', zh_CN: 'zh-CN' }
+
+export const pushText = (given: Given, language: Language): PushText => {
+  const { station, alarm, order } = given
+  return {
+    title: titles[language](given),
+    body: [station.name, ...(alarm ? [levels[language][alarm.level]] : [])].join(' · '),
+    lang: tags[language],
+    // An order's newer step takes the place of its older one.
+    tag: order ? `order-${order.id}` : alarm ? `alarm-${alarm.id}` : given.kind,
+    path: order
+      ? `work-order-detail?orderId=${order.id}`
+      : alarm
+        ? `alarm-detail?alarmId=${alarm.id}`
+        : `station-detail?stationId=${station.id}`,
+  }
+}
+
+/** In place of many at once, as after quiet hours. */
+export const pushMany = (count: number, stations: readonly string[], language: Language): PushText => ({
+  title: language === 'en' ? `${count} new messages` : `${count} 条新消息`,
+  body: stations.slice(0, 3).join(language === 'en' ? ', ' : '、') + (stations.length > 3 ? '…' : ''),
+  lang: tags[language],
+  tag: 'many',
+  path: 'mine-page?open=messages',
+})
+
+/** What somebody gets who tries whether it works. */
+export const pushTrial = (language: Language): PushText => ({
+  title: language === 'en' ? 'Notifications arrive here' : '此设备可以收到通知',
+  body: 'Sunkeeper',
+  lang: tags[language],
+  tag: 'trial',
+  path: 'mine-page?open=messages',
+})
