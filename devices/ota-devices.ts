@@ -5,7 +5,7 @@ import type { OwnDevice } from './ota-trust.ts'
 import type { GatewaySpec } from './station-spec.ts'
 
 /** Who makes the gateways of the yard. */
-export const gatewayVendor = 'Sungate'
+export const gatewayVendor = 'Sunkeeper'
 const factoryHardware = 'A'
 
 const makers: readonly [RegExp, string][] = [

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { inventory } from '#contract/mqtt/inventory.ts'
 import { gatewaySerialPattern } from '#contract/mqtt/topics.ts'
 import { sunAt } from '#domain/stations/sun.ts'
+import { findModel } from '#domain/devices/models.ts'
 import { stationName } from '#domain/stations/fields.ts'
+import { ownDevices } from './ota-devices.ts'
 import { simulateDevices } from './simulated-station.ts'
 import { installedW, invertersOf } from './station-spec.ts'
 import { world } from './world.ts'
@@ -37,6 +39,19 @@ describe('the demonstration world', () => {
     for (const sn of serials)
       expect(sn).toMatch(/^(\d{12}|(?=[A-Z0-9-]*[A-Z])(?=[A-Z0-9-]*\d)[A-Z0-9-]{6,32})$/)
     expect(new Set([...serials, ...gateways.map(({ sn }) => sn)]).size).toBe(serials.length + gateways.length)
+  })
+
+  it('is made by whom the list of models says, so that firmware of that make fits', () => {
+    const wrong = world.flatMap((station) => {
+      const devices = simulateDevices(station, { counters: { ts: 0, wh: {} } })
+      return station.gateways.flatMap((gateway) =>
+        ownDevices(gateway, devices.inventory(gateway.sn)).filter(({ component, model, vendor }) => {
+          const listed = findModel(component, model)
+          return listed === null || listed.brand !== vendor
+        }),
+      )
+    })
+    expect(wrong).toEqual([])
   })
 
   it('has sound strings: parts cover them, trackers exist, modules fit the inverter', () => {

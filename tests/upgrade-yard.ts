@@ -5,6 +5,7 @@ import { firmwareDesk, type OtaBehaviour, PowerCut } from '#devices/ota.ts'
 import { type Flash, newFlash } from '#devices/ota-flash.ts'
 import type { OwnDevice } from '#devices/ota-trust.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
+import { findModel } from '#domain/devices/models.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { intakeHandlers } from '#server/mqtt/intake-handlers.ts'
 import { MessageRefused } from '#server/mqtt/intake.ts'
@@ -194,16 +195,18 @@ export const upgradeYard = (app: TestApp) => {
       const stationId = spec.stationId ?? (await makeStation(db, now, spec.companyId ?? app.companies.a))
       const { model = 'EMU-2', sw = factorySw.gateway, hw = 'B' } = spec.gateway ?? {}
       const made = await makeDevice(db, now, stationId, 'gateway')
-      await db.updateTable('device').set({ model, sw, hw }).where('id', '=', made.id).execute()
+      // As it is listed: a gateway that has come knows its make.
+      const brand = findModel('gateway', model)?.brand ?? ''
+      await db.updateTable('device').set({ model, sw, hw, brand }).where('id', '=', made.id).execute()
       await setLink(db, made.id, { connected: true, birthAt: now })
       const own: Omit<OwnDevice, 'sequence'>[] = [
-        { sn: made.sn, component: 'gateway', vendor: 'Sungate', model, hw, version: sw },
+        { sn: made.sn, component: 'gateway', vendor: 'Sunkeeper', model, hw, version: sw },
       ]
       const devices: YardDevice[] = [{ id: made.id, sn: made.sn, kind: 'gateway' }]
       for (const part of spec.parts ?? [])
         for (let n = 0; n < part.count; n += 1) {
           const device = await makeDevice(db, now, stationId, part.kind, { gatewayId: made.id })
-          const brand = part.brand ?? makers[part.model] ?? 'Sungate'
+          const brand = part.brand ?? makers[part.model] ?? 'Sunkeeper'
           await db
             .updateTable('device')
             .set({

@@ -35,7 +35,7 @@ export const imageBytes = (length: number, seed = 'image'): Buffer => {
 type ImageSpec = PackageSpec['images'][number]
 export const imageSpec = (given: Partial<ImageSpec> = {}): ImageSpec => ({
   component: 'gateway',
-  vendor: 'Sungate',
+  vendor: 'Sunkeeper',
   model: 'EMU-2',
   version: '2.2.0',
   seq: 20,
@@ -47,7 +47,7 @@ export const imageSpec = (given: Partial<ImageSpec> = {}): ImageSpec => ({
 export const packageSpec = (images: readonly ImageSpec[] = [imageSpec()]): PackageSpec => ({
   name: 'Gateways 2.2',
   version: '2.2.0',
-  vendor: 'Sungate',
+  vendor: 'Sunkeeper',
   images,
 })
 

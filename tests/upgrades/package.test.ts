@@ -51,7 +51,7 @@ const offerOf = (given = image, signer = testSigner): FirmwareOffer => {
 const self: OwnDevice = {
   sn: 'GW00000001',
   component: 'gateway',
-  vendor: 'Sungate',
+  vendor: 'Sunkeeper',
   model: 'EMU-2',
   hw: 'B',
   version: '2.1.0',
@@ -198,10 +198,10 @@ describe('the gateway itself', () => {
   })
 
   it('C12: another vendor, model or hardware: refused, in every combination', () => {
-    for (const vendor of ['Sungate', 'Other'])
+    for (const vendor of ['Sunkeeper', 'Other'])
       for (const model of ['EMU-2', 'EMU-3'])
         for (const hw of ['A', 'B', 'C', 'D']) {
-          const fits = vendor === 'Sungate' && model === 'EMU-2' && (hw === 'B' || hw === 'C')
+          const fits = vendor === 'Sunkeeper' && model === 'EMU-2' && (hw === 'B' || hw === 'C')
           const verdict = judged(offerOf(), { vendor, model, hw })
           expect([vendor, model, hw, verdict === null]).toEqual([vendor, model, hw, fits])
         }
