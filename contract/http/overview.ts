@@ -48,7 +48,13 @@ export const overviewRoutes = routeTable({
         carbon: z.array(z.strictObject({ kgPerKwh: z.number(), source: z.string(), stations: count })),
       }),
       /** The present day in the zone where most capacity stands. */
-      curve: powerColumns,
+      curve: z.extend(powerColumns, {
+        /** Of `timeZone`: ms ahead of UTC, null when the clocks are turned about this day; what it is called. */
+        zone: z.strictObject({
+          utcOffsetMs: z.nullable(z.int()),
+          names: z.strictObject({ zh_CN: z.string(), en: z.string() }),
+        }),
+      }),
       /** By equivalent hours of the present local day, best first. */
       ranking: z.array(stationCard),
       /** By equivalent hours of the present local month, best first. */

@@ -15,6 +15,7 @@ import { homeFrame, MANY_STATIONS } from './home.ts'
 import { onePerKitchen } from './memory-of.ts'
 import { stationsIn } from './overview-store.ts'
 import { createPastEnergy } from './past-energy.ts'
+import { zoneFacts } from './zone-facts.ts'
 
 const pastEnergyOf = onePerKitchen(createPastEnergy)
 const fleetCurveOf = onePerKitchen(createFleetCurve)
@@ -110,7 +111,8 @@ export const readHome = async (
       : readPowerCurve(db, inverters, { ...frame, now }))
     const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
     const expectedW = await expectedOf(kitchen, rows, curve, (id) => ratedTogether(byStation.get(id) ?? []))
-    return { timeZone: frame.timeZone, ...curve, expectedW }
+    const zone = zoneFacts(frame.timeZone, curve.from, curve.to)
+    return { timeZone: frame.timeZone, ...curve, expectedW, zone }
   }
   const [stations, curve] = await Promise.all([stationsWithFigures(kitchen, rows, now), curveOf()])
   return { stations, curve }

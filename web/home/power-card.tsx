@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
-import { wallDay } from '../phrases/wall-clock.ts'
+import { knowOffset, wallDay } from '../phrases/wall-clock.ts'
 import { Card } from '../ui/card.tsx'
 import { TimeChart } from '../ui/chart/time-chart.tsx'
 import { classes } from '../ui/classes.ts'
@@ -94,6 +94,9 @@ function Basis({ home, stale }: { home: Home; stale: boolean }) {
 function Curve({ curve }: { curve: Home['curve'] }) {
   const t = useTranslations('home')
   const format = useFormat()
+  // Before anything is asked of the clock there.
+  if (curve.zone.utcOffsetMs !== null)
+    knowOffset(curve.timeZone, curve.from, curve.to, curve.zone.utcOffsetMs)
   const series = useMemo(
     () => [{ label: t('curvePower'), values: curve.powerW, tone: 1 as const, area: true }],
     [curve.powerW, t],
@@ -117,9 +120,7 @@ function Curve({ curve }: { curve: Home['curve'] }) {
         expected={curve.expectedW}
         height={184}
       />
-      <p className={styles.note}>
-        {t('curveDay', { day, zone: zoneName(format.language, curve.timeZone, curve.from) })}
-      </p>
+      <p className={styles.note}>{t('curveDay', { day, zone: zoneName(format.language, curve) })}</p>
       {least < wholeShare && (
         <p className={styles.note}>{t('curvePart', { share: format.text('share', least) })}</p>
       )}

@@ -1,6 +1,15 @@
 import { assert, constantFrom, double, integer, nat, oneof, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageOf, write, writeClock, writeDay, writeMark, writeMoney, writeNumber } from './format.ts'
+import {
+  ageOf,
+  write,
+  writeClock,
+  writeDay,
+  writeInstant,
+  writeMark,
+  writeMoney,
+  writeNumber,
+} from './format.ts'
 
 const written = (measure: Parameters<typeof write>[1], value: number | null, like?: number): string => {
   const { text, unit } = write('en', measure, value, like)
@@ -90,6 +99,34 @@ describe('times', () => {
     expect(writeDay('en', '2025-03-01')).toBe('Mar 1, 2025')
     expect(writeDay('zh_CN', '2025-03')).toBe('2025年3月')
     expect(writeDay('zh_CN', '2025')).toBe('2025年')
+  })
+  it('writes days and instants as Intl does', () => {
+    const forms = {
+      full: { year: 'numeric', month: 'short', day: 'numeric' },
+      short: { month: 'short', day: 'numeric' },
+      weekday: { month: 'short', day: 'numeric', weekday: 'short' },
+    } as const
+    assert(
+      property(
+        constantFrom('en' as const, 'zh_CN' as const),
+        constantFrom('full' as const, 'short' as const, 'weekday' as const),
+        integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9999, 11, 31) }),
+        (language, form, ts) => {
+          const locale = language === 'en' ? 'en' : 'zh-CN'
+          const written = (options: Intl.DateTimeFormatOptions): string =>
+            new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(ts)
+          const day = new Date(ts).toISOString().slice(0, 10)
+          expect(writeDay(language, day, form)).toBe(written(forms[form]))
+          expect(writeDay(language, day.slice(0, 7), form)).toBe(
+            written({ year: 'numeric', month: form === 'short' ? 'short' : 'long' }),
+          )
+          expect(writeInstant(language, ts, 'UTC')).toBe(
+            written({ ...forms.full, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+          )
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
   it('tells an age in the coarsest unit that is true', () => {
     const now = 1_000_000_000_000

@@ -1,7 +1,7 @@
 import { scaleEnergy, scalePower } from '#domain/telemetry/units.ts'
 import type { Language } from './language.ts'
 import { localeOf } from './language.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock, wallDay } from './wall-clock.ts'
 
 /** A number as it is written, its unit beside it; `text` is null when the value is unknown, which is never 0. */
 export type Written = { text: string | null; unit: string }
@@ -122,57 +122,44 @@ export const writeMoney = (language: Language, amount: number, currency: string,
   return format.format(amount)
 }
 
-const dates = new Map<string, Intl.DateTimeFormat>()
-const dateFormat = (
-  language: Language,
-  name: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat => {
-  const key = `${language} ${name} ${options.timeZone}`
-  let found = dates.get(key)
-  if (!found) {
-    found = new Intl.DateTimeFormat(localeOf(language), options)
-    dates.set(key, found)
-  }
-  return found
-}
-
 /** `14:05` in the given zone; always 24 hours, as meters and logs have it. */
 export const writeClock = (ts: number, timeZone: string): string => wallClock(ts, timeZone)
 
-/** Date and time to the minute in the given zone. */
-export const writeInstant = (language: Language, ts: number, timeZone: string): string =>
-  dateFormat(language, 'instant', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(ts)
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const weekdays = { en: 'Sun Mon Tue Wed Thu Fri Sat'.split(' '), zh_CN: [...'日一二三四五六'] } as const
 
-const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
-
-/** A calendar day `YYYY-MM-DD`, a month `YYYY-MM` or a year `YYYY`, which belong to no zone. */
+/**
+ * A calendar day `YYYY-MM-DD`, a month `YYYY-MM` or a year `YYYY`, which belong to no zone. Intl writes the same, but
+ * the first date it writes keeps a slow phone from its first figures for a tenth of a second.
+ */
 export const writeDay = (
   language: Language,
   key: string,
   form: 'full' | 'short' | 'weekday' = 'full',
 ): string => {
-  if (key.length === 4) return language === 'en' ? key : `${key}年`
-  if (key.length === 7) {
-    const options = { year: 'numeric', month: form === 'short' ? 'short' : 'long', timeZone: 'UTC' } as const
-    return dateFormat(language, `month ${form}`, options).format(noon(`${key}-01`))
+  const [year = 0, month = 0, day = 0] = key.split('-').map(Number)
+  const name = months[month - 1] ?? ''
+  const weekday = weekdays[language][new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? ''
+  if (language === 'en') {
+    const short = name.slice(0, 3)
+    if (month === 0) return `${year}`
+    if (day === 0) return `${form === 'short' ? short : name} ${year}`
+    return form === 'full'
+      ? `${short} ${day}, ${year}`
+      : `${form === 'weekday' ? `${weekday}, ` : ''}${short} ${day}`
   }
-  const options: Intl.DateTimeFormatOptions =
-    form === 'short'
-      ? { month: 'short', day: 'numeric', timeZone: 'UTC' }
-      : form === 'weekday'
-        ? { month: 'short', day: 'numeric', weekday: 'short', timeZone: 'UTC' }
-        : { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }
-  return dateFormat(language, `day ${form}`, options).format(noon(key))
+  if (month === 0) return `${year}年`
+  if (day === 0) return `${year}年${month}月`
+  return form === 'full'
+    ? `${year}年${month}月${day}日`
+    : `${month}月${day}日${form === 'weekday' ? `周${weekday}` : ''}`
 }
+
+/** Date and time to the minute in the given zone. */
+export const writeInstant = (language: Language, ts: number, timeZone: string): string =>
+  `${writeDay(language, wallDay(ts, timeZone))}${language === 'en' ? ', ' : ' '}${wallClock(ts, timeZone)}`
 
 export type Age =
   | { key: 'now' }

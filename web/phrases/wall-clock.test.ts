@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wallClock, wallDay, zoneOffset } from './wall-clock.ts'
+import { knowOffset, wallClock, wallDay, zoneOffset } from './wall-clock.ts'
 
 const zones = [
   'UTC',
@@ -46,6 +46,14 @@ describe('the clock on the wall', () => {
   })
   it('keeps what stands behind the second', () => {
     expect(zoneOffset(Date.UTC(2026, 0, 1, 0, 0, 0, 417), 'Asia/Shanghai')).toBe(8 * 3_600_000)
+  })
+  it('asks Intl nothing about a day whose offset the server told', () => {
+    const [from, to] = [Date.UTC(2026, 5, 20, 16), Date.UTC(2026, 5, 21, 16)]
+    const zone = 'Mars/Olympus'
+    knowOffset(zone, from, to, 8 * 3_600_000)
+    for (let ts = from; ts <= to; ts += 300_000) expect(zoneOffset(ts, zone)).toBe(8 * 3_600_000)
+    expect(wallDay(from, zone)).toBe('2026-06-21')
+    expect(() => zoneOffset(to + 3 * 86_400_000, zone)).toThrow(RangeError)
   })
   it('refuses a zone that is none', () => {
     expect(() => zoneOffset(0, 'Mars/Olympus')).toThrow(RangeError)

@@ -32,10 +32,24 @@ const measured = (ts: number, timeZone: string): number => {
 
 const known = new Map<string, Map<number, number>>()
 
+const offsetsOf = (timeZone: string): Map<number, number> => {
+  const found = known.get(timeZone) ?? new Map<number, number>()
+  known.set(timeZone, found)
+  return found
+}
+
+/**
+ * What the server says a zone's clocks are ahead of UTC on all UTC days that touch `from` to `to`: the first question to
+ * Intl takes a slow phone a tenth of a second, which is most of what a first page takes.
+ */
+export const knowOffset = (timeZone: string, from: number, to: number, offsetMs: number): void => {
+  const offsets = offsetsOf(timeZone)
+  for (let day = Math.floor(from / dayMs) * dayMs; day <= to + dayMs; day += dayMs) offsets.set(day, offsetMs)
+}
+
 /** Offsets change at quarters of an hour; what `at` (a multiple of it) has, what lies within that quarter has too. */
 const offsetAt = (at: number, timeZone: string): number => {
-  let offsets = known.get(timeZone)
-  if (!offsets) known.set(timeZone, (offsets = new Map()))
+  const offsets = offsetsOf(timeZone)
   let offset = offsets.get(at)
   if (offset === undefined) offsets.set(at, (offset = measured(at, timeZone)))
   return offset

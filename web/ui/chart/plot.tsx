@@ -110,7 +110,8 @@ const optionsFor = (latest: () => PlotProps, width: number, format: Format): Opt
       draw: [
         (u) => {
           const { marks = [], markTone = 'fault' } = latest()
-          drawMarks(u, marks, color(markTone === 'fault' ? '--fault' : '--chart-axis'))
+          // Asking for a colour computes the styles of the whole page anew.
+          if (marks.length > 0) drawMarks(u, marks, color(markTone === 'fault' ? '--fault' : '--chart-axis'))
         },
       ],
     },
