@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RuleEvent, RuleState, RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import { runRules, subjectKey } from '#domain/alarms/rules/run-rules.ts'
 import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
@@ -30,6 +31,8 @@ export const STEPS_MOST = 24
 const PAUSE_STEPS = 3
 /** Devices loaded together: 2,000 give some 24,000 readings an hour. */
 const PORTION = 2_000
+/** Devices judged in one go, a few milliseconds; then others are answered. */
+const TURN = 200
 
 export type CollectionFigures = { steps: number; stations: number; raised: number; cleared: number }
 
@@ -89,7 +92,13 @@ const collectPortion = async (
     [] as RuleState[],
     new Map<string, Learned>(),
   ]
+  let judged = 0
   for (const { station, at } of loaded) {
+    judged += station.devices
+    if (judged >= TURN) {
+      judged = 0
+      await setImmediate()
+    }
     const states: RuleStates = known.get(station.id) ?? new Map()
     const before = new Map(states)
     const events: RuleEvent[] = []
