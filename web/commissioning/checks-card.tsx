@@ -3,13 +3,20 @@ import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { Row, Rows } from '../ui/row.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { activationState, passed, useCommissioning } from './commissioning-queries.ts'
 
-/** How far one gateway has come into operation, leading to its checks; nothing until that is known. */
+/** How far one gateway has come into operation, leading to its checks. */
 export function ChecksCard({ stationId, gatewayId }: { stationId: string; gatewayId: string }) {
   const t = useTranslations('commissioning')
-  const gateway = useCommissioning(stationId).data?.gateways.find(({ id }) => id === gatewayId)
-  if (!gateway) return null
+  const { data, error } = useCommissioning(stationId)
+  const gateway = data?.gateways.find(({ id }) => id === gatewayId)
+  if (!gateway)
+    return data || error ? null : (
+      <Card flush>
+        <Row label={<Skeleton width="55%" />} />
+      </Card>
+    )
   const all = gateway.checks.length
   const done = passed(gateway)
   const problems = gateway.checks.filter(({ state }) => state === 'problem').length

@@ -40,7 +40,10 @@ export function Page({ title, back, actions, onRefresh, footer, children }: Page
               <ChevronLeft size={26} strokeWidth={2} aria-hidden />
             </button>
           )}
-          <h1 className={styles.title}>{title}</h1>
+          {/* Another title is another element, not one that moved. */}
+          <h1 key={title} className={styles.title}>
+            {title}
+          </h1>
           <div className={styles.end}>{actions}</div>
         </div>
       </header>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ConditionChips } from '../condition-chips.tsx'
 import type { ListSearch } from '../list-filter.ts'
+import { MapSkeleton } from '../station-skeleton.tsx'
 import { StationMap } from './station-map.tsx'
 import { usePins } from './use-pins.ts'
 
@@ -14,6 +15,7 @@ type MapBodyProps = {
 /** What stands under the search line when the stations are shown on a map. */
 export function MapBody({ search, change, nothing }: MapBodyProps) {
   const { pins, marks } = usePins(search)
+  if (!pins.data && !pins.error) return <MapSkeleton />
   return (
     <>
       {pins.data && (
