@@ -2,19 +2,26 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { itemEnd } from './item-end.ts'
+import { type ToldReading, toldReadings } from './told-reading.ts'
 import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
 type Detail = AlarmDetail['alarm']
 
-/** The instances it consists of, with the readings each was raised with, as the device named them. */
+/** The instances it consists of, with the readings each was raised with. */
 export function AlarmItems({ alarm }: { alarm: Detail }) {
   const t = useTranslations('alarms')
   const format = useFormat()
   const { timeZone } = alarm.station
+  const written = ({ name, unit, value }: ToldReading): string => {
+    if (name === 'lastHeardAt') return format.instant(Date.parse(String(value)), timeZone)
+    if (name === 'event') return t(`readingEvent.${value === 'fell' ? 'fell' : 'still'}`)
+    if (typeof value === 'boolean') return t(`readingFlag.${value ? 'yes' : 'no'}`)
+    return `${typeof value === 'number' ? format.number(value) : value}${unit && ` ${unit}`}`
+  }
   const told = (readings: Detail['items'][number]['readings']): string =>
-    Object.entries(readings)
-      .map(([name, value]) => `${name} ${typeof value === 'number' ? format.number(value) : String(value)}`)
+    toldReadings(readings)
+      .map((one) => `${one.word ? t(`reading.${one.word}`) : one.name} ${written(one)}`)
       .join(' · ')
   const ended = (item: Detail['items'][number]): string => {
     const end = itemEnd(alarm, item)

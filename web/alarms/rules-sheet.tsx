@@ -56,9 +56,11 @@ export function RulesSheet({
           <RuleForm key={rule.rule} of={of} rule={rule} mayEdit={found.data.mayEdit} onDone={back} />
         ) : (
           <>
-            <p className={styles.quiet}>
-              {t(ofStation ? 'rulesOfStation' : 'rulesOfCompany', { name: of.name })}
-            </p>
+            <div className={styles.filters}>
+              <p className={styles.quiet}>
+                {t(ofStation ? 'rulesOfStation' : 'rulesOfCompany', { name: of.name })}
+              </p>
+            </div>
             <Rows>
               {found.data.rules.map((one) => (
                 <Row

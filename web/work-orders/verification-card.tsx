@@ -91,7 +91,7 @@ function Explained({ verification, timeZone }: Part) {
         `${t('verifyHours', { hours: Math.round(hours * 10) / 10, from: at(fromAt), to: at(toAt) })} `}
       {least.of !== 'none' && `${t(`verifyLight.${least.of}`, { value: least.value, unit: least.unit })} `}
       {(figure === 'power' || figure === 'current') &&
-        t('verifyLeast', { share: signed(format.text('share', leastShare), leastShare) })}
+        t('verifyLeast', { share: format.text('share', Math.abs(leastShare)) ?? '' })}
     </p>
   )
 }
@@ -111,6 +111,9 @@ function Day({
 }) {
   const t = useTranslations('order')
   const format = useFormat()
+  // A reading of midnight alone, all that is kept of a day long ago, draws nothing.
+  const drawn = [curve.own, curve.peers].some((line) => line.filter((value) => value !== null).length > 1)
+  if (!drawn) return null
   return (
     <div>
       <h3 className={styles.sub}>

@@ -12,6 +12,7 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './messages.module.css'
+import { PushPart } from './push-part.tsx'
 import { phoneZone } from '../../phrases/wall-clock.ts'
 
 type Choice = Answer<'GET /api/notifications'>['choice']
@@ -31,7 +32,10 @@ export function ChoicesSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet open title={t('title')} onClose={onClose} size="full">
       {found.data ? (
-        <ChoicesForm choice={found.data.choice} onSaved={onClose} />
+        <>
+          <PushPart />
+          <ChoicesForm choice={found.data.choice} onSaved={onClose} />
+        </>
       ) : found.error ? (
         <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -117,7 +121,7 @@ function ChoicesForm({ choice, onSaved }: { choice: Choice; onSaved: () => void 
         />
         {stations !== null && <StationSwitches chosen={stations} onChange={setStations} />}
       </Fields>
-      <div className={styles.form}>
+      <div className={styles.top}>
         <Button type="submit" wide busy={busy}>
           {t('save')}
         </Button>

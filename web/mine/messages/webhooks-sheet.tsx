@@ -68,7 +68,7 @@ function AddHook() {
       .finally(() => setBusy(false))
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form onSubmit={submit}>
       <Fields>
         <TextField
           label={t('url')}
@@ -107,9 +107,11 @@ function AddHook() {
           />
         ))}
       </Fields>
-      <Button type="submit" wide busy={busy} disabled={events.length === 0}>
-        {t('save')}
-      </Button>
+      <div className={styles.top}>
+        <Button type="submit" wide busy={busy} disabled={events.length === 0}>
+          {t('save')}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -129,7 +129,7 @@ export const order = {
     verifyOwn: 'This device',
     verifyMedian: 'Median of {count, plural, one {# peer} other {# peers}}',
     verifyShare: 'Against the peers',
-    verifyLeast: 'Counts as back from {share} on.',
+    verifyLeast: 'Counts as back when no more than {share} below the peers.',
     verifyFigure: {
       power: 'Compared is the mean power per rated kW.',
       current: 'Compared is the mean current of the string.',
@@ -195,6 +195,14 @@ export const order = {
     changed: 'The order has changed meanwhile',
     changedText: 'It is {status} now. What you typed is kept; look again and repeat it if it still holds.',
     kept: 'What you type is kept on this phone.',
+    noRoom:
+      'There is no network, and this phone has no room to keep it for later. Leave this page open and try again.',
+    queued: {
+      toast: 'Kept on this phone, sent once there is a network',
+      title: 'Not sent yet',
+      refused: 'Not taken by the server',
+      look: 'Open the sync centre',
+    },
     add: {
       title: 'New work order',
       report: 'Report a repair',

@@ -127,7 +127,7 @@ export const order = {
     verifyOwn: '本设备',
     verifyMedian: '{count} 台同类的中位数',
     verifyShare: '与同类相比',
-    verifyLeast: '不低于 {share} 视为恢复。',
+    verifyLeast: '低于同类不超过 {share} 视为恢复。',
     verifyFigure: {
       power: '比较指标：单位额定容量的平均功率。',
       current: '比较指标：组串平均电流。',
@@ -188,6 +188,13 @@ export const order = {
     changed: '工单已发生变化',
     changedText: '当前状态为{status}。您填写的内容已保留，请查看后再决定是否重新提交。',
     kept: '填写的内容会保存在本机。',
+    noRoom: '当前无网络，且手机存储空间不足，无法保存待发送。请保持本页打开，稍后重试。',
+    queued: {
+      toast: '已保存在本机，联网后自动发送',
+      title: '尚未发送',
+      refused: '服务器未接受',
+      look: '打开同步中心',
+    },
     add: {
       title: '新建工单',
       report: '我要报修',

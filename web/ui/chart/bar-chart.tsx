@@ -79,7 +79,7 @@ export function BarChart({
   }, [chosen])
   const valuesOf = (bar: Bar): readonly (number | null)[] => [bar.value, ...(bar.others ?? [])]
   const most = Math.max(0, ...bars.flatMap((bar) => valuesOf(bar).map((value) => value ?? 0)))
-  const marks = niceMarks(most)
+  const marks = niceMarks(most, measure === 'count')
   const ceiling = marks.at(-1) ?? 1
   const inner = Math.max(1, width - left)
   const slot = inner / Math.max(1, bars.length)

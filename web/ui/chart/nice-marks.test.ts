@@ -21,3 +21,13 @@ it.each([
 ])('%d is marked %j', (most, marks) => {
   expect(niceMarks(most)).toEqual(marks)
 })
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [2, [0, 1, 2]],
+  [5, [0, 2, 4, 6]],
+  [10, [0, 3, 6, 9, 12]],
+  [86_500, [0, 25_000, 50_000, 75_000, 100_000]],
+])('a count of %d is marked in wholes, %j', (most, marks) => {
+  expect(niceMarks(most, true)).toEqual(marks)
+})

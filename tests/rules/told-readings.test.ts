@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { rules } from '#domain/alarms/rules/all-rules.ts'
+import { worldStation } from '#devices/world.ts'
+import { alarms as en } from '#web/phrases/en/alarms.ts'
+import { alarms as zh } from '#web/phrases/zh_CN/alarms.ts'
+import { toldReadings } from '#web/alarms/told-reading.ts'
+import { stationWindows } from './simulated-windows.ts'
+
+const HOUR = 3_600_000
+const of = (readings: Parameters<typeof toldReadings>[0]) =>
+  toldReadings(readings).map(({ word, name, unit, value }) => [word ?? name, value, unit])
+
+describe('readings that fired an alarm', () => {
+  it('have a word in both languages, whichever rule gives them', () => {
+    const names = new Set<string>()
+    const nameless = new Set<string>()
+    for (const key of ['kathmandu-school', 'landshut-barn']) {
+      const spec = worldStation(key)
+      const fromTs = Date.parse('2026-06-21T06:00:00Z')
+      const span = { fromTs, toTs: fromTs + 2 * HOUR, faults: [], seed: 1, stringsEntered: true }
+      for (const window of stationWindows(spec, span))
+        for (const rule of Object.values(rules))
+          for (const { readings } of rule.judge(window, rule.threshold.usual, new Map()))
+            for (const name of Object.keys(readings)) {
+              names.add(name)
+              if (toldReadings({ [name]: 1 }).some(({ word }) => word === null)) nameless.add(name)
+            }
+    }
+    expect([...nameless]).toEqual([])
+    expect(names.size).toBeGreaterThan(30)
+    for (const { alarms } of [en, zh])
+      expect(Object.values(alarms.reading).every((word) => word.length > 1)).toBe(true)
+  })
+
+  it('leave out what is unknown, and name the threshold once', () => {
+    expect(of({ silentMin: 35, ratedKw: null, threshold: 30, unit: 'min' })).toEqual([
+      ['silentMin', 35, 'min'],
+      ['limit', 30, 'min'],
+    ])
+    expect(of({ currentA: 3.2, limitA: 4.5, threshold: 70, unit: '%' })).toEqual([
+      ['currentA', 3.2, 'A'],
+      ['limit', 4.5, 'A'],
+    ])
+    expect(of({ riso_kohm: 38, x_7: 'a' })).toEqual([
+      ['insulationKohm', 38, 'kΩ'],
+      ['x_7', 'a', ''],
+    ])
+  })
+})
