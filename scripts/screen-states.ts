@@ -46,6 +46,11 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
       search: ({ station }) => ({ stationId: station }),
       act: async (page, t) => press(page, t('editing.step.place')),
     },
+    {
+      name: 'delete',
+      search: ({ station }) => ({ stationId: station }),
+      act: opening((t) => t('leaving.open')),
+    },
   ],
   'generate-power-device-config': [
     {
@@ -73,7 +78,17 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
       },
     },
   ],
-  'group-device-list': [{ name: 'select', act: async (page, t) => press(page, t('arrays.list.select')) }],
+  'group-device-list': [
+    { name: 'select', act: async (page, t) => press(page, t('arrays.list.select')) },
+    {
+      name: 'delete',
+      act: async (page, t) => {
+        await press(page, t('arrays.list.select'))
+        await page.getByRole('checkbox').first().check({ force: true })
+        await press(page, t('arrays.list.deleteCount', { count: '1' }))
+      },
+    },
+  ],
   'add-group-device': [
     { name: 'edit', search: ({ station, string }) => ({ stationId: station, stringId: string }) },
     {
@@ -104,6 +119,13 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
   ],
   'communication-device-list': [
     { name: 'checks', search: ({ station, gateway }) => ({ stationId: station, gatewayId: gateway }) },
+    {
+      name: 'delete',
+      act: async (page, t) => {
+        await page.getByRole('checkbox').first().check({ force: true })
+        await press(page, t('commissioning.delete'))
+      },
+    },
   ],
   'add-generate-power-device': [
     {
@@ -142,7 +164,26 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
     { name: 'discard', act: opening((t) => t('order.act.discarded')) },
   ],
   'my-work-order': [{ name: 'created', search: () => ({ list: 'created' }) }],
-  'station-detail': [{ name: 'orders', search: ({ station }) => ({ stationId: station, tab: 'orders' }) }],
+  'station-list': [
+    { name: 'map', search: () => ({ view: 'map' }) },
+    { name: 'filter', act: opening((t) => t('stations.filter')) },
+  ],
+  'station-detail': [
+    { name: 'devices', search: ({ station }) => ({ stationId: station, tab: 'devices' }) },
+    { name: 'orders', search: ({ station }) => ({ stationId: station, tab: 'orders' }) },
+    { name: 'information', search: ({ station }) => ({ stationId: station, tab: 'information' }) },
+    {
+      name: 'sharing',
+      search: ({ station }) => ({ stationId: station, tab: 'information' }),
+      act: opening((t) => around(t('station.info.share'))),
+    },
+    {
+      name: 'log',
+      search: ({ station }) => ({ stationId: station, tab: 'information' }),
+      act: opening((t) => around(t('station.info.log'))),
+    },
+  ],
+  'mine-page': [{ name: 'log', act: opening((t) => around(t('mine.audit'))) }],
   'optimizer-detail': [
     { name: 'replace', act: opening((t) => around(t('exchange.replace'))) },
     { name: 'delete', act: opening((t) => around(t('exchange.remove'))) },

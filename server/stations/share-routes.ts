@@ -30,7 +30,8 @@ const pageOf = (query: { cursor?: string | undefined; limit?: number | undefined
   return { limit, before: cursor === null ? null : { at: Number(cursor[0]), key: cursor[1] ?? '' } }
 }
 
-const presentLog = (rows: readonly LogRow[], limit: number) => {
+/** `at`: where all of it was done, which need not be named again. */
+const presentLog = (rows: readonly LogRow[], limit: number, at?: 'station') => {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -41,7 +42,7 @@ const presentLog = (rows: readonly LogRow[], limit: number) => {
       action: row.action,
       result: row.result,
       object:
-        row.object_kind === null || row.object_name === null
+        row.object_kind === null || row.object_kind === at || row.object_name === null
           ? null
           : { kind: row.object_kind, name: row.object_name },
     })),
@@ -72,7 +73,7 @@ export const shareHandlers: Handlers<typeof shareRoutes> = {
     mustManage(who, station)
     const { limit, before } = pageOf(query)
     const rows = await stationLog(kitchen.db, station.id, query.only, { before, limit: limit + 1 })
-    return presentLog(rows, limit)
+    return presentLog(rows, limit, 'station')
   },
 
   'GET /api/audit': async ({ kitchen, query, who }) => {

@@ -13,6 +13,10 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { PickerPage } from './picker-page.tsx'
 import { useTyped } from './use-typed.ts'
 
+/** Parts of one line that may break: behind the dot between two of them, and never inside a figure. */
+const inParts = (code: string, place: string, capacity: string): string =>
+  [code, place, capacity.replaceAll(' ', '\u00a0')].join('\u00a0· ')
+
 /** A station for the page that asked; for a tool: which of them it is opened for. */
 export function SelectStationPage() {
   const t = useTranslations('pickers')
@@ -25,7 +29,7 @@ export function SelectStationPage() {
     page.stations.map((one) => ({
       id: one.id,
       name: one.name,
-      hint: `${one.code} · ${placeText(format.language, one)} · ${capacityText(format, one)}`,
+      hint: inParts(one.code, placeText(format.language, one), capacityText(format, one)),
       value: <StatusPill status={one.condition} />,
     })),
   )

@@ -13,7 +13,7 @@ const named = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .flatMap((name) =>
     readFileSync(path.join(server, name), 'utf8')
       .split('\n')
-      .filter((line) => /\baction: |noteControl\(/.test(line))
+      .filter((line) => /\baction: |\bnote(Control)?\(trx, caller/.test(line))
       .flatMap((line) => [...line.matchAll(/'([a-z_-]+\.[a-z_-]+)'/g)].map(([, action = '']) => action)),
   )
 const flow = Object.values(flowTable)

@@ -208,6 +208,7 @@ export function StringFormPage({
               label={t('mppt')}
               optional
               decimals={false}
+              placeholder={`1 – ${mostOf.mpptNo}`}
               value={values.mpptNo}
               error={errorOf('mpptNo')}
               onBlur={leave('mpptNo')}
@@ -217,6 +218,7 @@ export function StringFormPage({
               label={t('no')}
               help={t('noHelp')}
               decimals={false}
+              placeholder={`1 – ${mostOf.no}`}
               value={values.no}
               error={errorOf('no')}
               onBlur={leave('no')}
@@ -237,6 +239,7 @@ export function StringFormPage({
               help={t('capacityHelp')}
               optional
               unit="W"
+              placeholder="0.00"
               value={values.capacityW}
               error={errorOf('capacityW')}
               onBlur={leave('capacityW')}

@@ -138,6 +138,7 @@ function ClaimField(props: FieldProps) {
       {...field}
       {...machineText}
       label={t('claimCode')}
+      placeholder="7KQ2-M9XD"
       help={t('claimHelp')}
       enterKeyHint="next"
       error={error}

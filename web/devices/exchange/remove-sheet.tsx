@@ -82,6 +82,7 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
           <TextField
             label={t('typeEnd', { count: String(typedCount) })}
             help={t('typeHelp', { sn: device.sn })}
+            placeholder={'•'.repeat(typedCount)}
             value={typed}
             autoComplete="off"
             autoCapitalize="characters"

@@ -126,6 +126,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
       <Fields>
         <TextField
           label={t('newSn')}
+          placeholder={t('newSnPlaceholder')}
           value={sn}
           autoComplete="off"
           autoCapitalize="characters"
@@ -138,6 +139,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
         {isGateway && (
           <TextField
             label={t('claimCode')}
+            placeholder="7KQ2-M9XD"
             help={t('claimHelp')}
             optional
             value={claimCode}

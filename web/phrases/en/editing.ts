@@ -103,6 +103,7 @@ export const editing = {
     point: { n: 'N', ne: 'NE', e: 'E', se: 'SE', s: 'S', sw: 'SW', w: 'W', nw: 'NW' },
 
     phone: 'Contact phone',
+    phonePlaceholder: 'Mobile or landline',
     phoneCountry: 'Area code',
     tariff: 'Tariff',
     tariffHelp: 'For the income. Without it no income is shown.',

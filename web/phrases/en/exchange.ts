@@ -13,6 +13,7 @@ export const exchange = {
       'All devices behind it move over to the new gateway. The login of the old one ends at once.',
     keepsInverter: 'Its strings and all that hangs in them stay as they are.',
     newSn: 'SN of the new device',
+    newSnPlaceholder: 'Scan it or type it',
     found: 'Found by the gateway, without a place',
     choose: 'Choose',
     model: 'Model',

@@ -5,6 +5,7 @@ export const sharing = {
     noneText: 'Whoever it is shared with finds the station in their list at once.',
     with: 'Shared with',
     account: 'Account',
+    accountPlaceholder: 'e.g. zhang.wei',
     accountHelp: 'The name the person signs in with',
     rights: 'What they may do',
     view: 'See',

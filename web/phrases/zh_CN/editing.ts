@@ -103,6 +103,7 @@ export const editing = {
     point: { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' },
 
     phone: '联系电话',
+    phonePlaceholder: '手机或座机号码',
     phoneCountry: '电话区号',
     tariff: '电价',
     tariffHelp: '用于计算收益，不填写则不显示收益。',

@@ -11,6 +11,7 @@ export const exchange = {
     keepsGateway: '其下所有设备转到新网关，旧网关的登录凭据立即失效。',
     keepsInverter: '组串及其中的设备保持不变。',
     newSn: '新设备 SN',
+    newSnPlaceholder: '扫码或手动输入',
     found: '网关已发现、尚未分配位置',
     choose: '选择',
     model: '型号',

@@ -8,6 +8,7 @@ export const sharing = {
     noneText: '共享后，对方的电站列表会立即出现此电站。',
     with: '已共享给',
     account: '账号',
+    accountPlaceholder: '例如：zhang.wei',
     accountHelp: '对方登录时使用的账号',
     rights: '权限',
     view: '查看',

@@ -78,6 +78,7 @@ export function WorthStep() {
           <StationText
             name="phone"
             label={t('phone')}
+            placeholder={t('phonePlaceholder')}
             optional
             type="tel"
             inputMode="tel"

@@ -81,6 +81,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
         <TextField
           label={t('account')}
           help={t('accountHelp')}
+          placeholder={t('accountPlaceholder')}
           error={failed?.field === 'account' ? failed.text : undefined}
           name="account"
           autoComplete="off"
@@ -110,10 +111,10 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
           onChange={setRights}
         />
         <p className={styles.note}>{t(`${rights}Text`)}</p>
+        <Button type="submit" wide busy={busy}>
+          {t('send')}
+        </Button>
       </div>
-      <Button type="submit" wide busy={busy}>
-        {t('send')}
-      </Button>
     </form>
   )
 }
