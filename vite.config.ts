@@ -264,7 +264,7 @@ function firstPaint(): Plugin {
 const either = (...names: string[]): string => `(?:${names.join('|')})`
 const code = String.raw`(?:\.tsx?|\.module\.css)`
 const components =
-  'button card classes copy-button count-to empty-state error-state figure figures go message now page pull-to-refresh row segmented skeleton shared/marks shared/stack shared/text status-pill toast'.split(
+  'button card classes copy-button count-to empty-state error-state figure figures go message now page pull-to-refresh row segmented shared/marks shared/stack shared/text skeleton status-pill toast'.split(
     ' ',
   )
 /** Modules that home or the frame around every page need. What is named here and used elsewhere only costs its bytes. */
@@ -274,7 +274,7 @@ const frame = new RegExp(
     String.raw`/web/ui/${either(...components)}${code}`,
     String.raw`/web/ui/chart/${either('chart', 'chart-table', 'columns', 'donut', 'size', 'time-chart')}${code}`,
     String.raw`/web/home/(?!no-stations|factors-sheet|orders-card|alarms-card|keep-first)[\w-]+${code}`,
-    String.raw`/web/shell/(?!update-notice)[\w-]+${code}`,
+    String.raw`/web/shell/(?!update-notice|later)[\w-]+${code}`,
     String.raw`/web/phrases/${either('catalogues', 'choose-language', 'format', 'language', 'provider', 'use-format', 'wall-clock')}${code}`,
     String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live-door', 'new-id', 'query', 'sign-in-gate', 'when-quiet', 'kept/kept-store', 'kept/keep-door', 'kept/owed-sign-out', 'kept/take-kept')}${code}`,
     String.raw`/web/accounts/${either('session', 'user-info')}${code}`,

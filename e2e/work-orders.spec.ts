@@ -4,10 +4,12 @@ import { alarms as alarmsEn } from '#web/phrases/en/alarms.ts'
 import { order as orderEn } from '#web/phrases/en/order.ts'
 import { orders as ordersEn } from '#web/phrases/en/orders.ts'
 import { photo as photoEn } from '#web/phrases/en/photo.ts'
+import { sync as syncEn } from '#web/phrases/en/sync.ts'
 import { alarms as alarmsZh } from '#web/phrases/zh_CN/alarms.ts'
 import { order as orderZh } from '#web/phrases/zh_CN/order.ts'
 import { orders as ordersZh } from '#web/phrases/zh_CN/orders.ts'
 import { photo as photoZh } from '#web/phrases/zh_CN/photo.ts'
+import { sync as syncZh } from '#web/phrases/zh_CN/sync.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'
 import { expect, expectSound, inLanguage, signInAs, test, type Language, type Theme } from './world.ts'
@@ -17,8 +19,8 @@ test.use({ worldName: 'work-orders' })
 
 const wordsOf = (language: Language) =>
   language === 'en'
-    ? { ...alarmsEn, ...orderEn, ...ordersEn, ...photoEn }
-    : { ...alarmsZh, ...orderZh, ...ordersZh, ...photoZh }
+    ? { ...alarmsEn, ...orderEn, ...ordersEn, ...photoEn, ...syncEn }
+    : { ...alarmsZh, ...orderZh, ...ordersZh, ...photoZh, ...syncZh }
 
 /** A code that belongs to an optimizer, which may become an order. */
 const code = '2081'
@@ -320,7 +322,7 @@ test('a draft survives reloading, with its pictures; a discarded order never ope
   await expect(page.getByRole('button', { name: t.order.act.dispatch, exact: true })).toBeHidden()
 })
 
-test('what was typed without a network stays when the order went to somebody else meanwhile, and says so', async ({
+test('O3: what was done without a network stays when the order went to somebody else meanwhile, and says so', async ({
   asRole,
   browser,
   world,
@@ -339,10 +341,12 @@ test('what was typed without a network stays when the order went to somebody els
     const answer = await boss.request.post(`${world.url}${path}`, { data, headers })
     return (await answer.json()) as Made
   }
-  const idOf = async (page: Page): Promise<string> => {
+  const personOf = async (page: Page): Promise<{ id: string; name: string }> => {
     const answer = await page.request.get(`${world.url}/api/session`)
-    return ((await answer.json()) as { person: { id: string } }).person.id
+    return ((await answer.json()) as { person: { id: string; name: string } }).person
   }
+  const idOf = async (page: Page): Promise<string> => (await personOf(page)).id
+  const nameOf = async (page: Page): Promise<string> => (await personOf(page)).name
   const station = await makeStation(boss, world, '改派电站', { letters: 'WR' })
   const plan = { plannedStartAt: null, plannedEndAt: null, plannedMinutes: 60 }
   const made = await post('/api/orders', {
@@ -365,11 +369,21 @@ test('what was typed without a network stays when the order went to somebody els
     made.order.version,
   )
   await sheet.getByRole('button', { name: t.order.act.reject, exact: true }).click()
-  await expect(sheet.getByRole('alert')).toBeVisible()
+  await said(hand, t.order.queued.toast)
+  await expect(hand.getByText(t.order.queued.title)).toBeVisible()
   await hand.context().setOffline(false)
-  await sheet.getByRole('button', { name: t.order.act.reject, exact: true }).click()
-  await expect(sheet.getByText(t.order.changed)).toBeVisible()
-  await expect(sheet.getByLabel(t.order.reason)).toHaveValue('没有备件')
+  // Sent by itself, refused, and kept: with what the server has, who did it, and what was typed.
+  await expect(hand.getByText(t.order.queued.refused)).toBeVisible({ timeout: 30_000 })
+  await hand.getByRole('button', { name: t.order.queued.look }).click()
+  const centre = hand.getByRole('dialog', { name: t.sync.title })
+  const handlers = centre.locator('dl > div').filter({ hasText: t.order.handler })
+  const names = [await nameOf(hand), await nameOf(boss)]
+  await expect(handlers.locator('dd')).toHaveText(names.map((name) => new RegExp(`${name}$`)))
+  await expect(centre.getByRole('alert')).toContainText(names[1] ?? '')
+  await expect(centre.getByText('没有备件')).toBeVisible()
   await shoot(hand, 'moved-on')
+  await centre.getByRole('button', { name: t.sync.discard, exact: true }).click()
+  await hand.getByRole('alertdialog').getByRole('button', { name: t.sync.discarded }).click()
+  await expect(centre.getByText(t.sync.none)).toBeVisible()
   await other.close()
 })

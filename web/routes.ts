@@ -25,6 +25,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'mine',
     'messages',
     'alarms',
+    'sync',
   ),
   'user-privacy-agreement': page(
     () =>

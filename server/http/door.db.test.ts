@@ -48,6 +48,21 @@ describe('the order of the checks', () => {
     }
   })
 
+  it('O5: takes nothing for one person from the session of another, nor reads it', async () => {
+    const other = await app.newCaller('installer')
+    const headers = { 'sunkeeper-person': other.accountId }
+    for (const reply of await Promise.all([
+      installer.request('GET /api/things', { headers }),
+      installer.request('POST /api/things', {
+        body: { name: 'x' },
+        headers: { ...headers, 'idempotency-key': key() },
+      }),
+    ]))
+      expect([reply.status, codeOf(reply)]).toEqual([401, 'signed_out'])
+    expect(thingState.created).toBe(0)
+    expect((await other.request('GET /api/things', { headers })).status).toBe(200)
+  })
+
   it('answers 404 for an unknown address or an id that is no uuid, 405 with Allow for a wrong method', async () => {
     for (const call of [
       'GET /api/nothing',

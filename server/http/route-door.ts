@@ -80,7 +80,9 @@ export const mountRoute = (
     callers.set(request, { who, now })
     if (who !== null) await door.limits.ofAccount(request, who.accountId)
     if (spec.permission === 'public') return
-    if (who === null) throw new Refusal('signed_out')
+    // What a phone had kept for one person is not done as another who has signed in there meanwhile.
+    const meant = request.headers['sunkeeper-person']
+    if (who === null || (meant !== undefined && meant !== who.accountId)) throw new Refusal('signed_out')
     if (spec.permission !== 'signed-in' && !permits(who.permissions, spec.permission)) {
       throw new Refusal('forbidden')
     }

@@ -32,6 +32,8 @@ export type CallInput<K extends RouteKey> = Part<'params', Params<K>> &
     : { ifMatch?: never }) & {
     /** Idempotency-Key; give the same one when a person repeats the same act. A fresh one unless given. */
     key?: string
+    /** For whom it is made: the server takes it from nobody else. */
+    as?: string
     signal?: AbortSignal
   }
 
@@ -41,6 +43,7 @@ type Loose = {
   body?: unknown
   ifMatch?: number | undefined
   key?: string | undefined
+  as?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -69,6 +72,7 @@ const send = async (method: string, url: string, input: Loose, key: string): Pro
   })
   const write = method !== 'GET'
   if (write) headers.set('idempotency-key', key)
+  if (input.as) headers.set('sunkeeper-person', input.as)
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   await owedSignOut.settle()

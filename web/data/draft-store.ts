@@ -40,3 +40,12 @@ export const dropDraft = async (key: string): Promise<void> => {
     // What was never stored need not be removed.
   }
 }
+
+/** Whether it outlives the page: what this browser refused to store is in memory alone. */
+export const isStored = async (key: string): Promise<boolean> => {
+  try {
+    return (await get(key, drafts())) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -2,7 +2,7 @@ import { Building2, ClipboardList, KeyRound, MonitorSmartphone, Users } from 'lu
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
-import { signOut, useSession } from '../accounts/session.ts'
+import { signOut, useSession, type Person } from '../accounts/session.ts'
 import { RulesRow } from '../alarms/rules-row.tsx'
 import { pathTo } from '../paths.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
@@ -22,6 +22,7 @@ import { OrderSettingsCard } from './order-settings-card.tsx'
 import { PasswordSheet } from './password-sheet.tsx'
 import { PeopleSheet } from './people-sheet.tsx'
 import { SessionsSheet } from './sessions-sheet.tsx'
+import { StaysText, SyncRow } from './sync-row.tsx'
 
 type Open = 'password' | 'sessions' | 'people' | 'companies' | null
 
@@ -80,6 +81,7 @@ export function MinePage() {
                 label={t('myOrders')}
                 to={pathTo('my-work-order')}
               />
+              <SyncRow person={person} />
             </Rows>
           </Card>
           <Allowed permission="company:settings:edit">
@@ -113,7 +115,7 @@ export function MinePage() {
         </>
       )}
       {(session.data || session.error) && <About />}
-      {person && <SignOut />}
+      {person && <SignOut person={person} />}
       <PasswordSheet open={open === 'password'} onClose={close} />
       <SessionsSheet open={open === 'sessions'} onClose={close} />
       <PeopleSheet open={open === 'people'} onClose={close} />
@@ -135,7 +137,7 @@ function About() {
   )
 }
 
-function SignOut() {
+function SignOut({ person }: { person: Person }) {
   const t = useTranslations('mine')
   const failure = useFailureText()
   const [asked, setAsked] = useState(false)
@@ -159,7 +161,7 @@ function SignOut() {
       <AlertDialog
         open={asked}
         title={t('signOutTitle')}
-        text={t('signOutText')}
+        text={<StaysText person={person} text={t('signOutText')} />}
         confirm={t('signOut')}
         danger
         busy={busy}

@@ -33,6 +33,7 @@ import type { scanner } from './en/scanner.ts'
 import type { service } from './en/service.ts'
 import type { station } from './en/station.ts'
 import type { stations } from './en/stations.ts'
+import type { sync } from './en/sync.ts'
 import type { topology } from './en/topology.ts'
 import type { upgrades } from './en/upgrades.ts'
 import type { Language } from './language.ts'
@@ -73,6 +74,7 @@ export type Messages = typeof core &
   typeof order &
   typeof record &
   typeof messageWords &
+  typeof sync &
   typeof upgrades
 
 declare module 'use-intl' {
@@ -222,6 +224,10 @@ const catalogues = {
   order: {
     en: () => import('./en/order.ts').then((file) => file.order),
     zh_CN: () => import('./zh_CN/order.ts').then((file) => file.order),
+  },
+  sync: {
+    en: () => import('./en/sync.ts').then((file) => file.sync),
+    zh_CN: () => import('./zh_CN/sync.ts').then((file) => file.sync),
   },
   topology: {
     en: () => import('./en/topology.ts').then((file) => file.topology),

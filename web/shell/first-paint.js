@@ -43,40 +43,84 @@
     return el
   }
   ask('/api/session')
+  if (route === 'home') ask('/api/home')
+  // The skeleton comes first: what follows, and would keep a slow phone from it, waits until it is there. A page in the
+  // background draws nothing and waits for no drawing.
+  var painted = new Promise(function (done) {
+    function look() {
+      requestAnimationFrame(function () {
+        if (document.querySelector('.fp-tabs')) setTimeout(done)
+        else look()
+      })
+    }
+    look()
+    setTimeout(done, 300)
+  })
+  var present = false
   // The figure that was seen last, until the present one is here.
-  function show(first) {
-    var hero = document.querySelector('.fp-hero')
-    if (!hero) return
-    ;['label', 'text', 'unit', 'note'].forEach(function (name) {
-      hero.querySelector('.fp-' + name).textContent = String(first.shown[name])
+  function show(shown) {
+    function write() {
+      var hero = document.querySelector('.fp-hero')
+      if (!hero) return
+      ;['label', 'text', 'unit', 'note'].forEach(function (name) {
+        hero.querySelector('.fp-' + name).textContent = String(shown[name])
+      })
+    }
+    // The body may not be there yet.
+    if (document.querySelector('.fp-tabs')) write()
+    else document.addEventListener('DOMContentLoaded', write)
+  }
+  // The present one, written as write() in phrases/format.ts writes it; the app itself takes longer to come.
+  async function showPresent() {
+    var home = await (await asked['/api/home']).clone().json()
+    var power = home.totals.powerW
+    if (home.stations === 0 || power === null) return
+    var units = ['W', 'kW', 'MW', 'GW']
+    var size = Math.abs(power) < 0.5 ? 0 : Math.abs(power)
+    for (; Math.round(size) >= 1000 && units.length > 1; size /= 1000) units.shift()
+    function few(size) {
+      return units.length === 4 || size >= 100 ? 0 : size >= 10 ? 1 : 2
+    }
+    var digits = few(Number(size.toFixed(few(size))))
+    var text = Number(Math.round(Number(size + 'e' + digits)) + 'e-' + digits).toFixed(digits)
+    present = true
+    show({
+      label: lang === 'en' ? 'Power now' : '实时功率',
+      text: (power < 0 && Number(text) ? '-' : '') + text,
+      unit: units[0],
+      note: '',
     })
   }
+  if (route === 'home') showPresent().catch(function () {})
   // Opened as idb-keyval opens it, see data/kept/kept-store.ts.
   var kept = new Promise(function (done) {
     function none() {
       done(null)
     }
-    try {
-      var opening = indexedDB.open('sunkeeper-kept')
-      opening.addEventListener('upgradeneeded', function () {
-        opening.result.createObjectStore('kept')
-      })
-      opening.addEventListener('error', none)
-      opening.addEventListener('success', function () {
-        try {
-          var getting = opening.result.transaction('kept').objectStore('kept').get('first')
-          getting.addEventListener('error', none)
-          getting.addEventListener('success', function () {
-            opening.result.close()
-            done(getting.result)
-          })
-        } catch {
-          none()
-        }
-      })
-    } catch {
-      none()
+    function open() {
+      try {
+        var opening = indexedDB.open('sunkeeper-kept')
+        opening.addEventListener('upgradeneeded', function () {
+          opening.result.createObjectStore('kept')
+        })
+        opening.addEventListener('error', none)
+        opening.addEventListener('success', function () {
+          try {
+            var getting = opening.result.transaction('kept').objectStore('kept').get('first')
+            getting.addEventListener('error', none)
+            getting.addEventListener('success', function () {
+              opening.result.close()
+              done(getting.result)
+            })
+          } catch {
+            none()
+          }
+        })
+      } catch {
+        none()
+      }
     }
+    void painted.then(open)
   })
   // Whose it is decides: the person's whom the server names, or without a network that of who was here last. Until then
   // nothing of it is shown, as somebody else may hold this phone.
@@ -94,19 +138,16 @@
     if (route !== 'home' || !first || !first.shown || first.shown.lang !== lang) return
     var heard = await whose
     if (heard !== 'unreachable' && heard.person.id !== first.session.person.id) return
-    // The body may not be there yet.
-    if (document.querySelector('.fp-tabs')) show(first)
-    else document.addEventListener('DOMContentLoaded', show.bind(null, first))
+    if (!present) show(first.shown)
   }
   showKept().catch(function () {})
-  if (route === 'home') ask('/api/home')
-  var styles = ahead.css.map(function (href) {
+  function style(href) {
     return new Promise(function (done) {
       var el = link('stylesheet', href)
       el.addEventListener('load', done)
       el.addEventListener('error', done)
     })
-  })
+  }
   // All that a page and its words consist of, at once instead of one after the other.
   function fetchPage(route, lang) {
     ;[lang + '/core', route.replace(/(-page)?\/?$/, '-page')]
@@ -126,12 +167,14 @@
         })
       })
   }
-  fetchPage(route, lang)
+  void painted.then(fetchPage.bind(null, route, lang))
   window.firstPaint = {
     lang: lang,
     theme: theme,
     asked: asked,
-    styles: Promise.all(styles),
+    styles: painted.then(function () {
+      return Promise.all(ahead.css.map(style))
+    }),
     kept: kept,
     whose: whose,
     fetchPage: fetchPage,

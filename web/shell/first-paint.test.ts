@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { home as en } from '../phrases/en/home.ts'
+import { write } from '../phrases/format.ts'
+import { home as zh } from '../phrases/zh_CN/home.ts'
 
 const source = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8').replace(
   '__AHEAD__',
-  JSON.stringify({ css: [], modules: {}, words: { home: ['home'] } }),
+  JSON.stringify({ css: ['/h5/a.css'], modules: {}, words: { home: ['home'] } }),
 )
 
 type Painted = { lang: string; theme: string; asked: Record<string, unknown> }
@@ -15,30 +18,95 @@ const paint = (given: {
   storage?: object
   path?: string
   cookie?: string
-}): { painted: Painted | undefined; html: string } => {
+  /** The answer about home, as text. */
+  home?: string
+  /** Draws frames; without it none is drawn. */
+  frame?: (draw: () => void) => void
+}): { painted: Painted | undefined; html: string; hero: Record<string, string>; asked: string[] } => {
   const root = { lang: '', dataset: {} }
   const window: { firstPaint?: Painted } = {}
-  const element = { addEventListener: () => {}, content: '' }
+  const hero: Record<string, string> = {}
+  const asked: string[] = []
+  const element = {
+    addEventListener: () => {},
+    content: '',
+    querySelector: (name: string) => ({
+      set textContent(text: string) {
+        hero[name.slice(4)] = text
+      },
+    }),
+  }
+  const answer = (text: string) => ({
+    clone: () => answer(text),
+    json: async () => JSON.parse(text) as unknown,
+  })
   runInNewContext(source, {
     window,
+    requestAnimationFrame: given.frame ?? (() => {}),
+    setTimeout: (work: () => void, ms?: number) => ms === undefined && work(),
     localStorage: given.storage ?? { getItem: () => null },
     location: { pathname: given.path ?? '/h5/home' },
     matchMedia: () => ({ matches: false }),
-    fetch: () => Promise.resolve(),
+    fetch: async (path: string) => {
+      asked.push(path)
+      return answer(path === '/api/home' ? (given.home ?? '{}') : '{}')
+    },
     document: {
       documentElement: root,
       cookie: given.cookie ?? '',
       querySelector: () => element,
-      createElement: () => element,
+      createElement: (name: string) => {
+        asked.push(name)
+        return element
+      },
       head: { append: () => {} },
     },
   })
-  return { painted: window.firstPaint, html: root.lang }
+  return { painted: window.firstPaint, html: root.lang, hero, asked }
 }
 
 const getItem = (): never => {
   throw new Error('blocked')
 }
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('the figure in the skeleton', () => {
+  it.each(['en', 'zh_CN'] as const)('is written as the app writes it: %s', async (language) => {
+    const values = [
+      0, 0.4, 7, 999.4, 999.6, 1000, 1234.5, 9994, 9995, 9996, 12_345, 99_949, 99_960, 999_600, 5e6, 7.5e9,
+      -3.2, -4200,
+    ]
+    for (const powerW of values) {
+      const home = JSON.stringify({ stations: 2, totals: { powerW } })
+      const { hero } = paint({ home, storage: { getItem: () => language } })
+      await settled()
+      const { text, unit } = write(language, 'power', powerW)
+      const label = (language === 'en' ? en : zh).home.power
+      expect([powerW, hero]).toEqual([powerW, { label, text, unit, note: '' }])
+    }
+  })
+  it.each([
+    ['of a power that is not known', '{"stations":2,"totals":{"powerW":null}}', '/h5/home'],
+    ['where there is no station', '{"stations":0,"totals":{"powerW":0}}', '/h5/home'],
+    ['of an answer that is a refusal', '{"error":{"code":"not_signed_in"}}', '/h5/home'],
+    ['of an answer that is none', '<html>', '/h5/home'],
+    ['on another page', '{"stations":2,"totals":{"powerW":5}}', '/h5/station-list'],
+  ])('is not there %s', async (_, home, path) => {
+    const { hero } = paint({ home, path })
+    await settled()
+    expect(hero).toEqual({})
+  })
+  it('comes first: data is asked for at once, files of the app once the skeleton is drawn', async () => {
+    const frames: (() => void)[] = []
+    const { asked } = paint({ frame: (work) => void frames.push(work) })
+    await settled()
+    expect(asked).toEqual(['/api/session', '/api/home'])
+    for (const draw of frames) draw()
+    await settled()
+    expect(asked.slice(2)).toEqual(['link'])
+  })
+})
 
 describe('W14: lang', () => {
   it.each([

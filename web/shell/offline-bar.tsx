@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
 import { useLostSince, useNow } from '../ui/now.ts'
 import { held } from './native/held.ts'
+import { setOfflineLine } from './offline-line.ts'
 import styles from './notice.module.css'
 
 const watch = (watcher: () => void): (() => void) => {
@@ -24,7 +25,7 @@ export function OfflineBar() {
   const lostSince = useLostSince()
   if (online && lostSince === null) return null
   return (
-    <output className={styles.bar}>
+    <output ref={setOfflineLine} className={styles.bar}>
       <CloudOff size={16} aria-hidden />
       {lostSince === null ? t('offline') : <Lost since={lostSince} />}
     </output>

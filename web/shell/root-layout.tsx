@@ -7,18 +7,9 @@ import { base, tabRoutes } from '../paths.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { held } from './native/held.ts'
 import { OfflineBar } from './offline-bar.tsx'
+import { patiently } from './patiently.ts'
 import { TabBar } from './tab-bar.tsx'
 import styles from './root-layout.module.css'
-
-/** A sheet comes when the network lets it: until then nothing stands in its place, and the page under it stays. */
-const patiently = async <T,>(load: () => Promise<T>): Promise<T> => {
-  try {
-    return await load()
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-    return patiently(load)
-  }
-}
 
 // Who is signed in never loads these.
 const SetUpSheet = lazy(async () => ({
@@ -28,10 +19,8 @@ const SignInSheet = lazy(async () => ({
   default: (await patiently(() => import('../accounts/sign-in-sheet.tsx'))).SignInSheet,
 }))
 
-// Looks for the first time minutes after the start.
-const UpdateNotice = lazy(async () => ({
-  default: (await patiently(() => import('./update-notice.tsx'))).UpdateNotice,
-}))
+// Newer versions, and what waits for a network: nothing that a first page needs.
+const Later = lazy(async () => ({ default: (await patiently(() => import('./later.tsx'))).Later }))
 
 /** What stands around every page: notices, tabs, sign-in and set-up over any route. */
 export function RootLayout() {
@@ -58,7 +47,7 @@ export function RootLayout() {
       <OfflineBar />
       {quiet && (
         <Suspense fallback={null}>
-          <UpdateNotice />
+          <Later />
         </Suspense>
       )}
       <Outlet />

@@ -5,6 +5,7 @@ import { base } from '../paths.ts'
 import { classes } from '../ui/classes.ts'
 import { offeredEntry, runningEntry, takeNewWorker } from './lost-part.ts'
 import styles from './notice.module.css'
+import { followOpenedPush } from './opened-push.ts'
 
 const everyMs = 10 * 60_000
 /** The rest of the app is fetched for the day without a network once the line has been quiet for so long. */
@@ -44,6 +45,7 @@ export function UpdateNotice() {
   useEffect(() => {
     if (import.meta.env.DEV) return
     let registration: ServiceWorkerRegistration | null = null
+    const unfollow = followOpenedPush()
     const offer = (): void => setReady(true)
     // A first worker is no new version.
     const fresh = (): void => {
@@ -69,6 +71,7 @@ export function UpdateNotice() {
     const timer = window.setInterval(check, everyMs)
     document.addEventListener('visibilitychange', check)
     return () => {
+      unfollow()
       window.clearInterval(timer)
       document.removeEventListener('visibilitychange', check)
     }

@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError } from '../data/api-error.ts'
 import { attemptFor, type Attempt } from '../data/attempt.ts'
+import { StorageRefused } from '../sync/queue-store.ts'
 import { useFailureText } from '../ui/error-state.tsx'
 
 /** Sends what a sheet asks for. The same act again has the same key; what failed is said and nothing typed is lost. */
 export const useFormAct = () => {
   const failureText = useFailureText()
+  const t = useTranslations('order')
   const attempt = useRef<Attempt | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -17,7 +20,7 @@ export const useFormAct = () => {
     error,
     /** Says what is wrong before anything is sent. */
     say: (text: string | undefined): void => setFailed(text),
-    send: async (body: unknown, act: (key: string) => Promise<void>): Promise<boolean> => {
+    send: async (body: unknown, act: (key: string) => Promise<unknown>): Promise<boolean> => {
       if (busy) return false
       attempt.current = attemptFor(attempt.current, body)
       setBusy(true)
@@ -28,7 +31,7 @@ export const useFormAct = () => {
         return true
       } catch (cause) {
         if (cause instanceof ApiError) setError(cause)
-        setFailed(failureText(cause))
+        setFailed(cause instanceof StorageRefused ? t('noRoom') : failureText(cause))
         return false
       } finally {
         setBusy(false)

@@ -1,8 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { usePerson } from '../accounts/session.ts'
 import { call, type Answer, type CallInput } from '../data/call.ts'
 import { dataKey, refresh, useData } from '../data/query.ts'
 import type { PageSearch } from '../paths.ts'
+import type { QueuedAct } from '../sync/queued-act.ts'
+import { useQueue } from '../sync/queue.ts'
 import { useNow } from '../ui/now.ts'
+import { asQueued } from './queued/as-queued.ts'
 
 export type Orders = Answer<'GET /api/orders'>
 export type OrderRowData = Orders['orders'][number]
@@ -53,6 +58,19 @@ export const useOrders = (search: Search) => usePages(queryOf(search, useNow()))
 export const useMyOrders = (list: MineList) => usePages({ mine: list })
 
 export const useOrder = (orderId: string) => useData('GET /api/orders/{orderId}', { params: { orderId } })
+
+/** The order as it will stand once what waits on this phone is sent, and what of it waits. */
+export const useAsQueued = (order: Order): { after: Order; waiting: QueuedAct[] } => {
+  const person = usePerson()
+  const { acts } = useQueue(person?.id ?? null)
+  return useMemo(
+    () => ({
+      after: person ? asQueued(order, acts, person) : order,
+      waiting: acts.filter(({ subject }) => subject === order.id),
+    }),
+    [order, acts, person],
+  )
+}
 
 /** After an act of this phone: everything that shows an order or an alarm of one. */
 export const orderChanged = (): Promise<unknown> =>

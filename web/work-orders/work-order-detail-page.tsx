@@ -19,7 +19,8 @@ import { FilesCard, ReportCard } from './files-card.tsx'
 import { FlowList } from './flow-list.tsx'
 import { OrderHead } from './order-head.tsx'
 import { SiteCard } from './site-card.tsx'
-import { useOrder, type Order } from './use-orders.ts'
+import { QueuedCard } from './queued/queued-card.tsx'
+import { useAsQueued, useOrder, type Order } from './use-orders.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './order.module.css'
 
@@ -33,7 +34,7 @@ export function WorkOrderDetailPage() {
   const t = useTranslations('order')
   const found = useOrder(orderId)
   const lost = found.error?.status === 404 || found.error?.status === 403
-  if (found.data && !lost) return <Detail key={orderId} order={found.data.order} />
+  if (found.data && !lost) return <Detail key={orderId} stored={found.data.order} />
   return (
     <Page title={t('title')} back={pathTo('om-page', { tab: 'orders' })} onRefresh={found.refetch}>
       {found.error ? (
@@ -53,8 +54,9 @@ export function WorkOrderDetailPage() {
 const shownRecords = 3
 
 /** Everything of one order, and the actions that are open to whoever looks. */
-function Detail({ order }: { order: Order }) {
+function Detail({ stored }: { stored: Order }) {
   const t = useTranslations('order')
+  const { after: order, waiting } = useAsQueued(stored)
   const actions = useActions(order)
   const [editing, setEditing] = useState(false)
   const main = <MainActions actions={order.actions} onPress={actions.press} {...actions} />
@@ -73,6 +75,7 @@ function Detail({ order }: { order: Order }) {
       }
     >
       <OrderHead order={order} />
+      <QueuedCard acts={waiting} />
       <Countdown order={order} />
       <SiteCard order={order} />
       {order.actualEndAt === null && (

@@ -1,14 +1,15 @@
 import type { InfiniteData, Query, QueryCacheNotifyEvent } from '@tanstack/react-query'
-import { del, entries, get, set, setMany } from 'idb-keyval'
+import { del, entries, get, set, setMany, update } from 'idb-keyval'
+import { ApiError } from '../api-error.ts'
 import type { Answer, ReadKey } from '../call.ts'
 import { dataKey, queryClient } from '../query.ts'
 import { firstKey, withKept, type First } from './kept-store.ts'
 
 /**
- * What is there without a network: what one stands before in a cellar. Figures say their age themselves. Nothing that a
- * form begins with: a version of yesterday would only meet its own conflict.
+ * What is there at once, until it is answered anew: what one stands before in a cellar. Figures say their age themselves.
+ * Nothing that a form begins with: a version of yesterday would only meet its own conflict.
  */
-const routes: ReadonlySet<unknown> = new Set<ReadKey>([
+const atOnce: ReadonlySet<unknown> = new Set<ReadKey>([
   'GET /api/home',
   'GET /api/stations',
   'GET /api/stations/{stationId}/devices',
@@ -18,9 +19,19 @@ const routes: ReadonlySet<unknown> = new Set<ReadKey>([
   'GET /api/attention',
   'GET /api/orders',
 ])
+/** What comes back only where the server cannot be heard: otherwise its word is what a form begins with. */
+const whenCut: ReadonlySet<unknown> = new Set<ReadKey>([
+  'GET /api/stations/{stationId}',
+  'GET /api/stations/{stationId}/array',
+  'GET /api/devices/{deviceId}',
+  'GET /api/orders/{orderId}',
+  'GET /api/orders/{orderId}/flow',
+])
+/** A page that is a form from its first line on waits for the server. */
+const forms = /\/(?:create-or-edit-station|generate-power-device-config)$/
 const contract = import.meta.env.CONTRACT
 const keptMs = 14 * 86_400_000
-const keptMost = 400
+const keptMost = 800
 const writeEveryMs = 3_000
 
 type Entry = { contract: string; at: number; data: unknown }
@@ -67,12 +78,20 @@ const restore = async (query: Query): Promise<void> => {
   queryClient.setQueryData(query.queryKey, entry.data, { updatedAt: entry.at })
 }
 
-const isKept = (query: Query): boolean => routes.has(query.queryKey[0])
+const isKept = ({ queryKey: [route] }: Query): boolean => atOnce.has(route) || whenCut.has(route)
+
+const isCut = (error: unknown): boolean => error instanceof ApiError && error.code === 'no_connection'
 
 const hear = ({ type, query, ...event }: QueryCacheNotifyEvent): void => {
   if (personId === null || !isKept(query)) return
-  if (type === 'added') void restore(query)
-  if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return
+  const early = atOnce.has(query.queryKey[0])
+  if (type === 'added' && early) void restore(query)
+  if (type !== 'updated' || !('action' in event)) return
+  const { action } = event
+  if (action.type === 'failed' && !early && isCut(action.error) && !forms.test(location.pathname))
+    void restore(query)
+  // What comes out of the phone is there already.
+  if (action.type !== 'success' || action.manual) return
   changed.set(query.queryHash, query)
   timer ||= window.setTimeout(() => void write(), writeEveryMs)
 }
@@ -109,10 +128,28 @@ export const keepFor = (id: string | null): void => {
     setTimeout(() => void tidy(), 20_000)
   }
   for (const query of cache.getAll().filter(isKept)) {
-    if (query.state.data === undefined) void restore(query)
-    else changed.set(query.queryHash, query)
+    const { data, fetchFailureReason } = query.state
+    if (data !== undefined) changed.set(query.queryHash, query)
+    else if (atOnce.has(query.queryKey[0]) || isCut(fetchFailureReason)) void restore(query)
   }
   timer ||= window.setTimeout(() => void write(), writeEveryMs)
+  void keepWhose(id)
+}
+
+/** Who it is, for somebody who never opens home: a start without a network has to know. */
+const keepWhose = async (id: string): Promise<void> => {
+  const session = queryClient.getQueryData<Answer<'GET /api/session'>>(dataKey('GET /api/session'))
+  if (session?.person?.id !== id) return
+  await withKept((kept) =>
+    update<First>(
+      firstKey,
+      (before) =>
+        before && !('owed' in before) && before.contract === contract && before.session.person?.id === id
+          ? { ...before, session }
+          : { contract, session, home: null, at: 0, shown: null },
+      kept,
+    ),
+  )
 }
 
 /** Keeps what the next start draws first. */

@@ -29,6 +29,11 @@ export function AddGeneratePowerDevicePage() {
     { params: { stationId } },
     { enabled: stationId !== '' && personId !== undefined },
   )
+  const station = useData(
+    'GET /api/stations/{stationId}',
+    { params: { stationId } },
+    { enabled: stationId !== '' && personId !== undefined },
+  )
   const drafts = useDraft<AddingDraft>(personId ? draftKey(personId, `devices ${stationId}`) : null)
   const back = stationId ? pathTo('station-detail', { stationId, tab: 'devices' }) : pathTo('service-page')
   const start = useStart(drafts.found, devices.data?.devices, search)
@@ -55,11 +60,13 @@ export function AddGeneratePowerDevicePage() {
         )}
       </Page>
     )
-  if (start && devices.data)
+  if (personId && start && devices.data)
     return (
       <AddingBoard
         key={`${personId} ${stationId}`}
+        personId={personId}
         stationId={stationId}
+        stationName={station.data?.station.name ?? ''}
         start={start}
         devices={devices.data.devices}
         keeping={drafts}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../accounts/brand.tsx'
 import type { AppPath } from '../../paths.ts'
+import { StorageRefused } from '../../sync/queue-store.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
@@ -19,7 +20,9 @@ import { TargetCard } from './target-card.tsx'
 import { useAdding } from './use-adding.ts'
 
 type BoardProps = {
+  personId: string
   stationId: string
+  stationName: string
   start: AddingDraft
   devices: readonly StationDevice[]
   keeping: { keep: (draft: AddingDraft) => void; flush: () => Promise<void>; stored: boolean }
@@ -28,10 +31,19 @@ type BoardProps = {
 }
 
 /** What the next devices are, the ways they come, the list, and saving all of it in one call. */
-export function AddingBoard({ stationId, start, devices, keeping, back, onRefresh }: BoardProps) {
+export function AddingBoard({
+  personId,
+  stationId,
+  stationName,
+  start,
+  devices,
+  keeping,
+  back,
+  onRefresh,
+}: BoardProps) {
   const t = useTranslations('addDevices')
   const failureText = useFailureText()
-  const adding = useAdding(stationId, start, devices, keeping)
+  const adding = useAdding({ personId, stationId, stationName }, start, devices, keeping)
   const { draft, states, busy } = adding
   const [failed, setFailed] = useState<string>()
   const [editing, setEditing] = useState<string | null>(null)
@@ -41,11 +53,13 @@ export function AddingBoard({ stationId, start, devices, keeping, back, onRefres
   const save = async (): Promise<void> => {
     setFailed(undefined)
     try {
-      const { added, refused } = await adding.save()
+      const saved = await adding.save()
+      if (saved === 'queued') return toast(t('queued'))
+      const { added, refused } = saved
       if (refused > 0) setFailed(t('someRefused', { added: String(added), refused: String(refused) }))
       else toast(t('created'))
     } catch (error) {
-      setFailed(failureText(error))
+      setFailed(error instanceof StorageRefused ? t('noRoom') : failureText(error))
     }
   }
   return (

@@ -169,6 +169,12 @@ export const withoutRow = (draft: AddingDraft, rowId: string): AddingDraft => {
   }
 }
 
+/** Off the list, and the place of the next one stays where it is. */
+export const withoutRows = (draft: AddingDraft, gone: readonly Pick<AddingRow, 'id'>[]): AddingDraft => ({
+  ...draft,
+  rows: draft.rows.filter(({ id }) => !gone.some((one) => one.id === id)),
+})
+
 /** Another serial or place for a row: what was said of it before no longer holds. */
 export const withRow = (draft: AddingDraft, rowId: string, change: Partial<AddingRow>): AddingDraft => ({
   ...draft,

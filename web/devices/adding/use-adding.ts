@@ -1,9 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { readLabel } from '#domain/devices/read-label.ts'
 import { attemptFor } from '../../data/attempt.ts'
-import { call } from '../../data/call.ts'
+import type { Answer } from '../../data/call.ts'
+import { serverNow } from '../../data/clock.ts'
 import { newId } from '../../data/new-id.ts'
 import { refresh } from '../../data/query.ts'
+import { queue } from '../../sync/queue.ts'
 import type { Verdict } from '../../ui/scanner/signals.ts'
 import {
   deviceInputOf,
@@ -19,6 +21,7 @@ import {
   takeSerials,
   withChecks,
   withoutRow,
+  withoutRows,
   withoutSaved,
   withRow,
   type Taken,
@@ -39,7 +42,7 @@ const verdictOf = (taken: readonly Taken[]): Verdict =>
 
 /** The list of devices to add: what comes onto it by whatever way, how each stands, and saving it. */
 export const useAdding = (
-  stationId: string,
+  { personId, stationId, stationName }: { personId: string; stationId: string; stationName: string },
   start: AddingDraft,
   devices: readonly StationDevice[],
   { keep, flush }: Keeping,
@@ -67,7 +70,7 @@ export const useAdding = (
     setLast((before) => ({ no: (before?.no ?? 0) + 1, taken: next.taken }))
     return verdictOf(next.taken)
   }
-  const save = async (): Promise<{ added: number; refused: number }> => {
+  const save = async (): Promise<{ added: number; refused: number } | 'queued'> => {
     const good = present.current.rows.filter(({ id }) => canBeSaved(states.get(id)))
     const body = { devices: good.map(deviceInputOf) }
     const attempt = attemptFor(present.current.attempt, body)
@@ -75,11 +78,32 @@ export const useAdding = (
     await flush()
     setBusy(true)
     try {
-      const answer = await call('POST /api/stations/{stationId}/devices', {
-        params: { stationId },
-        body,
-        key: attempt.key,
+      const performed = await queue.perform(personId, {
+        id: attempt.key,
+        call: {
+          route: 'POST /api/stations/{stationId}/devices',
+          params: { stationId },
+          body,
+          ifMatch: null,
+        },
+        subject: stationId,
+        title: stationName,
+        seen: null,
+        files: [],
+        drafts: [],
+        restore: null,
+        at: serverNow(),
       })
+      // What waits, or went from another tab, is off the list: it would be added twice.
+      const answer = performed.sent
+        ? (performed.answer as Answer<'POST /api/stations/{stationId}/devices'> | undefined)
+        : undefined
+      if (!answer) {
+        change((now) => ({ ...withoutRows(now, good), attempt: null }))
+        setLast(null)
+        await flush()
+        return performed.sent ? { added: good.length, refused: 0 } : 'queued'
+      }
       change((now) => withoutSaved(now, answer))
       setLast(null)
       await flush()

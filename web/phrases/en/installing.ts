@@ -1,5 +1,8 @@
 export const installing = {
   addDevices: {
+    queued: 'Kept on this phone, added once there is a network',
+    noRoom:
+      'There is no network, and this phone has no room to keep it for later. Leave this page open and try again.',
     title: 'Add devices',
     notAllowed: 'Not permitted',
     notAllowedText: 'Your account cannot add devices. Ask the administrator of your company.',

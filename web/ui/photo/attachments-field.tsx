@@ -8,6 +8,7 @@ import { FieldError } from '../field.tsx'
 import { slotFor, uploadOf, type Attachment } from './attachments.ts'
 import { acceptedDocuments } from './document.ts'
 import { PictureViewer } from './picture-viewer.tsx'
+import { withinRoom } from './room.ts'
 import { acceptedImages } from './shrink.ts'
 import { uploads } from './uploads.ts'
 import styles from './attachments.module.css'
@@ -33,10 +34,10 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
   const [tooMany, setTooMany] = useState(false)
   const pictures = purpose === 'order_image'
   const add = (files: readonly File[]): void => {
-    const room = files.slice(0, max - value.length)
-    setTooMany(room.length < files.length)
-    const added = room.map((file) => slotFor(file.name))
-    for (const [no, file] of room.entries()) {
+    const room = withinRoom(files, { present: value.length, max })
+    setTooMany(room.tooMany)
+    const added = room.taken.map((file) => slotFor(file.name))
+    for (const [no, file] of room.taken.entries()) {
       const slot = added[no]
       if (slot) void uploads.start({ key: uploadOf(uploadKey, slot), purpose, onSent: () => {} }, file)
     }
@@ -113,7 +114,13 @@ const useUpload = (uploadKey: string, one: Attachment, purpose: FilePurpose) => 
   const key = uploadOf(uploadKey, one)
   const upload = useSyncExternalStore(uploads.watch, () => uploads.of(key))
   useEffect(() => {
-    void uploads.resume({ key, purpose, onSent: () => {} })
+    const wanted = { key, purpose, onSent: () => {} }
+    void uploads.resume(wanted)
+    const again = (): void => {
+      if (uploads.of(key)?.failure === 'no_connection') void uploads.retry(wanted)
+    }
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
   }, [key, purpose])
   return { upload, retry: () => void uploads.retry({ key, purpose, onSent: () => {} }) }
 }

@@ -1,5 +1,6 @@
+import type { FilePurpose } from '#domain/files/file-types.ts'
 import { newId } from '../../data/new-id.ts'
-import { uploads } from './uploads.ts'
+import { goesLater, keptPicture, uploads } from './uploads.ts'
 
 /** A picture or document of a form that is being filled: `slot` names its upload, the draft keeps the list. */
 export type Attachment = { slot: string; name: string }
@@ -7,17 +8,30 @@ export type Attachment = { slot: string; name: string }
 export const slotFor = (name: string): Attachment => ({ slot: newId(), name })
 export const uploadOf = (uploadKey: string, { slot }: Attachment): string => `${uploadKey} ${slot}`
 
-/** Waits for all that is under way. The ids of the files in order, or null when one of them did not arrive. */
-export const sentFiles = async (uploadKey: string, list: readonly Attachment[]): Promise<string[] | null> => {
-  const ids: string[] = []
+/** A file by its id, which was made here, and where its bytes lie while it has not arrived. */
+export type OwnFile = { id: string; purpose: FilePurpose; kept: string; sent: boolean }
+
+/** Waits for what is under way. null when it can never arrive, or nothing is known of it. */
+export const ownFile = async (key: string, purpose: FilePurpose): Promise<OwnFile | null> => {
+  await uploads.settled(key)
+  const upload = uploads.of(key)
+  if (!upload || !(upload.state === 'sent' || goesLater(upload))) return null
+  return { id: upload.id, purpose, kept: keptPicture(key), sent: upload.state === 'sent' }
+}
+
+/** The files in order, or null when one of them can never arrive. */
+export const ownFiles = async (
+  uploadKey: string,
+  list: readonly Attachment[],
+  purpose: FilePurpose,
+): Promise<OwnFile[] | null> => {
+  const files: OwnFile[] = []
   for (const one of list) {
-    const key = uploadOf(uploadKey, one)
-    const arrived = await uploads.settled(key)
-    const upload = uploads.of(key)
-    if (!arrived || upload?.state !== 'sent') return null
-    ids.push(upload.id)
+    const file = await ownFile(uploadOf(uploadKey, one), purpose)
+    if (!file) return null
+    files.push(file)
   }
-  return ids
+  return files
 }
 
 /** Saved or given up: nothing of them stays in the phone. */

@@ -31,6 +31,12 @@ const change = (key: string, id: string, next: Partial<Upload>): void => {
   if (now?.id === id) set(key, { ...now, ...next })
 }
 const keptKey = (key: string): string => `${key} picture`
+/** Where the bytes lie among the drafts, for whoever sends them later. */
+export const keptPicture = keptKey
+/** Nothing was said against the file itself: it can go later. */
+export const goesLater = ({ state, failure }: Upload): boolean =>
+  state === 'failed' && failure !== null && failure !== 'internal' && !/^(?:file|image)_/.test(failure)
+
 const failureOf = (error: unknown): FailureCode => (error instanceof ApiError ? error.code : 'internal')
 
 type Wanted = { key: string; purpose: FilePurpose; onSent: (id: string) => void }

@@ -4,6 +4,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lateSheet } from '../../ui/late-sheet.tsx'
+import { queue } from '../../sync/queue.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { OpenAction, Order } from '../use-orders.ts'
 import { useFormAct } from '../use-form-act.ts'
@@ -44,6 +45,15 @@ const forward: readonly number[] = [1, 2, 4, 5, 10]
 const aside: readonly number[] = [3, 6, 11, 7]
 const dangerous: readonly number[] = [16]
 
+/** It waits on the phone for a network. */
+const isQueued = (orderId: string, no: OpenAction['no']): boolean =>
+  queue
+    .present()
+    .acts.some(
+      ({ subject, call, refusal }) =>
+        subject === orderId && refusal === null && 'no' in call.body && call.body.no === no,
+    )
+
 /** Drives the actions that are open to a person: which sheet is up, what is asked before, what is said after. */
 export const useActions = (order: Order) => {
   const t = useTranslations('order')
@@ -60,7 +70,7 @@ export const useActions = (order: Order) => {
   }, [actions])
   const done = (action: OpenAction): void => {
     setOpen(null)
-    toast(t(`done.${doneWord(action.no)}`))
+    toast(isQueued(order.id, action.no) ? t('queued.toast') : t(`done.${doneWord(action.no)}`))
   }
   const atOnce = async (action: OpenAction): Promise<void> => {
     const body = { no: action.no }

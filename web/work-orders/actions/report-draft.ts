@@ -1,6 +1,6 @@
 import type { ChecklistAnswer } from '#domain/work-orders/checklists.ts'
 import type { Attachment } from '../../ui/photo/attachments.ts'
-import { forgetFiles, sentFiles } from '../../ui/photo/attachments.ts'
+import { forgetFiles, ownFile, ownFiles, type OwnFile } from '../../ui/photo/attachments.ts'
 import { uploads } from '../../ui/photo/uploads.ts'
 import { waiting } from '../../ui/signature/waiting.ts'
 import type { Order } from '../use-orders.ts'
@@ -44,7 +44,11 @@ export const signatureKey = (uploadKey: string, line: string): string => `${uplo
 export const photoKey = (uploadKey: string, line: string): string => `${uploadKey} photo ${line}`
 
 type Line = Order['checklist'][number]
-export type Sent = { checklist: ChecklistAnswer[]; images: string[]; files: string[] }
+/** What is sent, and the files that it names: those that have not arrived go before it. */
+export type Sent = {
+  answers: { checklist: ChecklistAnswer[]; images: string[]; files: string[] }
+  own: OwnFile[]
+}
 
 /** What can be said before the pictures have arrived: for them a stand-in, so that the rules can be asked. */
 export const answersOf = (
@@ -64,32 +68,40 @@ export const answersOf = (
 export const hasPicture = (line: Line, draft: ReportDraft): boolean =>
   line.kind === 'signature' ? draft.signed.includes(line.key) : (draft.photos[line.key]?.length ?? 0) > 0
 
-/** Waits for every picture and document. null when one of them did not arrive. */
+const idsOf = (list: readonly OwnFile[]): string[] => list.map(({ id }) => id)
+
+/** Waits for every picture and document that is under way. null when one of them can never arrive. */
 export const sentReport = async (
   uploadKey: string,
   lines: readonly Line[],
   draft: ReportDraft,
 ): Promise<Sent | null> => {
   const ids = new Map<string, string>()
+  const own: OwnFile[] = []
   for (const line of lines) {
     if (!hasPicture(line, draft)) continue
     if (line.kind === 'signature') {
       const key = signatureKey(uploadKey, line.key)
       await waiting.flush(key)
-      await uploads.settled(key)
-      const upload = uploads.of(key)
-      if (upload?.state !== 'sent') return null
-      ids.set(line.key, upload.id)
+      const file = await ownFile(key, 'order_image')
+      if (!file) return null
+      ids.set(line.key, file.id)
+      own.push(file)
     } else {
-      const sent = await sentFiles(photoKey(uploadKey, line.key), draft.photos[line.key] ?? [])
-      if (!sent?.[0]) return null
-      ids.set(line.key, sent[0])
+      const found = await ownFiles(photoKey(uploadKey, line.key), draft.photos[line.key] ?? [], 'order_image')
+      if (!found?.[0]) return null
+      ids.set(line.key, found[0].id)
+      own.push(...found)
     }
   }
-  const images = await sentFiles(uploadKey, draft.images)
-  const files = await sentFiles(uploadKey, draft.files)
+  const images = await ownFiles(uploadKey, draft.images, 'order_image')
+  const files = await ownFiles(uploadKey, draft.files, 'order_file')
   if (!images || !files) return null
-  return { checklist: answersOf(lines, draft, ({ key }) => ids.get(key) ?? null), images, files }
+  const checklist = answersOf(lines, draft, ({ key }) => ids.get(key) ?? null)
+  return {
+    answers: { checklist, images: idsOf(images), files: idsOf(files) },
+    own: [...own, ...images, ...files],
+  }
 }
 
 /** Sent: nothing of it stays in the phone. */

@@ -50,6 +50,7 @@ export function ReportSheet(props: ActSheetProps) {
           uploadKey={key}
           start={draftFrom(draft.found) ?? reportOf(props.order)}
           keep={draft.keep}
+          flush={draft.flush}
           drop={draft.drop}
         />
       )}
@@ -61,10 +62,11 @@ type ReportFormProps = ActSheetProps & {
   uploadKey: string
   start: ReportDraft
   keep: (draft: ReportDraft) => void
+  flush: () => Promise<void>
   drop: () => Promise<void>
 }
 
-function ReportForm({ order, action, onDone, uploadKey, start, keep, drop }: ReportFormProps) {
+function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop }: ReportFormProps) {
   const t = useTranslations('order')
   const form = useFormAct()
   const [draft, setDraft] = useState(start)
@@ -99,9 +101,15 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, drop }: Rep
     const sent = await sentReport(uploadKey, order.checklist, draft)
     setWaits(false)
     if (!sent) return form.say(t('filesMissing'))
-    const body = { no: action.no, report: draft.report.trim(), ...sent }
-    if (!(await form.send(body, (key) => takeAction(order, body, key)))) return
+    const body = { no: action.no, report: draft.report.trim(), ...sent.answers }
+    const going = { files: sent.own, drafts: [uploadKey] }
+    const taken: string[] = []
+    await flush()
+    const done = await form.send(body, async (key) => taken.push(await takeAction(order, body, key, going)))
+    if (!done) return
     onDone(action)
+    // What waits on the phone needs its pictures, and may have to be taken back.
+    if (taken.includes('queued')) return
     await drop()
     await forgetReport(uploadKey, draft)
   }

@@ -1,7 +1,11 @@
 import { ApiError } from '../../data/api-error.ts'
-import { call, type Answer, type CallInput } from '../../data/call.ts'
+import { type Answer, type CallInput } from '../../data/call.ts'
+import { serverNow } from '../../data/clock.ts'
 import { dataKey, queryClient, refresh } from '../../data/query.ts'
-import { orderChanged, type OpenAction, type Order } from '../use-orders.ts'
+import type { NewAct } from '../../sync/queued-act.ts'
+import { queue } from '../../sync/queue.ts'
+import { sideOf } from '../queued/side.ts'
+import type { OpenAction, Order } from '../use-orders.ts'
 
 type Body = CallInput<'POST /api/orders/{orderId}/actions'>['body']
 
@@ -15,24 +19,40 @@ export const doneWord = (no: OpenAction['no']): 'dispatch' | 'cancel' | 'audit' 
 /** The order is elsewhere by now, or somebody else's. */
 const moved: ReadonlySet<number> = new Set([403, 409, 412])
 
+/** What goes with an action: pictures that may still have to be sent, and drafts that are over then. */
+export type With = Partial<Pick<NewAct, 'files' | 'drafts'>>
+
 /**
- * Takes an action with the version of the order that the person sees. Refused because the order has moved on, it is read
- * again, so that the sheet can say how it stands now. @throws ApiError
+ * Takes an action with the version of the order that the person sees; without a network it waits on the phone. Refused
+ * because the order has moved on, it is read again, so that the sheet can say how it stands now.
+ * @throws ApiError; StorageRefused: without a network, and the phone keeps nothing
  */
-export const takeAction = async (order: Order, body: Body, key: string): Promise<void> => {
-  const params = { orderId: order.id }
+export const takeAction = async (
+  order: Order,
+  body: Body,
+  key: string,
+  { files = [], drafts = [] }: With = {},
+): Promise<'sent' | 'queued'> => {
+  const session = queryClient.getQueryData<Answer<'GET /api/session'>>(dataKey('GET /api/session'))
+  if (!session?.person) throw new ApiError(401, 'signed_out')
   try {
-    const answer = await call('POST /api/orders/{orderId}/actions', {
-      params,
-      body,
-      key,
-      ifMatch: order.version,
+    const { sent } = await queue.perform(session.person.id, {
+      id: key,
+      call: {
+        route: 'POST /api/orders/{orderId}/actions',
+        params: { orderId: order.id },
+        body,
+        ifMatch: order.version,
+      },
+      subject: order.id,
+      title: order.name,
+      seen: sideOf(order),
+      files,
+      drafts,
+      restore: null,
+      at: serverNow(),
     })
-    queryClient.setQueryData<Answer<'GET /api/orders/{orderId}'>>(
-      dataKey('GET /api/orders/{orderId}', { params }),
-      answer,
-    )
-    void orderChanged()
+    return sent ? 'sent' : 'queued'
   } catch (error) {
     if (error instanceof ApiError && moved.has(error.status)) await refresh('GET /api/orders/{orderId}')
     throw error

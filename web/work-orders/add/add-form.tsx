@@ -6,13 +6,17 @@ import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import { FormFailure } from '../../accounts/brand.tsx'
 import { useAllowed } from '../../accounts/allowed.tsx'
 import { attemptFor } from '../../data/attempt.ts'
-import { call } from '../../data/call.ts'
+import { usePerson } from '../../accounts/session.ts'
+import { ApiError } from '../../data/api-error.ts'
+import type { Answer } from '../../data/call.ts'
 import { serverNow } from '../../data/clock.ts'
 import { useData } from '../../data/query.ts'
 import type { useDraft } from '../../data/use-draft.ts'
 import { pathTo, type PageSearch } from '../../paths.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { navigate } from '../../shell/navigate.ts'
+import { StorageRefused } from '../../sync/queue-store.ts'
+import { queue } from '../../sync/queue.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +26,7 @@ import { Fields } from '../../ui/field.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Page } from '../../ui/page.tsx'
 import { AttachmentsField } from '../../ui/photo/attachments-field.tsx'
-import { forgetFiles, sentFiles } from '../../ui/photo/attachments.ts'
+import { forgetFiles, ownFiles } from '../../ui/photo/attachments.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { AreaField, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -72,6 +76,7 @@ export function AddForm({
   const t = useTranslations('order')
   const orders = useTranslations('orders')
   const failureText = useFailureText()
+  const person = usePerson()
   const dispatches = useAllowed('om:order:dispatch')
   const [draft, setDraft] = useState(() => (found ? restored(found, start) : start))
   const [savedAt, setSavedAt] = useState(found?.savedAt ?? null)
@@ -112,14 +117,15 @@ export function AddForm({
     setTried(false)
     setFailed(undefined)
   }
-  const create = async (): Promise<string | null> => {
+  const create = async (): Promise<{ orderId: string | null } | 'queued' | null> => {
     const { images, files } = latest.current
-    const sent = { images: await sentFiles(uploadKey, images), files: await sentFiles(uploadKey, files) }
-    if (!sent.images || !sent.files) {
+    const pictures = await ownFiles(uploadKey, images, 'order_image')
+    const documents = await ownFiles(uploadKey, files, 'order_file')
+    if (!pictures || !documents) {
       setFailed(t('filesMissing'))
       return null
     }
-    const arrived = { images: sent.images, files: sent.files }
+    const arrived = { images: pictures.map(({ id }) => id), files: documents.map(({ id }) => id) }
     const body = bodyOf(latest.current, alarms, priority, arrived, search.about)
     const report = {
       stationId: body.stationId,
@@ -131,10 +137,25 @@ export function AddForm({
     change({ attempt })
     // What was begun is written down first: a lost answer makes no second order, even after a reload.
     await kept.flush()
-    const { order } = reports
-      ? await call('POST /api/reports', { body: report, key: attempt.key })
-      : await call('POST /api/orders', { body, key: attempt.key })
-    return order.id
+    const personId = person?.id
+    if (personId === undefined) throw new ApiError(401, 'signed_out')
+    const made = { params: {}, ifMatch: null }
+    const performed = await queue.perform(personId, {
+      id: attempt.key,
+      call: reports
+        ? { route: 'POST /api/reports', body: report, ...made }
+        : { route: 'POST /api/orders', body, ...made },
+      subject: attempt.key,
+      title: latest.current.name || checked?.station?.name || station?.name || orders(`type.${draft.type}`),
+      seen: null,
+      files: [...pictures, ...documents],
+      drafts: [],
+      restore: { key: uploadKey, draft: { ...latest.current, attempt: null } },
+      at: serverNow(),
+    })
+    return performed.sent
+      ? { orderId: (performed.answer as Answer<'POST /api/orders'> | undefined)?.order.id ?? null }
+      : 'queued'
   }
   const send = async (): Promise<void> => {
     if (busy) return
@@ -147,14 +168,26 @@ export function AddForm({
     }
     setBusy(true)
     try {
-      const orderId = await create()
-      if (orderId === null) return
+      const created = await create()
+      if (created === null) return
+      if (created === 'queued') {
+        // Its pictures go with it; the form begins anew.
+        await kept.drop()
+        toast(t('queued.toast'))
+        navigate.replace(pathTo('my-work-order', { list: 'created' }))
+        return
+      }
       await forget()
       toast(t('done.created'))
       void orderChanged()
-      navigate.replace(pathTo('work-order-detail', { orderId }))
+      const { orderId } = created
+      navigate.replace(
+        orderId === null
+          ? pathTo('my-work-order', { list: 'created' })
+          : pathTo('work-order-detail', { orderId }),
+      )
     } catch (error) {
-      setFailed(failureText(error))
+      setFailed(error instanceof StorageRefused ? t('noRoom') : failureText(error))
     } finally {
       setBusy(false)
     }

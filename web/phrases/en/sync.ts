@@ -1,0 +1,53 @@
+/** What waits on the phone for a network. */
+export const sync = {
+  sync: {
+    title: 'Sync centre',
+    hint: 'What waits on this phone',
+    intro:
+      'Kept on this phone and sent in order once there is a network. Control and upgrades are never kept for later.',
+    none: 'Everything has been sent',
+    noneText: 'What you do without a network waits here until there is one.',
+    look: 'Look',
+    count: '{count, plural, one {# waits to be sent} other {# wait to be sent}}',
+    decide: '{count, plural, one {# needs your decision} other {# need your decision}}',
+    tryNow: 'Try now',
+    sending: 'Sending …',
+    kept: 'Kept {age}',
+    files: '{sent} of {all} files sent',
+    waits: {
+      network: 'Waits for a network',
+      before: 'Waits for the step before it',
+      decision: 'Not taken by the server',
+      age: 'Older than 7 days: is it still to be sent?',
+    },
+    stop: {
+      busy: 'The server is busy. It is tried again by itself.',
+      signed_out: 'Sent once you have signed in.',
+      failed: 'It could not be sent. It is tried again by itself.',
+    },
+    newOrder: 'New work order',
+    newReport: 'Repair report',
+    newDevices: '{count, plural, one {Add # device} other {Add # devices}}',
+    changedBy: '{name}, {age}',
+    system: 'System',
+    gone: 'It is not there any more, or not visible to you.',
+    mine: 'Yours',
+    theirs: 'On the server',
+    text: 'Report or reason',
+    pictures: 'Pictures',
+    empty: '–',
+    rows: '{count, plural, one {# device was not added:} other {# devices were not added:}}',
+    sendAnyway: 'Send mine all the same',
+    sendNow: 'Send it now',
+    takeBack: 'Take it back into the form',
+    open: 'Open the order',
+    discard: 'Discard',
+    discardTitle: 'Discard “{what}”?',
+    discardText: 'It is deleted from this phone with everything in it and will not be sent.',
+    discardMore:
+      '{count, plural, one {# later step that builds upon it goes too.} other {# later steps that build upon it go too.}}',
+    discarded: 'Delete',
+    stays:
+      '{count, plural, one {# act has not been sent. It stays on this phone and is sent when you sign in again.} other {# acts have not been sent. They stay on this phone and are sent when you sign in again.}}',
+  },
+} as const

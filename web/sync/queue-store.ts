@@ -1,0 +1,30 @@
+import { createStore, get, update, type UseStore } from 'idb-keyval'
+import type { QueueStore } from './send-all.ts'
+import type { QueuedAct } from './queued-act.ts'
+
+/** The phone keeps nothing more: what was to be queued is not. */
+export class StorageRefused extends Error {
+  override readonly name = 'StorageRefused'
+}
+
+let opened: UseStore | null = null
+const store = (): UseStore => (opened ??= createStore('sunkeeper-queue', 'queue'))
+
+/** The list of one person. A change is one transaction, whichever tab makes it. @throws StorageRefused */
+export const queueOf = (personId: string): QueueStore => ({
+  read: async () => {
+    try {
+      return (await get<QueuedAct[]>(personId, store())) ?? []
+    } catch {
+      return []
+    }
+  },
+  update: async (by) => {
+    try {
+      await update<QueuedAct[]>(personId, (list) => by(list ?? []), store())
+    } catch (cause) {
+      opened = null
+      throw new StorageRefused('the queue cannot be kept', { cause })
+    }
+  },
+})

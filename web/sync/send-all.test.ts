@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../data/api-error.ts'
+import {
+  OLD_MS,
+  released,
+  waitsFor,
+  withAct,
+  withFollowers,
+  type NewAct,
+  type QueuedAct,
+} from './queued-act.ts'
+import { sendAll, type Kinds, type QueueStore } from './send-all.ts'
+
+const order = 'order-1'
+const actOf = (id: string, no: 2 | 3 | 4 | 5, version = 7, files = 0): NewAct => ({
+  id,
+  call: {
+    route: 'POST /api/orders/{orderId}/actions',
+    params: { orderId: order },
+    body: { no, report: `of ${id}` },
+    ifMatch: version,
+  },
+  subject: order,
+  title: 'An order',
+  seen: null,
+  files: Array.from({ length: files }, (_, at) => ({
+    id: `${id}-${at}`,
+    purpose: 'order_image' as const,
+    kept: `${id} ${at}`,
+    sent: false,
+  })),
+  drafts: [],
+  restore: null,
+  at: 1_000,
+})
+
+const keep = (start: readonly QueuedAct[] = []) => {
+  let list = start
+  const store: QueueStore = {
+    read: async () => structuredClone(list),
+    update: async (by) => {
+      list = structuredClone(by(list))
+    },
+  }
+  return { store, list: () => list, add: (act: NewAct) => (list = withAct(list, act)) }
+}
+
+/** A server that knows keys and versions, behind a line that may be cut on the way there or on the way back. */
+const server = (version: number, cut: () => 'there' | 'back' | null) => {
+  const done = new Map<string, number>()
+  const files = new Map<string, number>()
+  const carriedOut: string[] = []
+  let present = version
+  let settled = 0
+  const onLine = async <T>(work: () => T): Promise<T> => {
+    const where = cut()
+    if (where === 'there') throw new ApiError(0, 'no_connection')
+    const answer = work()
+    if (where === 'back') throw new ApiError(0, 'no_connection')
+    return answer
+  }
+  const kinds: Kinds = {
+    sendFile: ({ id }) => onLine(() => void files.set(id, (files.get(id) ?? 0) + 1)),
+    send: ({ id, call }) =>
+      onLine(() => {
+        const before = done.get(id)
+        if (before !== undefined) return { answer: null, version: before }
+        if (call.ifMatch !== present) throw new ApiError(412, 'version_stale')
+        if ('images' in call.body) throw new Error('not here')
+        present += 1
+        carriedOut.push(id)
+        done.set(id, present)
+        return { answer: null, version: present }
+      }),
+    settle: async () => {
+      settled += 1
+      return null
+    },
+    explain: async (_, { status, code, message }) => ({
+      done: false,
+      refusal: { status, code, message, at: 0, theirs: null, by: null, byAt: null },
+    }),
+  }
+  return { kinds, carriedOut, files, settled: () => settled, change: () => (present += 1) }
+}
+
+const chance = (seed: number) => (): number => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+  return seed / 4_294_967_296
+}
+const now = (): number => 2_000
+const late = (): number => 1_000 + OLD_MS + 1
+
+describe('O1: an order whose sending is cut anywhere', () => {
+  it('O1: happens once, in order, with its eight files, over 200 seeds', async () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const random = chance(seed)
+      const { kinds, carriedOut, files } = server(7, () => {
+        const cast = random()
+        return cast < 0.25 ? 'there' : cast < 0.5 ? 'back' : null
+      })
+      const { store, add, list } = keep()
+      add(actOf('accept', 2))
+      add(actOf('start', 4))
+      add(actOf('complete', 5, 7, 8))
+      let sendings = 0
+      while (list().length > 0) {
+        // The app dies somewhere: what it knew beyond the list is gone.
+        await sendAll('me', store, kinds, now)
+        sendings += 1
+        expect(sendings).toBeLessThan(500)
+      }
+      expect(carriedOut).toEqual(['accept', 'start', 'complete'])
+      expect(files.size).toBe(8)
+    }
+  })
+
+  it('O4: the step after one that could not be sent waits', async () => {
+    const { store, add, list } = keep()
+    add(actOf('start', 4))
+    add(actOf('complete', 5, 7, 1))
+    const { kinds, carriedOut } = server(7, () => 'there')
+    expect(await sendAll('me', store, kinds, now)).toBe('network')
+    expect([carriedOut, list().map(({ id }) => id)]).toEqual([[], ['start', 'complete']])
+    expect(list().map((act) => waitsFor(list(), act, 2_000))).toEqual(['network', 'before'])
+  })
+})
+
+describe('O2: what somebody else changed meanwhile', () => {
+  it('O2: stops that subject alone, keeps all of it, and goes on with the version that was seen', async () => {
+    const { store, add, list } = keep()
+    add(actOf('start', 4))
+    add(actOf('complete', 5))
+    add({ ...actOf('other', 2, 8), subject: 'order-2' })
+    const { kinds, carriedOut, change } = server(7, () => null)
+    change()
+    expect(await sendAll('me', store, kinds, now)).toBe('done')
+    expect(carriedOut).toEqual(['other'])
+    expect(list().map((act) => waitsFor(list(), act, 2_000))).toEqual(['decision', 'before'])
+    expect(list()[0]?.refusal).toMatchObject({ status: 412, code: 'version_stale' })
+
+    const theirs = { ...side, version: 9 }
+    await store.update((all) =>
+      all.map((act) => (act.refusal ? { ...act, refusal: { ...act.refusal, theirs } } : act)),
+    )
+    await store.update((all) => released(all, 'start'))
+    expect(await sendAll('me', store, kinds, now)).toBe('done')
+    expect([carriedOut, list()]).toEqual([['other', 'start', 'complete'], []])
+  })
+
+  it('O3: a refused step and what builds upon it go together, and the same step again takes its place', () => {
+    const { add, list } = keep()
+    add(actOf('start', 4))
+    add(actOf('complete', 5))
+    expect(withFollowers(list(), 'start').map(({ id }) => id)).toEqual(['start', 'complete'])
+    const refusal = {
+      status: 409,
+      code: 'wrong_state',
+      message: '',
+      at: 0,
+      theirs: null,
+      by: null,
+      byAt: null,
+    }
+    const refused = list().map((act) => ({ ...act, refusal }))
+    expect(withAct(refused, actOf('again', 5)).map(({ id, follows }) => [id, follows])).toEqual([
+      ['start', null],
+      ['again', null],
+    ])
+  })
+})
+
+const side = {
+  status: 'pending',
+  handlerId: null,
+  handler: null,
+  initiatorId: 'x',
+  priority: 'low',
+  description: '',
+  text: '',
+  pictures: 0,
+  version: 0,
+}
+
+describe('O6: a queue whose session ends, or that is old', () => {
+  it('O6: pauses at "signed out" with nothing lost', async () => {
+    const { store, add, list } = keep()
+    add(actOf('start', 4))
+    const { kinds } = server(7, () => null)
+    const ended: Kinds = { ...kinds, send: async () => Promise.reject(new ApiError(401, 'signed_out')) }
+    expect(await sendAll('me', store, ended, now)).toBe('signed_out')
+    expect(list().map(({ id, refusal }) => [id, refusal])).toEqual([['start', null]])
+    expect(await sendAll('me', store, kinds, now)).toBe('done')
+    expect(list()).toEqual([])
+  })
+
+  it('O6: older than seven days it asks first, and is never dropped', async () => {
+    const { store, add, list } = keep()
+    add(actOf('start', 4))
+    const { kinds, carriedOut } = server(7, () => null)
+    expect(await sendAll('me', store, kinds, late)).toBe('done')
+    expect([carriedOut, list().map((act) => waitsFor(list(), act, late()))]).toEqual([[], ['age']])
+    await store.update((all) => released(all, 'start'))
+    await sendAll('me', store, kinds, late)
+    expect([carriedOut, list()]).toEqual([['start'], []])
+  })
+
+  it.each([
+    [429, 'too_many', 'busy'],
+    [503, 'unavailable', 'busy'],
+    [500, 'internal', 'busy'],
+    [507, 'storage_full', 'busy'],
+    [409, 'key_running', 'busy'],
+    [0, 'no_connection', 'network'],
+    [403, 'sign_in_again', 'signed_out'],
+  ] as const)('O6: %i %s decides nothing about what waits', async (status, code, stop) => {
+    const { store, add, list } = keep()
+    add(actOf('start', 4))
+    const { kinds } = server(7, () => null)
+    const failing: Kinds = { ...kinds, send: async () => Promise.reject(new ApiError(status, code)) }
+    expect(await sendAll('me', store, failing, now)).toBe(stop)
+    expect(list().map(({ refusal, tried }) => [refusal, tried])).toEqual([[null, 1]])
+  })
+})
+
+it('O1: an answer that was lost and whose key is gone is looked up before it counts as refused', async () => {
+  const { store, add, list } = keep()
+  add(actOf('start', 4))
+  add(actOf('complete', 5))
+  const { kinds, carriedOut, change } = server(7, () => null)
+  change()
+  const found: Kinds = {
+    ...kinds,
+    explain: async ({ id }) =>
+      id === 'start' ? { done: true, version: 8 } : Promise.reject(new Error('nothing else is refused')),
+  }
+  expect(await sendAll('me', store, found, now)).toBe('done')
+  expect([carriedOut, list()]).toEqual([['complete'], []])
+})

@@ -1,0 +1,89 @@
+import { ApiError } from '../data/api-error.ts'
+import {
+  nextAct,
+  withFileSent,
+  withoutDone,
+  withRefusal,
+  withTry,
+  type ActRefusal,
+  type QueuedAct,
+  type QueuedFile,
+} from './queued-act.ts'
+
+/** What the server or the phone has to do for an act. All of it may be done twice. */
+export type Kinds = {
+  /** @throws ApiError */
+  sendFile: (file: QueuedFile, personId: string) => Promise<void>
+  /** The answer, and the version it brings. @throws ApiError */
+  send: (act: QueuedAct, personId: string) => Promise<{ answer: unknown; version: number | null }>
+  /** Before it leaves the queue: drafts go, screens learn of it. What of it was not taken keeps it there. */
+  settle: (act: QueuedAct, answer: unknown, personId: string) => Promise<ActRefusal | null>
+  /** How it stands on the server, or that it was done after all. @throws ApiError */
+  explain: (
+    act: QueuedAct,
+    error: ApiError,
+    personId: string,
+  ) => Promise<{ done: true; version: number | null } | { done: false; refusal: ActRefusal }>
+}
+
+export type QueueStore = {
+  read: () => Promise<readonly QueuedAct[]>
+  update: (by: (list: readonly QueuedAct[]) => QueuedAct[]) => Promise<void>
+}
+
+/** Why nothing more is sent for now. `done`: nothing is left that could be. */
+export type Stop = 'done' | 'network' | 'busy' | 'signed_out' | 'failed'
+
+/** The same again may help: nothing was decided about the act. */
+const stopOf = (error: unknown): Stop | null => {
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.status === 0) return 'network'
+  if (error.code === 'signed_out' || error.code === 'sign_in_again') return 'signed_out'
+  if (error.passing || error.status >= 500 || error.code === 'key_running' || error.code === 'unreadable')
+    return 'busy'
+  return null
+}
+
+/** Sends what can be sent, oldest first, until nothing is left or the network ends it. */
+export const sendAll = async (
+  personId: string,
+  store: QueueStore,
+  kinds: Kinds,
+  now: () => number,
+): Promise<Stop> => {
+  const done = async (act: QueuedAct, answer: unknown, version: number | null): Promise<void> => {
+    const left = await kinds.settle(act, answer, personId)
+    await store.update((list) =>
+      left ? withRefusal(list, act.id, left) : withoutDone(list, act.id, version),
+    )
+  }
+  const refused = async (act: QueuedAct, error: ApiError): Promise<void> => {
+    const found = await kinds.explain(act, error, personId)
+    if (found.done) await done(act, null, found.version)
+    else await store.update((list) => withRefusal(list, act.id, found.refusal))
+  }
+  const sendOne = async (act: QueuedAct): Promise<void> => {
+    for (const file of act.files.filter(({ sent }) => !sent)) {
+      await kinds.sendFile(file, personId)
+      await store.update((list) => withFileSent(list, act.id, file.id))
+    }
+    const { answer, version } = await kinds.send(act, personId)
+    await done(act, answer, version)
+  }
+  for (;;) {
+    const act = nextAct(await store.read(), now())
+    if (!act) return 'done'
+    try {
+      await store.update((list) => withTry(list, act.id))
+      await sendOne(act)
+    } catch (error) {
+      const stop = stopOf(error)
+      if (stop !== null) return stop
+      try {
+        await refused(act, error as ApiError)
+      } catch (unexplained) {
+        return stopOf(unexplained) ?? 'failed'
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { withAct, type NewAct, type QueuedAct } from '../../sync/queued-act.ts'
+import type { Order } from '../use-orders.ts'
+import { asQueued } from './as-queued.ts'
+
+const me = { id: 'me', name: 'Li', permissions: ['om:order:view'] }
+const order = {
+  id: 'o',
+  version: 3,
+  status: 'receiving',
+  needsReview: true,
+  plannedMinutes: 60,
+  initiator: { id: 'boss', name: 'Wang' },
+  handler: { id: 'me', name: 'Li' },
+  startedAt: null,
+  actualStartAt: null,
+  countdownEndAt: null,
+  report: null,
+  actions: [],
+  editable: true,
+} as unknown as Order
+
+const acts = (...bodies: Extract<NewAct['call'], { ifMatch: number }>['body'][]): QueuedAct[] =>
+  bodies.reduce<QueuedAct[]>(
+    (list, body, at) =>
+      withAct(list, {
+        id: `a${at}`,
+        call: { route: 'POST /api/orders/{orderId}/actions', params: { orderId: 'o' }, body, ifMatch: 3 },
+        subject: 'o',
+        title: '',
+        seen: null,
+        files: [],
+        drafts: [],
+        restore: null,
+        at: 1_000 + at,
+      }),
+    [],
+  )
+
+describe('an order with steps that have not been sent', () => {
+  it('stands where they lead, with what is open then', () => {
+    const accepted = asQueued(order, acts({ no: 2 }), me)
+    expect([accepted.status, accepted.actions.map(({ no }) => no)]).toEqual(['pending', [4, 6]])
+    const begun = asQueued(order, acts({ no: 2 }, { no: 4 }), me)
+    expect([begun.status, begun.countdownEndAt, begun.actions.map(({ no }) => no)]).toEqual([
+      'in_progress',
+      1_001 + 3_600_000,
+      [5, 6],
+    ])
+    const done = asQueued(order, acts({ no: 2 }, { no: 4 }, { no: 5, report: 'Cleaned' }), me)
+    expect([done.status, done.countdownEndAt, done.report?.text]).toEqual(['audit', null, 'Cleaned'])
+    expect(asQueued(order, acts({ no: 3, reason: 'x' }), me)).toMatchObject({
+      status: 'dispatching',
+      handler: null,
+      actions: [],
+    })
+  })
+
+  it('is not the one that other steps are about, and stands as the server says once one was refused', () => {
+    expect(asQueued({ ...order, id: 'other' }, acts({ no: 2 }), me).status).toBe('receiving')
+    const refusal = { status: 409, code: 'x', message: '', at: 0, theirs: null, by: null, byAt: null }
+    const refused = acts({ no: 2 }, { no: 4 }).map((act, at) => (at === 0 ? { ...act, refusal } : act))
+    expect(asQueued(order, refused, me).status).toBe('receiving')
+  })
+})
