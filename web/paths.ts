@@ -69,7 +69,7 @@ export const searches = {
   'gateway-detail': { deviceId: id },
   'shutdown-detail': { deviceId: id, period: periods, of: period, metric: text },
   'add-communication-device': { stationId: text, gatewayId: text },
-  'mine-page': {},
+  'mine-page': { open: choice('messages') },
   'om-page': {
     tab: choice('alarms', 'orders'),
     reason: choice(...attentionReasons),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { minifySync, type Plugin } from 'vite'
 
-const worker = join(import.meta.dirname, '../../web/worker/worker.js')
+const workers = join(import.meta.dirname, '../../web/worker')
 /** Pixels; the one of Apple has no transparent corners, as its system rounds them itself. */
 const icons = [
   { file: 'icon-192.png', size: 192, whole: false },
@@ -78,10 +78,12 @@ export function offlineFiles(): Plugin {
           .update(paths(rest))
           .digest('hex')
           .slice(0, 12)
-        const source = readFileSync(worker, 'utf8')
+        const source = readFileSync(join(workers, 'worker.js'), 'utf8')
           .replace('= __FIRST__', () => `= ${paths(first)}`)
           .replace('= __REST__', () => `= ${paths(rest)}`)
           .replace('page-__VERSION__', () => `page-${version}`)
+        const push = readFileSync(join(workers, 'push.js'), 'utf8')
+        writeFileSync(join(dir, 'push.js'), minifySync('push.js', push).code)
         writeFileSync(join(dir, 'worker.js'), minifySync('worker.js', source).code)
       },
     },

@@ -11,8 +11,8 @@ import { Sheet } from '../ui/sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
-import { browserName } from './browser-name.ts'
 import styles from './mine.module.css'
+import { useBrowserName } from './use-browser-name.ts'
 
 type SessionView = Answer<'GET /api/me/sessions'>['sessions'][number]
 
@@ -101,13 +101,4 @@ function SessionRow({ session, name, onEnd }: SessionRowProps) {
       )}
     </li>
   )
-}
-
-const useBrowserName = (): ((userAgent: string) => string) => {
-  const t = useTranslations('mine')
-  return (userAgent) => {
-    const { browser, system } = browserName(userAgent)
-    if (browser && system) return t('browserOn', { browser, system })
-    return browser ?? system ?? (userAgent.slice(0, 40) || t('unknownBrowser'))
-  }
 }

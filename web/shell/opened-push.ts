@@ -12,14 +12,15 @@ const isOpened = (data: unknown): data is Opened =>
   typeof data.path === 'string' &&
   /^\/[\w-]+(?:\?|$)/.test(data.path)
 
+const open = ({ data, ports }: MessageEvent<unknown>): void => {
+  if (!isOpened(data)) return
+  ports[0]?.postMessage('taken')
+  if (location.pathname + location.search !== base + data.path) navigate.push(data.path as AppPath)
+}
+
 /** A message was opened outside while this page stands: it goes there, as from a link, and what is typed stays. */
 export const followOpenedPush = (): (() => void) => {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null
-  const open = ({ data, ports }: MessageEvent<unknown>): void => {
-    if (!isOpened(data)) return
-    ports[0]?.postMessage('taken')
-    if (location.pathname + location.search !== base + data.path) navigate.push(data.path as AppPath)
-  }
   worker?.addEventListener('message', open)
   return () => worker?.removeEventListener('message', open)
 }

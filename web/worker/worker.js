@@ -1,6 +1,8 @@
 // The worker of the installed app: the app's own files, and nothing of the API, which is never kept here. Written by
 // hand and not taken from a library because what it has to know (which files belong to the first page, in which order
 // the others come) is known to our build alone, and little is left beside it.
+importScripts('/h5/push.js')
+
 const first = __FIRST__
 const rest = __REST__
 const base = '/h5/'

@@ -12,6 +12,7 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './messages.module.css'
+import { PushPart } from './push-part.tsx'
 import { phoneZone } from '../../phrases/wall-clock.ts'
 
 type Choice = Answer<'GET /api/notifications'>['choice']
@@ -31,7 +32,10 @@ export function ChoicesSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet open title={t('title')} onClose={onClose} size="full">
       {found.data ? (
-        <ChoicesForm choice={found.data.choice} onSaved={onClose} />
+        <>
+          <PushPart />
+          <ChoicesForm choice={found.data.choice} onSaved={onClose} />
+        </>
       ) : found.error ? (
         <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
       ) : (

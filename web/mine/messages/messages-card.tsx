@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../../accounts/allowed.tsx'
 import { useUnread } from '../../accounts/use-unread.ts'
+import { usePageSearch } from '../../shell/page-search.ts'
 import { Card } from '../../ui/card.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Tag } from '../../ui/status-pill.tsx'
@@ -14,7 +15,9 @@ const WebhooksSheet = lazy(async () => ({ default: (await import('./webhooks-she
 /** What this person was told, what they want to be told of, and which other systems are told. */
 export function MessagesCard() {
   const t = useTranslations('messages')
-  const [open, setOpen] = useState<'inbox' | 'choices' | 'hooks' | null>(null)
+  const search = usePageSearch('mine-page')
+  // Whoever opens what the phone said about many of them comes to all of them.
+  const [open, setOpen] = useState<'inbox' | 'choices' | 'hooks' | null>(search.open ? 'inbox' : null)
   const unread = useUnread()
   const close = (): void => setOpen(null)
   return (

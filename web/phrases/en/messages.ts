@@ -31,6 +31,24 @@ export const messages = {
       save: 'Save',
       saved: 'Operation successful',
     },
+    push: {
+      here: 'Notifications on this device',
+      help: 'Alarms and steps of orders on the locked screen while the app is closed, by the choices below. They end when you sign out.',
+      home_screen:
+        'On iPhone and iPad the app has to be installed first: in Safari choose Share, then Add to Home Screen, open it from there and switch this on.',
+      insecure: 'Notifications need an HTTPS connection that this device trusts. Open the https address.',
+      unsupported: 'This browser cannot receive them. Use a recent Chrome, Edge, Firefox or Safari.',
+      blocked:
+        'The browser does not let this site notify you. Allow it in the site settings, then try again.',
+      refused: 'The push service of the browser did not answer; it may be out of reach. Try again later.',
+      saved: 'Operation successful',
+      try: 'Send a test',
+      tried: 'A test is on its way.',
+      end: 'Stop here',
+      told: 'Last delivered {age}',
+      never: 'Nothing sent yet',
+      failed: 'Not delivered {age}: {why}',
+    },
     hooks: {
       title: 'Webhooks',
       none: 'No address is told',

@@ -34,6 +34,23 @@ export const messages = {
       save: '保存',
       saved: '操作成功',
     },
+    push: {
+      here: '在此设备上接收推送',
+      help: '应用未打开时，告警和工单动态也会显示在锁屏上，遵循下方的选择。退出登录后不再推送。',
+      home_screen:
+        '在 iPhone 和 iPad 上，请先把本应用装到主屏幕：在 Safari 中点“分享”→“添加到主屏幕”，再从主屏幕打开并在此开启。',
+      insecure: '推送需要受信任的 HTTPS 连接，请使用 https 地址打开。',
+      unsupported: '此浏览器不支持推送，请使用较新的 Chrome、Edge、Firefox 或 Safari。',
+      blocked: '浏览器已禁止本站发送通知，请在浏览器的网站设置中允许后重试。',
+      refused: '浏览器的推送服务未响应，可能无法连接其服务器，请稍后重试。',
+      saved: '操作成功',
+      try: '发送测试通知',
+      tried: '测试通知已发出，请稍候查看。',
+      end: '停止推送',
+      told: '最近送达 {age}',
+      never: '尚未推送过',
+      failed: '{age}未送达：{why}',
+    },
     hooks: {
       title: 'Webhook',
       none: '尚未配置地址',
