@@ -1,7 +1,7 @@
 // `npm run screens`: pictures of every route in both languages and themes, and contact sheets of them.
 // `-- --url http://localhost:8080 --accounts data/demo-accounts.json` uses a demonstration that runs already;
 // `--only home,station-detail`, `--languages en --themes dark` and `--no-states` make fewer; `--role owner` looks as
-// somebody else.
+// somebody else; `--size tablet` or `--size desktop` as on a wider screen.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'screens' },
     full: { type: 'boolean', default: false },
     states: { type: 'boolean', default: true },
+    size: { type: 'string', default: 'phone' },
   },
 })
 
@@ -40,6 +41,13 @@ const themes = values.themes.split(',')
 const routes = (Object.keys(searches) as RouteName[]).filter(
   (route) => values.only === undefined || values.only.split(',').includes(route),
 )
+const sizes: Readonly<Record<string, { width: number; height: number; phone: boolean }>> = {
+  phone: { width: 375, height: 812, phone: true },
+  tablet: { width: 820, height: 1180, phone: true },
+  desktop: { width: 1440, height: 900, phone: false },
+}
+const size = sizes[values.size]
+if (!size) throw new Error(`--size is one of ${Object.keys(sizes).join(', ')}`)
 /** Pictures on one contact sheet. */
 const ON_SHEET = 10
 
@@ -105,10 +113,11 @@ const takeAll = async (browser: Browser, url: string, account: { account: string
   for (const language of languages) {
     for (const theme of themes) {
       const context = await browser.newContext({
-        viewport: { width: 375, height: 812 },
-        deviceScaleFactor: 2,
-        isMobile: true,
-        hasTouch: true,
+        viewport: { width: size.width, height: size.height },
+        // A wider screen fills its pictures anyway.
+        deviceScaleFactor: values.size === 'phone' ? 2 : 1,
+        isMobile: size.phone,
+        hasTouch: size.phone,
         locale: language === 'en' ? 'en-GB' : 'zh-CN',
         colorScheme: theme === 'dark' ? 'dark' : 'light',
         reducedMotion: 'reduce',
