@@ -20,6 +20,7 @@ import { writeAll, writeHistory } from './demo/demo-history.ts'
 import { writePastOrders } from './demo/demo-orders.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
+import { judgePast } from './demo/demo-rules.ts'
 import { type DemoUpgrades, publishFirmware, startUpgrades, upgradeFaults } from './demo/demo-upgrades.ts'
 import { explainStart } from './explain-start.ts'
 import { closeOnSignal } from './start.ts'
@@ -47,10 +48,12 @@ const createWorld = async (
     gateways.push(...(await createDemoStation(kitchen, people, spec, heardUntil(spec))))
   say(`writing a year of ${world.length} stations`)
   const counters: Record<string, Checkpoint> = {}
-  for (const spec of world) counters[spec.key] = await writeHistory(kitchen, spec, heardUntil(spec))
+  const faults = demoFaults(now)
+  for (const spec of world) counters[spec.key] = await writeHistory(kitchen, spec, heardUntil(spec), faults)
   await writePastAlarms(kitchen, people.administrator, now)
   await writePastOrders(kitchen, people.administrator, now)
   await loseGateway(kitchen, silentStation.gateway, now - silentStation.sinceMs)
+  await judgePast(kitchen, now)
   const upgrades = await publishFirmware(kitchen, people.administrator, keysFile)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   return { state: { gateways, counters }, upgrades }

@@ -15,7 +15,8 @@ export const demoFaults = (now: number): Fault[] => [
     to: now + 400 * 24 * HOUR,
   },
   { name: 'inverter-trip', inverter: 'A2112250013', from: now - 26 * HOUR },
-  { name: 'string-fuse', inverter: 'A2304110002', string: 5, from: now - 3 * HOUR },
+  { name: 'string-fuse', inverter: 'A2304110002', string: 5, from: now - 50 * HOUR },
+  { name: 'shaded-optimizer', optimizer: '4-9A57022L', from: now - 60 * HOUR, light: 0.45 },
   {
     name: 'string-fuse',
     inverter: 'SMA3011250661',

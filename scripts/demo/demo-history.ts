@@ -1,5 +1,6 @@
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
 import type { Checkpoint } from '#devices/energy-counters.ts'
+import type { Fault } from '#devices/faults.ts'
 import { plausibleCounters } from '#devices/fleet.ts'
 import { simulateStation } from '#devices/simulate-station.ts'
 import type { StationSpec } from '#devices/station-spec.ts'
@@ -25,6 +26,8 @@ type Span = {
   gridMs: number
   wanted: Wanted
   boot: string
+  /** What is wrong meanwhile. */
+  faults?: readonly Fault[]
   /** Written as what came in at the time, not as something filled in afterwards: the newest stays the live reading. */
   live?: boolean
 }
@@ -34,9 +37,9 @@ const writeSpan = async (
   kitchen: Kitchen,
   spec: StationSpec,
   counters: Checkpoint,
-  { gridMs, wanted, live = false, ...span }: Span,
+  { gridMs, wanted, faults = [], live = false, ...span }: Span,
 ): Promise<Checkpoint> => {
-  const messages = simulateStation(spec, span, { counters, gridMs, ...wanted })
+  const messages = simulateStation(spec, span, { counters, gridMs, faults, ...wanted })
   let portion: { gatewaySn: string; message: Telemetry; receivedAt: number }[] = []
   const write = async (): Promise<void> => {
     const last = portion.at(-1)
@@ -86,7 +89,12 @@ const writeMidnights = async (
 }
 
 /** A year of a station up to `now`. Gives where its counters stand, for the fleet to go on from. */
-export const writeHistory = async (kitchen: Kitchen, spec: StationSpec, now: number): Promise<Checkpoint> => {
+export const writeHistory = async (
+  kitchen: Kitchen,
+  spec: StationSpec,
+  now: number,
+  faults: readonly Fault[],
+): Promise<Checkpoint> => {
   const step = spec.reportMin * MINUTE
   const at = (days: number): number => Math.floor((now - days * DAY) / step) * step
   const inverters = { inverters: true, optimizers: false, shutdowns: false }
@@ -107,6 +115,7 @@ export const writeHistory = async (kitchen: Kitchen, spec: StationSpec, now: num
     toTs: now,
     boot: `${boot}-days`,
     live: true,
+    faults,
   })
 }
 
@@ -115,7 +124,7 @@ export const writeAll = (
   kitchen: Kitchen,
   spec: StationSpec,
   counters: Checkpoint,
-  span: Pick<Span, 'fromTs' | 'toTs' | 'boot' | 'live'>,
+  span: Pick<Span, 'fromTs' | 'toTs' | 'boot' | 'live' | 'faults'>,
 ): Promise<Checkpoint> =>
   writeSpan(kitchen, spec, counters, {
     ...span,

@@ -83,8 +83,8 @@ export const orderProtections: readonly Protection[] = [
     edits: [
       {
         file: 'server/files/file-store.ts',
-        find: "eb.and([eb('file.station_id', 'is not null'), readableStations(who, now)])",
-        put: "eb.or([eb('file.station_id', 'is not null'), readableStations(who, now)])",
+        find: "eb.and([eb('file.station_id', 'is not', null), readableStations(who, now)])",
+        put: "eb.or([eb('file.station_id', 'is not', null), readableStations(who, now)])",
       },
     ],
     tests: ['server/files/files.db.test.ts', 'server/work-orders/order-files.db.test.ts'],

@@ -49,6 +49,18 @@ const again = async (trx: Db, { state }: Effect, now: number): Promise<boolean> 
   return true
 }
 
+/** What a device reports as emergent or worse is why it stands still. */
+const isWhy = (other: string, code: string): boolean => {
+  const kind = kindOfCode(other)
+  const standsStill = code === 'RULE-INVERTER-OFF' || code === 'RULE-NO-PRODUCTION'
+  return (
+    standsStill &&
+    !other.startsWith('RULE-') &&
+    kind !== null &&
+    levelNumber(alarmKinds[kind].level) <= levelNumber('emergent')
+  )
+}
+
 /**
  * Makes alarms of what rules found, in the caller's transaction. What a device has said of itself already is not said again: such subjects are
  * given back, to be tried again at the next step.
@@ -64,7 +76,9 @@ export const applyEffects = async (
     raises.map(({ state }) => state.deviceId),
   )
   const isSaid = ({ code, deviceId }: RuleState): boolean =>
-    (said.get(deviceId) ?? []).some((other) => other !== code && kindOfCode(other) === kindOfCode(code))
+    (said.get(deviceId) ?? []).some(
+      (other) => other !== code && (kindOfCode(other) === kindOfCode(code) || isWhy(other, code)),
+    )
   const changed = new Set<string>()
   const heldBack: RuleState[] = []
   for (const effect of effects) {

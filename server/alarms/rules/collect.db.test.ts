@@ -145,6 +145,27 @@ describe('the collection', () => {
     }
   })
 
+  it('does not say that an inverter stands still while it says itself why', async () => {
+    const site = await makeSite(db, NOON, { inverters: 3 })
+    const dead = { ...well, p: 0 }
+    const own = await makeAlarm(db, NOON, site.stationId, {
+      code: '2062',
+      deviceId: site.inverters[0]?.id ?? '',
+    })
+    for (let step = 0; step <= 12; step += 1) {
+      await report(site, NOON + step * STEP_MS, (index) => (index === 0 ? dead : well))
+      await judge(NOON + step * STEP_MS)
+      if (step === 11)
+        await db
+          .updateTable('alarm')
+          .set({ status: 'closed', close_type: 'automatic_cleaning', closed_at: new Date(NOON) })
+          .where('id', '=', own.id)
+          .execute()
+      const codes = (await alarmsOf(site)).map(({ code }) => code)
+      expect(codes).toEqual(step < 12 ? ['2062'] : ['2062', 'RULE-INVERTER-OFF'])
+    }
+  })
+
   it('asks the database as often for many devices as for few', async () => {
     const few = await makeSite(db, NOON, { inverters: 2 })
     await report(few, NOON, () => well)
