@@ -49,6 +49,11 @@ export interface OtaOptions {
 
 /** Asking again when nothing came, ms of the gateway's own time. */
 const ASK_AGAIN_MS = 10_000
+/**
+ * What was asked for has this long to come before it is asked for again, ms by the caller's clock: a server does not
+ * answer faster because the gateway's own time runs faster, and questions must not heap up with it.
+ */
+const ANSWER_MS = 1_000
 /** Nodes in one progress message, so that it stays below 64 KB. */
 const NODES_AT_ONCE = 200
 const PROGRESS_STEPS = 25
@@ -63,6 +68,8 @@ export function firmwareDesk(options: OtaOptions) {
   const behaviour = (): OtaBehaviour => options.behaviour?.() ?? {}
   /** When the next window is asked for, by the caller's clock. */
   let askAt = 0
+  /** The window that is on its way: up to which chunk, asked for when. */
+  let asked: { until: number; at: number } | null = null
   let workedAt: number | null = null
   let told = -1
   const lost = new Set<number>()
@@ -101,6 +108,7 @@ export function firmwareDesk(options: OtaOptions) {
     }
     lost.clear()
     askAt = now
+    asked = null
     workedAt = null
   }
 
@@ -118,6 +126,7 @@ export function firmwareDesk(options: OtaOptions) {
     if (over) return publish('ota/progress', { ...over, ts: clock() })
     if (pending?.offer.job === order.job) {
       askAt = Math.min(askAt, now)
+      asked = null
       told = -1
       return
     }
@@ -145,6 +154,7 @@ export function firmwareDesk(options: OtaOptions) {
     const { size, sha256 } = pending.offer.manifest
     const from = pending.have.indexOf(false)
     if (from >= 0) {
+      if (asked !== null && from < asked.until && now - asked.at < ANSWER_MS) return
       const next = pending.have.indexOf(true, from)
       const until = next === -1 ? pending.have.length : next
       const count = Math.min(firmwareWindow, until - from)
@@ -152,6 +162,7 @@ export function firmwareDesk(options: OtaOptions) {
       // From when it was due, so that a slow turn does not add up.
       const due = now - askAt > ASK_AGAIN_MS / clockFactor ? now : askAt
       askAt = due + Math.max(chunkMs(bytes), 1)
+      asked = { until: from + count, at: now }
       return publish('ota/get', { v: 1, job: pending.offer.job, from, count })
     }
     step('received')
@@ -235,6 +246,7 @@ export function firmwareDesk(options: OtaOptions) {
     /** A new connection, or power again: it goes on where it was. */
     resume(now: number): void {
       askAt = now
+      asked = null
       told = -1
       workedAt = workedAt ?? now
     },

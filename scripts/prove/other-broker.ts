@@ -14,6 +14,7 @@ const files = [
   'server/mqtt/broker-tls.test.ts',
   'server/mqtt/broker-logins.db.test.ts',
   'tests/acceptance/other-broker.db.test.ts',
+  'tests/acceptance/other-broker-upgrade.db.test.ts',
   'tests/acceptance/replay.db.test.ts',
 ]
 
