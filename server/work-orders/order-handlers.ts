@@ -10,7 +10,7 @@ const HANDLERS_MAX = 200
 
 /**
  * People who see a station and so can be given an order of it: those of its company, its owner, those it is shared
- * with. The least busy of those who handle orders come first.
+ * with. The least busy of those who handle orders come first, administrators after them.
  */
 export const handlersOf = async (
   db: Db,
@@ -83,7 +83,13 @@ export const handlersOf = async (
             },
           ],
     )
-    .sort((a, b) => Number(b.usual) - Number(a.usual) || a.open - b.open)
+    .sort(
+      (a, b) =>
+        Number(b.usual) - Number(a.usual) ||
+        // Administrators could, and rarely are meant.
+        Number(a.role === 'administrator') - Number(b.role === 'administrator') ||
+        a.open - b.open,
+    )
 }
 
 /** Whether an order of this station can be given to this person. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, testApp } from '../../tests/app.ts'
+import { makeAccount } from '../../tests/factories/accounts.ts'
 import { makeDevice } from '../../tests/factories/devices.ts'
+import { handlersOf } from './order-handlers.ts'
 import { act, makeOrder, makeStringAlarm, orderOf, stationFor } from '../../tests/factories/work-orders.ts'
 
 const app = await testApp()
@@ -86,5 +88,23 @@ describe('the list of orders', () => {
     })
     const found = await list(chief, `alarmId=${alarmId}`)
     expect(found.orders.map(({ id }) => id)).toEqual([order.id])
+  })
+})
+
+describe('whom an order can be given to', () => {
+  it('names whoever has least to do first, and administrators last', async () => {
+    const administrator = await makeAccount(app.db, app.now(), {
+      role: 'administrator',
+      companyId: app.companies.a,
+      passwordHash: '-',
+    })
+    const order = await makeOrder(chief, stationId)
+    await act(chief, order, { no: 1, handlerId: worker.accountId })
+    const found = await handlersOf(app.db, stationId, app.now())
+    const places = [chief.accountId, worker.accountId, administrator.id].map((id) =>
+      found.findIndex((one) => one.id === id),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThanOrEqual(0)
   })
 })
