@@ -15,8 +15,6 @@ import { RootLayout } from './shell/root-layout.tsx'
 import { setMover } from './shell/navigate.ts'
 import { PageFailed, PagePending, UnbuiltPage, UnknownPage } from './shell/fallback-pages.tsx'
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: UnknownPage })
-
 const component = (name: RouteName, { load, words: needed }: PageSource) =>
   lazyRouteComponent(async () => {
     boot.fetchPage(name, words.language())
@@ -24,60 +22,69 @@ const component = (name: RouteName, { load, words: needed }: PageSource) =>
     return { default: page }
   })
 
-const names = Object.keys(searches) as RouteName[]
-const children = names.map((name) => {
-  const source = pages[name]
-  return createRoute({
-    getParentRoute: () => root,
-    path: `/${name}`,
-    validateSearch: (raw: Record<string, unknown>): Record<string, unknown> =>
-      readSearch(searches[name], raw),
-    component: source ? component(name, source) : () => <UnbuiltPage route={name} />,
+const treeOf = () => {
+  const root = createRootRoute({ component: RootLayout, notFoundComponent: UnknownPage })
+  const names = Object.keys(searches) as RouteName[]
+  const children = names.map((name) => {
+    const source = pages[name]
+    return createRoute({
+      getParentRoute: () => root,
+      path: `/${name}`,
+      validateSearch: (raw: Record<string, unknown>): Record<string, unknown> =>
+        readSearch(searches[name], raw),
+      component: source ? component(name, source) : () => <UnbuiltPage route={name} />,
+    })
   })
-})
 
-const index = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/home', replace: true })
-  },
-})
+  const index = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/home', replace: true })
+    },
+  })
 
-/** Pages that only development shows. */
-const gallery = import.meta.env.DEV
-  ? [
-      createRoute({
-        getParentRoute: () => root,
-        path: '/gallery',
-        component: lazyRouteComponent(() => import('./gallery/gallery-page.tsx'), 'GalleryPage'),
-      }),
-    ]
-  : []
+  /** Pages that only development shows. */
+  const gallery = import.meta.env.DEV
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/gallery',
+          component: lazyRouteComponent(() => import('./gallery/gallery-page.tsx'), 'GalleryPage'),
+        }),
+      ]
+    : []
 
-export const router = createRouter({
-  routeTree: root.addChildren([index, ...children, ...gallery]),
-  basepath: base,
-  parseSearch,
-  stringifySearch: writeSearch,
-  scrollRestoration: true,
-  defaultPendingMs: 0,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
-    <PageFailed error={error} onRetry={reset} />
-  ),
-  defaultNotFoundComponent: UnknownPage,
-})
+  return root.addChildren([index, ...children, ...gallery])
+}
 
-setMover({
-  history: router.history,
-  preload: (path) => {
-    const [to = '/', search = ''] = path.split('?')
-    void router.preloadRoute({ to, search: parseSearch(search) }).catch(() => undefined)
-  },
-  turn: (path, replace) => {
-    const [to = '/', search = ''] = path.split('?')
-    void router.navigate({ to, search: parseSearch(search), replace, resetScroll: false })
-  },
-})
+/** Made when asked for: it takes a slow phone as long as running the file that it stands in. */
+export const openRouter = () => {
+  const router = createRouter({
+    routeTree: treeOf(),
+    basepath: base,
+    parseSearch,
+    stringifySearch: writeSearch,
+    scrollRestoration: true,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: ({ error, reset }: ErrorComponentProps) => (
+      <PageFailed error={error} onRetry={reset} />
+    ),
+    defaultNotFoundComponent: UnknownPage,
+  })
+
+  setMover({
+    history: router.history,
+    preload: (path) => {
+      const [to = '/', search = ''] = path.split('?')
+      void router.preloadRoute({ to, search: parseSearch(search) }).catch(() => undefined)
+    },
+    turn: (path, replace) => {
+      const [to = '/', search = ''] = path.split('?')
+      void router.navigate({ to, search: parseSearch(search), replace, resetScroll: false })
+    },
+  })
+  return router
+}

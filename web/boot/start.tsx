@@ -9,7 +9,7 @@ import { takeKept } from '../data/kept/take-kept.ts'
 import { dataKey, dataQuery, queryClient } from '../data/query.ts'
 import { chooseLanguage } from '../phrases/choose-language.ts'
 import { Words } from '../phrases/provider.tsx'
-import { router } from '../router.tsx'
+import { openRouter } from '../router.tsx'
 import { mayBeHeld } from '../shell/native/held.ts'
 import { followKeyboard } from '../shell/keyboard.ts'
 import { followLostParts } from '../shell/lost-part.ts'
@@ -48,6 +48,8 @@ export const start = async (breath: () => Promise<void>): Promise<void> => {
   // The skeleton in the HTML stays until words, styles, data and the page's own code are there: one change, no flicker.
   const words = chooseLanguage(boot.lang)
   const data = answers()
+  await breath()
+  const router = openRouter()
   await breath()
   const held =
     mayBeHeld() &&
