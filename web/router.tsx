@@ -58,10 +58,12 @@ const treeOf = () => {
   return root.addChildren([index, ...children, ...gallery])
 }
 
-/** Made when asked for: it takes a slow phone as long as running the file that it stands in. */
-export const openRouter = () => {
+/** Made when asked for, in two steps: each takes a slow phone as long as running the file that it stands in. */
+export const openRouter = async (breath: () => Promise<void>) => {
+  const routeTree = treeOf()
+  await breath()
   const router = createRouter({
-    routeTree: treeOf(),
+    routeTree,
     basepath: base,
     parseSearch,
     stringifySearch: writeSearch,

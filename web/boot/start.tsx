@@ -49,7 +49,7 @@ export const start = async (breath: () => Promise<void>): Promise<void> => {
   const words = chooseLanguage(boot.lang)
   const data = answers()
   await breath()
-  const router = openRouter()
+  const router = await openRouter(breath)
   await breath()
   const held =
     mayBeHeld() &&
