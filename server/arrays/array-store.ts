@@ -120,7 +120,12 @@ const areas = (db: Db) =>
 export type AreaRow = Awaited<ReturnType<ReturnType<typeof areas>['execute']>>[number]
 
 export const areasOfStation = async (db: Db, stationId: string): Promise<AreaRow[]> =>
-  areas(db).where('area.station_id', '=', stationId).orderBy('area.created_at').orderBy('area.id').execute()
+  areas(db)
+    .where('area.station_id', '=', stationId)
+    .orderBy('area.created_at')
+    .orderBy('area.name')
+    .orderBy('area.id')
+    .execute()
 
 export const findArea = async (
   db: Db,

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { readLabel } from '#domain/devices/read-label.ts'
 import { call, type Answer } from '../data/call.ts'
 import { dataKey } from '../data/query.ts'
+import { inParts } from '../phrases/in-parts.ts'
 import { pathTo, pathToDevice } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
@@ -76,9 +77,7 @@ export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) 
     return {
       id: one.id,
       name: by === 'sn' ? one.sn : one.name || one.sn,
-      hint: [t(`kind.${one.kind}`), other, place, stationId === undefined ? one.stationName : '']
-        .filter(Boolean)
-        .join(' · '),
+      hint: inParts([t(`kind.${one.kind}`), other, place, stationId === undefined ? one.stationName : '']),
       value: (
         <StatusPill
           status={

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../accounts/allowed.tsx'
 import { pathTo } from '../paths.ts'
+import { inParts } from '../phrases/in-parts.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { usePageSearch } from '../shell/page-search.ts'
 import { capacityText } from '../stations/capacity-text.ts'
@@ -12,10 +13,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { PickerPage } from './picker-page.tsx'
 import { useTyped } from './use-typed.ts'
-
-/** Parts of one line that may break: behind the dot between two of them, and never inside a figure. */
-const inParts = (code: string, place: string, capacity: string): string =>
-  [code, place, capacity.replaceAll(' ', '\u00a0')].join('\u00a0· ')
 
 /** A station for the page that asked; for a tool: which of them it is opened for. */
 export function SelectStationPage() {
@@ -29,7 +26,11 @@ export function SelectStationPage() {
     page.stations.map((one) => ({
       id: one.id,
       name: one.name,
-      hint: inParts(one.code, placeText(format.language, one), capacityText(format, one)),
+      hint: inParts([
+        one.code,
+        placeText(format.language, one),
+        capacityText(format, one).replaceAll(' ', '\u00a0'),
+      ]),
       value: <StatusPill status={one.condition} />,
     })),
   )

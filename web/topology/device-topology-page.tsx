@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton, SkeletonCard } from '../ui/skeleton.tsx'
 import { LayoutView } from './layout/layout-view.tsx'
 import { useTime } from './time/use-time.ts'
 import { useArray } from './use-array.ts'
@@ -101,7 +101,7 @@ function DeviceTopology() {
         devices.length === 0 ? (
           <NoDevices stationId={stationId} />
         ) : (
-          <Suspense fallback={<Skeletons />}>
+          <Suspense fallback={<SkeletonCard kind="rows" rows={8} />}>
             <TreeView
               stationId={stationId}
               stationName={name}
@@ -128,6 +128,8 @@ function DeviceTopology() {
         )
       ) : error ? (
         <ErrorState error={error} onRetry={() => void Promise.all([array.again(), heat.refetch()])} />
+      ) : view === 'tree' ? (
+        <SkeletonCard kind="rows" rows={8} />
       ) : (
         <Skeletons />
       )}

@@ -4,7 +4,7 @@ import type { ApiError } from '../../data/api-error.ts'
 import type { Answer } from '../../data/call.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'
-import { phoneZone } from '../../phrases/wall-clock.ts'
+import { phoneZone, wallDay } from '../../phrases/wall-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,6 +14,18 @@ import styles from './log.module.css'
 
 export type LogPage = Answer<'GET /api/audit'>
 type Entry = LogPage['entries'][number]
+
+/** Entries that follow each other on one calendar day of the zone. */
+const byDay = (entries: readonly Entry[], timeZone: string): { day: string; entries: Entry[] }[] => {
+  const days: { day: string; entries: Entry[] }[] = []
+  for (const entry of entries) {
+    const day = wallDay(entry.at, timeZone)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
 
 /** What people did, the newest first, page by page. `timeZone`: of the station it is about; without one the phone's. */
 export function LogList({
@@ -26,6 +38,7 @@ export function LogList({
   timeZone?: string
 }) {
   const t = useTranslations('log')
+  const format = useFormat()
   const list = useInfiniteQuery<
     LogPage,
     ApiError,
@@ -50,13 +63,18 @@ export function LogList({
   const zone = timeZone ?? phoneZone()
   return (
     <>
-      <ol className={styles.list}>
-        {entries.map((entry, no) => (
-          // Two entries may be alike in everything; their order is fixed.
-          // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
-          <Line key={`${entry.at} ${no}`} entry={entry} timeZone={zone} />
-        ))}
-      </ol>
+      {byDay(entries, zone).map(({ day, entries: ofDay }) => (
+        <section key={day} className={styles.day} aria-labelledby={`log-${day}`}>
+          <h3 id={`log-${day}`}>{format.day(day)}</h3>
+          <ol>
+            {ofDay.map((entry, no) => (
+              // Two entries may be alike in everything; their order is fixed.
+              // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
+              <Line key={`${entry.at} ${no}`} entry={entry} timeZone={zone} />
+            ))}
+          </ol>
+        </section>
+      ))}
       {list.hasNextPage && (
         <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('more')}
@@ -88,7 +106,7 @@ function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
         {entry.object === null ? act : t('on', { act, object: entry.object.name })}
       </p>
       <p className={styles.who}>
-        {entry.person?.name ?? t(refused ? 'nobody' : 'installation')} · {format.instant(entry.at, timeZone)}
+        {entry.person?.name ?? t(refused ? 'nobody' : 'installation')} · {format.clock(entry.at, timeZone)}
       </p>
       {refused && (
         <p className={styles.refused}>{t('refusedWith', { why: sentence(entry.result) ?? entry.result })}</p>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { inParts } from '../../phrases/in-parts.ts'
 import type { Child } from './found-children.ts'
 
 /** Names of the inverters by id, where there are several to tell apart. */
@@ -9,7 +10,7 @@ export const useChildWords = (inverters: InverterNames): { hintOf: (child: Child
   const t = useTranslations('addDevices')
   return {
     hintOf: ({ kind, name, sn, parentId, stringNo, position }) =>
-      [
+      inParts([
         kind === 'gateway' ? '' : t(`kinds.${kind}`),
         stringNo === null
           ? ''
@@ -18,8 +19,6 @@ export const useChildWords = (inverters: InverterNames): { hintOf: (child: Child
             : t('place', { no: String(stringNo), position: String(position) }),
         inverters.get(parentId ?? ''),
         name && sn,
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      ]),
   }
 }
