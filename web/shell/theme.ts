@@ -31,4 +31,11 @@ export const themes = {
   },
 }
 
-export const followSystemTheme = (): void => system.addEventListener('change', apply)
+/** Follows the system's theme; paper is white, and what is dark is printed light. */
+export const followSystemTheme = (): void => {
+  system.addEventListener('change', apply)
+  addEventListener('beforeprint', () => {
+    document.documentElement.dataset['theme'] = 'light'
+  })
+  addEventListener('afterprint', apply)
+}

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import styles from './controls.module.css'
+import styles from './copy-button.module.css'
 import { toast } from './toast.tsx'
 
 /** Clipboard access needs HTTPS; on plain http the old way still works from a press. */

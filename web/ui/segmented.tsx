@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './controls.module.css'
+import styles from './segmented.module.css'
 
 type SegmentedProps<T extends string> = {
   /** Its name for screen readers. */

@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../data/call.ts'
 import { serverNow } from '../../data/clock.ts'
@@ -26,26 +26,6 @@ const DAY = 86_400_000
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) - days * DAY).toISOString().slice(0, 10)
 
-/** Paper is white: dark pages are printed light. */
-const usePaper = (): void => {
-  useEffect(() => {
-    let before: string | undefined
-    const begin = (): void => {
-      before = document.documentElement.dataset['theme']
-      document.documentElement.dataset['theme'] = 'light'
-    }
-    const end = (): void => {
-      if (before !== undefined) document.documentElement.dataset['theme'] = before
-    }
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-}
-
 /** A station's maintenance record of a period: on the screen, as a table and on paper. */
 export function OmDetailPage() {
   const t = useTranslations('record')
@@ -54,7 +34,6 @@ export function OmDetailPage() {
   const search = usePageSearch('om-detail')
   const { stationId, days = '90' } = search
   const [saving, setSaving] = useState(false)
-  usePaper()
   const station = useData('GET /api/stations/{stationId}', { params: { stationId } })
   const timeZone = station.data?.station.timeZone
   const to = timeZone === undefined ? '' : todayIn(serverNow(), timeZone)
@@ -82,74 +61,72 @@ export function OmDetailPage() {
     }
   }
   return (
-    <div className={styles.record}>
-      <Page
-        title={t('title')}
-        back={pathTo('station-detail', { stationId, tab: 'orders' })}
-        onRefresh={found.refetch}
-        actions={
-          om && (
-            <IconButton label={t('print')} onClick={() => window.print()}>
-              <Printer size={20} aria-hidden />
-            </IconButton>
-          )
-        }
-      >
-        {station.data && (
-          <div className={styles.head}>
-            <h2>
-              {station.data.station.name}
-              <span className={styles.onlyPrint}> · {t('title')}</span>
-            </h2>
-            {om && (
-              <p className={styles.quiet}>
-                {t('of', { from: format.day(om.from), to: format.day(om.to) })}
-                <span className={styles.onlyPrint}>
-                  {' · '}
-                  {t('made', { at: format.instant(serverNow(), om.timeZone), zone: om.timeZone })}
-                </span>
-              </p>
-            )}
-          </div>
-        )}
-        <div className={styles.noPrint}>
-          <Segmented
-            label={t('period')}
-            value={days}
-            onChange={(value) => setPageSearch('om-detail', search, { days: value })}
-            options={spans.map((value) => ({ value, label: t(`days.${value}`) }))}
-          />
+    <Page
+      title={t('title')}
+      back={pathTo('station-detail', { stationId, tab: 'orders' })}
+      onRefresh={found.refetch}
+      actions={
+        om && (
+          <IconButton label={t('print')} onClick={() => window.print()}>
+            <Printer size={20} aria-hidden />
+          </IconButton>
+        )
+      }
+    >
+      {station.data && (
+        <div className={styles.head}>
+          <h2>
+            {station.data.station.name}
+            <span className={styles.onlyPrint}> · {t('title')}</span>
+          </h2>
+          {om && (
+            <p className={styles.quiet}>
+              {t('of', { from: format.day(om.from), to: format.day(om.to) })}
+              <span className={styles.onlyPrint}>
+                {' · '}
+                {t('made', { at: format.instant(serverNow(), om.timeZone), zone: om.timeZone })}
+              </span>
+            </p>
+          )}
         </div>
-        {om ? (
-          <div className={classes(styles.parts, found.isPlaceholderData && styles.changing)}>
-            <Availability om={om} />
-            <Repair om={om} />
-            <Lost om={om} />
-            <Counts om={om} stationId={stationId} />
-            <OverTime om={om} />
-            <Repeated om={om} />
-            <div className={styles.noPrint}>
-              <Button
-                kind="soft"
-                wide
-                busy={saving}
-                icon={<Download size={18} aria-hidden />}
-                onClick={() => void save()}
-              >
-                {t('save')}
-              </Button>
-            </div>
+      )}
+      <div className={styles.noPrint}>
+        <Segmented
+          label={t('period')}
+          value={days}
+          onChange={(value) => setPageSearch('om-detail', search, { days: value })}
+          options={spans.map((value) => ({ value, label: t(`days.${value}`) }))}
+        />
+      </div>
+      {om ? (
+        <div className={classes(styles.parts, found.isPlaceholderData && styles.changing)}>
+          <Availability om={om} />
+          <Repair om={om} />
+          <Lost om={om} />
+          <Counts om={om} stationId={stationId} />
+          <OverTime om={om} />
+          <Repeated om={om} />
+          <div className={styles.noPrint}>
+            <Button
+              kind="soft"
+              wide
+              busy={saving}
+              icon={<Download size={18} aria-hidden />}
+              onClick={() => void save()}
+            >
+              {t('save')}
+            </Button>
           </div>
-        ) : failed.error ? (
-          <ErrorState error={failed.error} {...(!lost && { onRetry: () => void failed.refetch() })} />
-        ) : (
-          <>
-            <SkeletonCard />
-            <SkeletonCard kind="rows" rows={3} />
-            <SkeletonCard kind="chart" />
-          </>
-        )}
-      </Page>
-    </div>
+        </div>
+      ) : failed.error ? (
+        <ErrorState error={failed.error} {...(!lost && { onRetry: () => void failed.refetch() })} />
+      ) : (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={3} />
+          <SkeletonCard kind="chart" />
+        </>
+      )}
+    </Page>
   )
 }

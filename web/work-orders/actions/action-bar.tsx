@@ -148,7 +148,7 @@ export function OtherActions({ actions, onPress }: Pick<ActsProps, 'actions' | '
   const others = actions.filter((one) => one !== main && one !== second)
   if (others.length === 0) return null
   return (
-    <Card title={t('otherActs')}>
+    <Card className={styles.noPrint} title={t('otherActs')}>
       <div className={styles.others}>
         {others.map((action) => (
           <Button
