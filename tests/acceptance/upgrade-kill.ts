@@ -64,7 +64,6 @@ export const upgradeKillLoop = async (rounds: number, dataDir: string): Promise<
       companyId: customer.companyId,
       ...secondAdministrator,
     })
-    const [first, second] = [await signIn(firstAdministrator), await signIn(secondAdministrator)]
     const site = { name: 'Under-upgrade', timeZone: 'America/Los_Angeles', latitude: 34, longitude: 118 }
     const stationId = await customer.createStation({ ...site, reportMin: 5 })
     const { secret } = await customer.addGateway(stationId, sn)
@@ -100,6 +99,10 @@ export const upgradeKillLoop = async (rounds: number, dataDir: string): Promise<
     const answered: string[] = []
     let untrue = 0
     for (let round = 1; round <= rounds; round += 1) {
+      // All of them may take longer than a password counts as just entered.
+      const [first, second] = [await signIn(firstAdministrator), await signIn(secondAdministrator)]
+      const { password } = firstAdministrator
+      await customer.ask('POST /api/session/confirm', '/api/session/confirm', { password })
       const version = `3.${round}.0`
       const packageId = randomUUID()
       const bundle = await buildPackage(
@@ -121,16 +124,18 @@ export const upgradeKillLoop = async (rounds: number, dataDir: string): Promise<
         },
         signer,
       )
-      await fetch(`${url()}/api/packages/${packageId}`, {
+      const uploaded = await fetch(`${url()}/api/packages/${packageId}`, {
         method: 'PUT',
         headers: { cookie: first, 'content-type': 'application/x-tar' },
         body: new Uint8Array(bundle),
       })
-      await fetch(`${url()}/api/packages/${packageId}/approve`, {
+      if (!uploaded.ok) throw new Error(`the upload answered ${uploaded.status} ${await uploaded.text()}`)
+      const approved = await fetch(`${url()}/api/packages/${packageId}/approve`, {
         method: 'POST',
         headers: { cookie: second, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         body: '{}',
       })
+      if (!approved.ok) throw new Error(`the approval answered ${approved.status} ${await approved.text()}`)
       await until('the gateway can be upgraded', PATIENCE_MS, async () => {
         await pause(200)
         const path = `/api/packages/${packageId}/targets`
