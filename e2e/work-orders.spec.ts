@@ -4,12 +4,10 @@ import { alarms as alarmsEn } from '#web/phrases/en/alarms.ts'
 import { order as orderEn } from '#web/phrases/en/order.ts'
 import { orders as ordersEn } from '#web/phrases/en/orders.ts'
 import { photo as photoEn } from '#web/phrases/en/photo.ts'
-import { sync as syncEn } from '#web/phrases/en/sync.ts'
 import { alarms as alarmsZh } from '#web/phrases/zh_CN/alarms.ts'
 import { order as orderZh } from '#web/phrases/zh_CN/order.ts'
 import { orders as ordersZh } from '#web/phrases/zh_CN/orders.ts'
 import { photo as photoZh } from '#web/phrases/zh_CN/photo.ts'
-import { sync as syncZh } from '#web/phrases/zh_CN/sync.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'
 import { expect, expectSound, inLanguage, signInAs, test, type Language, type Theme } from './world.ts'
@@ -19,8 +17,8 @@ test.use({ worldName: 'work-orders' })
 
 const wordsOf = (language: Language) =>
   language === 'en'
-    ? { ...alarmsEn, ...orderEn, ...ordersEn, ...photoEn, ...syncEn }
-    : { ...alarmsZh, ...orderZh, ...ordersZh, ...photoZh, ...syncZh }
+    ? { ...alarmsEn, ...orderEn, ...ordersEn, ...photoEn }
+    : { ...alarmsZh, ...orderZh, ...ordersZh, ...photoZh }
 
 /** A code that belongs to an optimizer, which may become an order. */
 const code = '2081'

@@ -25,7 +25,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'mine',
     'messages',
     'alarms',
-    'sync',
+    'orders',
   ),
   'user-privacy-agreement': page(
     () =>

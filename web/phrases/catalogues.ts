@@ -29,11 +29,12 @@ import type { pickers } from './en/pickers.ts'
 import type { presence } from './en/presence.ts'
 import type { privacy } from './en/privacy.ts'
 import type { record } from './en/record.ts'
+import type { rights } from './en/rights.ts'
 import type { scanner } from './en/scanner.ts'
 import type { service } from './en/service.ts'
 import type { station } from './en/station.ts'
 import type { stations } from './en/stations.ts'
-import type { sync } from './en/sync.ts'
+import type { tasks } from './en/tasks.ts'
 import type { topology } from './en/topology.ts'
 import type { upgrades } from './en/upgrades.ts'
 import type { Language } from './language.ts'
@@ -73,8 +74,9 @@ export type Messages = typeof core &
   typeof orders &
   typeof order &
   typeof record &
+  typeof rights &
+  typeof tasks &
   typeof messageWords &
-  typeof sync &
   typeof upgrades
 
 declare module 'use-intl' {
@@ -217,6 +219,14 @@ const catalogues = {
     en: () => import('./en/record.ts').then((file) => file.record),
     zh_CN: () => import('./zh_CN/record.ts').then((file) => file.record),
   },
+  tasks: {
+    en: () => import('./en/tasks.ts').then((file) => file.tasks),
+    zh_CN: () => import('./zh_CN/tasks.ts').then((file) => file.tasks),
+  },
+  rights: {
+    en: () => import('./en/rights.ts').then((file) => file.rights),
+    zh_CN: () => import('./zh_CN/rights.ts').then((file) => file.rights),
+  },
   orders: {
     en: () => import('./en/orders.ts').then((file) => file.orders),
     zh_CN: () => import('./zh_CN/orders.ts').then((file) => file.orders),
@@ -224,10 +234,6 @@ const catalogues = {
   order: {
     en: () => import('./en/order.ts').then((file) => file.order),
     zh_CN: () => import('./zh_CN/order.ts').then((file) => file.order),
-  },
-  sync: {
-    en: () => import('./en/sync.ts').then((file) => file.sync),
-    zh_CN: () => import('./zh_CN/sync.ts').then((file) => file.sync),
   },
   topology: {
     en: () => import('./en/topology.ts').then((file) => file.topology),

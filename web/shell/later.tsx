@@ -5,7 +5,7 @@ import { UpdateNotice } from './update-notice.tsx'
 
 const SyncLine = lazy(async () =>
   patiently(async () => {
-    const [file] = await Promise.all([import('../sync/sync-line.tsx'), words.need('sync')])
+    const [file] = await Promise.all([import('../sync/sync-line.tsx'), words.need('orders')])
     return { default: file.SyncLine }
   }),
 )

@@ -17,7 +17,7 @@ void patiently(() => import('./kinds.ts'))
 
 const SyncCentre = lazy(async () =>
   patiently(async () => {
-    const [file] = await Promise.all([import('./sync-centre.tsx'), words.need('sync', 'order', 'orders')])
+    const [file] = await Promise.all([import('./sync-centre.tsx'), words.need('order')])
     return { default: file.SyncCentre }
   }),
 )
