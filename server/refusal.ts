@@ -1,3 +1,4 @@
+import type { Permission } from '#domain/accounts/permissions.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 
 export type Problem = { code: ErrorCode; field?: string }
@@ -7,6 +8,8 @@ export type RefusalDetail = {
   field?: string
   problems?: readonly Problem[]
   retryAfterS?: number
+  /** On `forbidden`: the permission that is missing. */
+  needs?: Permission
   /** On `version_stale`: the present state as the route's own view shows it. */
   current?: unknown
 }

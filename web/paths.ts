@@ -40,6 +40,19 @@ export const stationPages = [
   'device-topology',
   'remote-control',
 ] as const
+const helpPages = [
+  'rights',
+  'start',
+  'scanning',
+  'activation',
+  'states',
+  'alarms',
+  'shutdown',
+  'offline',
+  'gateway',
+  'numbers',
+  'ages',
+] as const
 const periods = choice('day', 'month', 'year', 'lifetime')
 
 /** Every route of the app with its search parameters. The names are the specification's. */
@@ -87,7 +100,7 @@ export const searches = {
     /** Alarms or orders of one station. */
     stationId: text,
   },
-  'service-page': { help: choice('gateway', 'numbers', 'ages') },
+  'service-page': { help: choice(...helpPages) },
   'add-group-device': { stationId: id, stringId: text, inverterId: text },
   'group-device-list': { stationId: id },
   'generate-power-device-config': { stationId: id, view: choice('layout'), areaId: text },

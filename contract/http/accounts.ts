@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { permissions } from '#domain/accounts/permissions.ts'
 import {
   accountName,
   accountRole,
@@ -108,6 +109,13 @@ export const accountRoutes = routeTable({
       'account_format',
     ],
     status: 201,
+  },
+  'GET /api/me/granters': {
+    summary: 'Who can give the caller a permission: people of the own company, else administrators',
+    permission: 'signed-in',
+    objects: {},
+    query: z.strictObject({ permission: z.optional(z.enum(permissions)) }),
+    output: z.strictObject({ people: z.array(z.strictObject({ name: z.string(), role: accountRole })) }),
   },
   'PUT /api/me': {
     summary: 'Change my own name and language',

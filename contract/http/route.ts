@@ -119,6 +119,8 @@ export type ErrorBody = {
     problems?: { code: ErrorCode; field?: string; message: string }[]
     requestId: string
     retryAfterS?: number
+    /** On `forbidden`: the permission that is missing, where one alone decides. */
+    needs?: Permission
     /** On `version_stale`: the present state, so that a screen can show both. */
     current?: unknown
   }

@@ -13,6 +13,7 @@ import { createAccount } from './create-account.ts'
 import { createCompany } from './create-company.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { endSession, sessionsOf } from './sessions.ts'
+import { grantersFor } from './granters.ts'
 import { setUp, setupNeeded } from './set-up.ts'
 import { signIn } from './sign-in.ts'
 
@@ -52,6 +53,10 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
     call.setSession(token)
     return { person: await personOf(call.kitchen.db, accountId) }
   },
+
+  'GET /api/me/granters': async ({ kitchen, who, query }) => ({
+    people: await grantersFor(kitchen.db, who, query.permission),
+  }),
 
   'PUT /api/me': async ({ kitchen, who, body }) => {
     await updateAccount(kitchen.db, who.accountId, {

@@ -387,3 +387,32 @@ describe('my own data', () => {
     }
   })
 })
+
+const granters = async (by: Caller, permission: string): Promise<string[]> => {
+  const reply = await by.request(`GET /api/me/granters?permission=${permission}`)
+  return (reply.body as { people: { role: string }[] }).people.map(({ role }) => role)
+}
+const names = async (by: Caller): Promise<string> =>
+  (await by.request('GET /api/me/granters?permission=device:device:edit')).text
+
+describe('a permission that is missing', () => {
+  it('is named in the answer, with the people who can give it: of the own company, else administrators', async () => {
+    const maintainer = await app.asRole('maintainer')
+    const refused = await maintainer.request('POST /api/accounts', { body: person() })
+    expect(refused.status).toBe(403)
+    expect(refused.body).toMatchObject({
+      error: { needs: 'company:people:manage', message: '您的账号没有“管理人员”的权限。' },
+    })
+    expect(await granters(maintainer, 'device:device:edit')).toContain('installer')
+    // What no installer holds none of them can give.
+    expect(new Set(await granters(maintainer, 'system:webhook:edit'))).toEqual(new Set(['administrator']))
+    expect((await maintainer.request('GET /api/me/granters?permission=all')).status).toBe(400)
+    const { name } = await app.db
+      .selectFrom('account')
+      .select('name')
+      .where('id', '=', installer.accountId)
+      .executeTakeFirstOrThrow()
+    expect(await names(maintainer)).toContain(name)
+    expect(await names(await app.asRole('maintainer', 'b'))).not.toContain(name)
+  })
+})

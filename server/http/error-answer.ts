@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/http/route.ts'
+import { lacking } from '#domain/accounts/permission-names.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { errors, sentence } from '#domain/errors.ts'
 import { databaseUnavailable, pgCode } from '../db/trouble.ts'
@@ -39,17 +40,18 @@ export const asRefusal = (error: unknown): Refusal => {
 
 export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody => {
   const language = languageOf(request.headers['accept-language'])
-  const { field, problems, retryAfterS, current } = refusal.detail
+  const { field, problems, retryAfterS, needs, current } = refusal.detail
   return {
     error: {
       code: refusal.code,
-      message: sentence(refusal.code, language),
+      message: needs === undefined ? sentence(refusal.code, language) : lacking(needs, language),
       ...(field === undefined ? {} : { field }),
       ...(problems === undefined
         ? {}
         : { problems: problems.map((one) => ({ ...one, message: sentence(one.code, language) })) }),
       requestId: request.id,
       ...(retryAfterS === undefined ? {} : { retryAfterS }),
+      ...(needs === undefined ? {} : { needs }),
       ...(current === undefined ? {} : { current }),
     },
   }

@@ -84,7 +84,7 @@ export const mountRoute = (
     const meant = request.headers['sunkeeper-person']
     if (who === null || (meant !== undefined && meant !== who.accountId)) throw new Refusal('signed_out')
     if (spec.permission !== 'signed-in' && !permits(who.permissions, spec.permission)) {
-      throw new Refusal('forbidden')
+      throw new Refusal('forbidden', { needs: spec.permission })
     }
     if (spec.fresh && now - who.provenAt > FRESH_MS) throw new Refusal('sign_in_again')
   }

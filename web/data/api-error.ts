@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#contract/http/route.ts'
+import type { Permission } from '#domain/accounts/permissions.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 
 /** `no_connection`: no answer came at all; `unreadable`: something between answered, not the server. */
@@ -15,6 +16,8 @@ export class ApiError extends Error {
   readonly problems: readonly Problem[]
   readonly requestId: string | undefined
   readonly retryAfterS: number | undefined
+  /** On `forbidden`: the permission that is missing. */
+  readonly needs: Permission | undefined
   /** On `version_stale`: the present state. */
   readonly current: unknown
   constructor(
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.problems = more.problems ?? []
     this.requestId = more.requestId
     this.retryAfterS = more.retryAfterS
+    this.needs = more.needs
     this.current = more.current
   }
 

@@ -1,4 +1,16 @@
-import { BookOpen, Cable, Clock } from 'lucide-react'
+import {
+  BookOpen,
+  Cable,
+  Clock,
+  CloudOff,
+  ListChecks,
+  Palette,
+  PowerOff,
+  RadioTower,
+  ScanLine,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
@@ -6,6 +18,14 @@ import { Row, Rows } from '../ui/row.tsx'
 import styles from './service.module.css'
 
 const pages = [
+  { of: 'rights', hint: 'rightsHint', Icon: ShieldCheck },
+  { of: 'start', hint: 'startHint', Icon: RadioTower },
+  { of: 'scanning', hint: 'scanningHint', Icon: ScanLine },
+  { of: 'activation', hint: 'activationHint', Icon: ListChecks },
+  { of: 'states', hint: 'statesHint', Icon: Palette },
+  { of: 'alarms', hint: 'alarmsHint', Icon: TriangleAlert },
+  { of: 'shutdown', hint: 'shutdownHint', Icon: PowerOff },
+  { of: 'offline', hint: 'offlineHint', Icon: CloudOff },
   { of: 'gateway', hint: 'gatewayHint', Icon: Cable },
   { of: 'numbers', hint: 'numbersHint', Icon: BookOpen },
   { of: 'ages', hint: 'agesHint', Icon: Clock },

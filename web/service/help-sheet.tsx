@@ -1,11 +1,23 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { PageSearch } from '../paths.ts'
+import { words } from '../phrases/catalogues.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
 import { GatewayHelp } from './gateway-help.tsx'
 import { Text } from './help-text.tsx'
 import styles from './service.module.css'
 
-type Help = 'gateway' | 'numbers' | 'ages'
+type Help = NonNullable<PageSearch<'service-page'>['help']>
+
+const MyRights = lazy(async () => {
+  const [file] = await Promise.all([import('../accounts/rights/my-rights.tsx'), words.need('rights')])
+  return { default: file.MyRights }
+})
+const TaskHelp = lazy(async () => {
+  const [file] = await Promise.all([import('./task-help.tsx'), words.need('tasks')])
+  return { default: file.TaskHelp }
+})
 
 /** A text over the page; `of` names it, undefined closes. */
 export function HelpSheet({ of, onClose }: { of: Help | undefined; onClose: () => void }) {
@@ -16,10 +28,19 @@ export function HelpSheet({ of, onClose }: { of: Help | undefined; onClose: () =
   return (
     <Sheet open={of !== undefined} onClose={onClose} title={t(last)} size="full">
       <article className={styles.article}>
-        {last === 'gateway' ? <GatewayHelp /> : last === 'numbers' ? <NumbersHelp /> : <AgesHelp />}
+        <Suspense fallback={<SkeletonCard kind="rows" />}>
+          <HelpOf help={last} />
+        </Suspense>
       </article>
     </Sheet>
   )
+}
+
+function HelpOf({ help }: { help: Help }) {
+  if (help === 'gateway') return <GatewayHelp />
+  if (help === 'numbers') return <NumbersHelp />
+  if (help === 'ages') return <AgesHelp />
+  return help === 'rights' ? <MyRights /> : <TaskHelp of={help} />
 }
 
 function NumbersHelp() {

@@ -1,5 +1,6 @@
 import { CloudOff, Lock, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Why } from '../accounts/rights/rights-door.tsx'
 import { ApiError } from '../data/api-error.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
@@ -50,6 +51,7 @@ export function ErrorState({ error, onRetry, inline = false }: ErrorStateProps) 
       {error instanceof ApiError && error.requestId && error.status >= 500 && (
         <p className={styles.small}>{t('number', { id: error.requestId })}</p>
       )}
+      {error instanceof ApiError && error.needs && <Why needs={error.needs} />}
       {onRetry && title === 'title' && (
         <div className={styles.action}>
           <Button kind="soft" onClick={onRetry}>

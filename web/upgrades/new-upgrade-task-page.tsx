@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl'
+import { useAllowed } from '../accounts/allowed.tsx'
+import { NotAllowed } from '../accounts/rights/not-allowed.tsx'
 import { useSession } from '../accounts/session.ts'
 import { draftKey } from '../data/draft-store.ts'
 import { useDraft } from '../data/use-draft.ts'
@@ -18,6 +20,13 @@ export function NewUpgradeTaskPage() {
   const person = session.data?.person ?? null
   const key = person && draftKey(person.id, 'upgrade')
   const draft = useDraft<UpgradeDraft>(key)
+  const creates = useAllowed('device:upgrade:create')
+  if (person && !creates)
+    return (
+      <Page title={t('title')} back={pathTo('device-upgrade')}>
+        <NotAllowed needs="device:upgrade:create" />
+      </Page>
+    )
   if (key === null || draft.found === undefined)
     return (
       <Page title={t('title')} back={pathTo('device-upgrade')}>

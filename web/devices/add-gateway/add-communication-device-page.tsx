@@ -7,6 +7,7 @@ import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
 import { usePageSearch } from '../../shell/page-search.ts'
+import { Why } from '../../accounts/rights/rights-door.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -43,6 +44,7 @@ export function AddCommunicationDevicePage() {
           icon={<Lock size={26} aria-hidden />}
           title={t('notAllowed')}
           text={t('notAllowedText')}
+          action={<Why needs="device:device:add" />}
         />
       </Page>
     )

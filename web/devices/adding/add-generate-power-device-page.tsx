@@ -9,6 +9,7 @@ import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
 import { usePageSearch } from '../../shell/page-search.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Why } from '../../accounts/rights/rights-door.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -56,6 +57,7 @@ export function AddGeneratePowerDevicePage() {
             icon={<Lock size={26} aria-hidden />}
             title={t('notAllowed')}
             text={t('notAllowedText')}
+            action={<Why needs="device:device:add" />}
           />
         )}
       </Page>

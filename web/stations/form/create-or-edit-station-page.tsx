@@ -8,6 +8,7 @@ import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
 import { usePageSearch } from '../../shell/page-search.ts'
+import { Why } from '../../accounts/rights/rights-door.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -48,6 +49,7 @@ export function CreateOrEditStationPage() {
           icon={<Lock size={26} aria-hidden />}
           title={t('notAllowed')}
           text={t(stationId ? 'notAllowedEdit' : 'notAllowedCreate')}
+          action={<Why needs={stationId ? 'station:station:edit' : 'station:station:create'} />}
         />
       </Page>
     )

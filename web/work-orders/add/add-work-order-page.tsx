@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
+import { NotAllowed } from '../../accounts/rights/not-allowed.tsx'
 import { useSession } from '../../accounts/session.ts'
 import { draftKey } from '../../data/draft-store.ts'
 import { useData } from '../../data/query.ts'
@@ -25,6 +26,7 @@ export function AddWorkOrderPage() {
   const session = useSession()
   const person = session.data?.person ?? null
   const creates = useAllowed('om:order:create')
+  const reports = useAllowed('om:report:create')
   const key = person && draftKey(person.id, whatOf(search))
   const draft = useDraft<OrderDraft>(key)
   const { alarms, stationId = null, deviceId } = search
@@ -36,6 +38,12 @@ export function AddWorkOrderPage() {
   const waits = key === null || draft.found === undefined || (alarms !== undefined && !check.data)
   const failed = session.data ? check : session
   const title = t(creates ? 'add.title' : 'add.report')
+  if (person && !creates && !reports)
+    return (
+      <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
+        <NotAllowed needs="om:report:create" />
+      </Page>
+    )
   if (waits)
     return (
       <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>

@@ -1,0 +1,13 @@
+import { Lock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Permission } from '#domain/accounts/permissions.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Why } from './rights-door.tsx'
+
+/** In place of a form that would be refused once it is filled in. */
+export function NotAllowed({ needs }: { needs: Permission }) {
+  const t = useTranslations('failure')
+  return (
+    <EmptyState icon={<Lock size={26} aria-hidden />} title={t('forbidden')} action={<Why needs={needs} />} />
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslations } from 'use-intl'
+import { permissionNames, rolesWith } from '#domain/accounts/permission-names.ts'
+import type { Permission } from '#domain/accounts/permissions.ts'
+import { useData } from '../../data/query.ts'
+import { useFormat } from '../../phrases/use-format.ts'
+import { usePerson } from '../session.ts'
+import styles from '../../ui/message.module.css'
+
+/** Which permission is missing, who has it, and whom to ask for it. */
+export function WhyNot({ needs }: { needs: Permission }) {
+  const t = useTranslations('rights')
+  const { language } = useFormat()
+  const person = usePerson()
+  const asked = useData(
+    'GET /api/me/granters',
+    { query: { permission: needs } },
+    { enabled: person !== null },
+  )
+  const names = asked.data?.people.map(({ name, role }) => `${name} (${t(`role.${role}`)})`)
+  const between = language === 'en' ? ', ' : '、'
+  const facts = [
+    [t('needed'), permissionNames[needs][language]],
+    [
+      t('roles'),
+      rolesWith(needs)
+        .map((role) => t(`role.${role}`))
+        .join(between),
+    ],
+    [t('givers'), names && (names.length > 0 ? names.join(between) : t('noGivers'))],
+  ] as const
+  return (
+    <>
+      {person?.roles.length === 0 && <p className={styles.text}>{t('noRole')}</p>}
+      <dl className={styles.text}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className={styles.small}>{name}</dt>
+            <dd>{value ?? '…'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
