@@ -1,5 +1,6 @@
 import type { FilePurpose } from '#domain/files/file-types.ts'
 import type { CallInput } from '../data/call.ts'
+import type { PageSearch } from '../paths.ts'
 
 /** A picture or document that goes before its act. Its bytes lie among the drafts under `kept`. */
 export type QueuedFile = { id: string; purpose: FilePurpose; kept: string; sent: boolean }
@@ -61,7 +62,7 @@ export type QueuedAct = {
   /** Drafts that are over once it is sent. */
   drafts: string[]
   /** What a form begins with when it is taken back: its draft, which is not left there to be sent twice. */
-  restore: { key: string; draft: unknown } | null
+  restore: { key: string; draft: unknown; search: PageSearch<'add-work-order'> } | null
   /** Epoch ms. */
   at: number
   /** The act before it on the same subject, whose answer brings the version. */

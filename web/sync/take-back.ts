@@ -33,8 +33,7 @@ export const takeBack = async (act: QueuedAct): Promise<void> => {
   if (stationId !== null) navigate.push(pathTo('add-generate-power-device', { stationId }))
   else if (act.call.route === 'POST /api/orders/{orderId}/actions')
     navigate.push(pathTo('work-order-detail', { orderId: act.call.params.orderId }))
-  else if (act.call.route === 'POST /api/orders' || act.call.route === 'POST /api/reports')
-    navigate.push(pathTo('add-work-order', { stationId: act.call.body.stationId }))
+  else if (act.restore) navigate.push(pathTo('add-work-order', act.restore.search))
 }
 
 /** Gone from this phone, with its drafts and pictures. */

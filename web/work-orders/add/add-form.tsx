@@ -150,7 +150,7 @@ export function AddForm({
       seen: null,
       files: [...pictures, ...documents],
       drafts: [],
-      restore: { key: uploadKey, draft: { ...latest.current, attempt: null } },
+      restore: { key: uploadKey, draft: { ...latest.current, attempt: null }, search },
       at: serverNow(),
     })
     return performed.sent
