@@ -158,7 +158,9 @@
         }),
       )
       .forEach(function (name) {
-        ;(ahead.modules[name] || []).forEach(function (place) {
+        var place = 0
+        ;(ahead.modules[name] || []).forEach(function (distance) {
+          place += distance
           var file = ahead.files[place]
           if (!file) return
           ahead.files[place] = ''

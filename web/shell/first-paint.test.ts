@@ -8,7 +8,13 @@ import { home as zh } from '../phrases/zh_CN/home.ts'
 
 const source = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8').replace(
   '__AHEAD__',
-  JSON.stringify({ css: ['/h5/a.css'], modules: {}, words: { home: ['home'] } }),
+  JSON.stringify({
+    css: ['/h5/a.css'],
+    files: ['words.js', 'other.js', 'home.js', 'shared.js', 'home.css'],
+    // Distances from one place in the files to the next.
+    modules: { 'home-page': [2, 1, 1], 'zh_CN/core': [0], 'zh_CN/home': [0] },
+    words: { home: ['home'] },
+  }),
 )
 
 type Painted = { lang: string; theme: string; asked: Record<string, unknown> }
@@ -55,11 +61,8 @@ const paint = (given: {
       documentElement: root,
       cookie: given.cookie ?? '',
       querySelector: () => element,
-      createElement: (name: string) => {
-        asked.push(name)
-        return element
-      },
-      head: { append: () => {} },
+      createElement: () => ({ addEventListener: () => {} }),
+      head: { append: ({ href }: { href: string }) => void asked.push(href) },
     },
   })
   return { painted: window.firstPaint, html: root.lang, hero, asked }
@@ -104,7 +107,13 @@ describe('the figure in the skeleton', () => {
     expect(asked).toEqual(['/api/session', '/api/home'])
     for (const draw of frames) draw()
     await settled()
-    expect(asked.slice(2)).toEqual(['link'])
+    expect(asked.slice(2).sort()).toEqual([
+      '/h5/a.css',
+      '/h5/home.css',
+      '/h5/home.js',
+      '/h5/shared.js',
+      '/h5/words.js',
+    ])
   })
 })
 
