@@ -135,6 +135,7 @@ const errorSchema = (): Json => ({
         },
         requestId: uuidSchema,
         retryAfterS: { type: 'integer' },
+        needs: { type: 'string', description: 'On forbidden: the permission that is missing' },
         current: { description: 'On version_stale: the present state' },
       },
     },

@@ -31,6 +31,7 @@ The operator tells you the legal basis: as a rule the contract about your statio
       where: {
         title: 'Where it lies',
         text: `On the server of this installation alone, and in the backups that its operator makes. The app loads no fonts, maps, scripts or pictures from other servers: the map is drawn from an outline that comes with the app. Your position is asked for only when you press the button for it, and is kept only if you save it as the station's.
+If you switch notifications on, what you are told of alarms and orders goes through the push service of your browser's maker. It is encrypted so that only your browser can read it; the service sees when something is sent and how large it is. It ends when you switch it off or sign out.
 Between your phone and the server the connection is encrypted when the address begins with https.`,
       },
       people: {
