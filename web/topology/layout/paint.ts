@@ -130,7 +130,21 @@ const drawMarks = (
   }
 }
 
+/** What was cut once is cut alike in the next drawing: while a hand moves the plan neither font nor room change. */
+const cut = new Map<string, string>()
+const CUT_KEPT = 2_000
+
 const shortened = (context: CanvasRenderingContext2D, text: string, room: number): string => {
+  const key = `${context.font} ${room} ${text}`
+  const known = cut.get(key)
+  if (known !== undefined) return known
+  if (cut.size >= CUT_KEPT) cut.clear()
+  const fitting = fit(context, text, room)
+  cut.set(key, fitting)
+  return fitting
+}
+
+const fit = (context: CanvasRenderingContext2D, text: string, room: number): string => {
   if (context.measureText(text).width <= room) return text
   let [low, high] = [0, text.length]
   while (low < high) {
@@ -139,6 +153,24 @@ const shortened = (context: CanvasRenderingContext2D, text: string, room: number
     else high = middle - 1
   }
   return low === 0 ? '' : `${text.slice(0, low)}…`
+}
+
+type Named = { box: Box; text: string; ink: string }
+
+/** The numbers on the modules. Only where one may be too wide is each measured, which takes most of the drawing. */
+const drawNumbers = (context: CanvasRenderingContext2D, named: readonly Named[], ratio: number): void => {
+  const longest = named.reduce((most, { text }) => (text.length > most.length ? text : most), '')
+  const room = named.reduce((least, { box }) => Math.min(least, box.w), Number.POSITIVE_INFINITY) - 2 * ratio
+  // Digits differ a little in width.
+  const fits = context.measureText(longest).width * 1.15 <= room
+  let ink: string | null = null
+  for (const { box, text, ink: own } of named) {
+    if (own !== ink) context.fillStyle = own
+    ink = own
+    const [x, y] = [box.x + box.w / 2, box.y + box.h / 2]
+    if (fits) context.fillText(text, x, y)
+    else context.fillText(text, x, y, box.w - 2 * ratio)
+  }
 }
 
 /**
@@ -168,7 +200,7 @@ export const paintPlan = (
   const byLook = new Map<Look, Box[]>()
   const marks: { box: Box; look: Look }[] = []
   const split: Box[] = []
-  const named: { box: Box; text: string; ink: string }[] = []
+  const named: Named[] = []
   let chosen: Box | null = null
   for (const [n, cell] of painting.cells.entries()) {
     if (!isIn(cell)) continue
@@ -220,10 +252,7 @@ export const paintPlan = (
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.font = `600 ${Math.min(15, Math.max(10, scale * 0.3)) * ratio}px ${colours.font}`
-  for (const { box, text, ink } of named) {
-    context.fillStyle = ink
-    context.fillText(text, box.x + box.w / 2, box.y + box.h / 2, box.w - 2 * ratio)
-  }
+  drawNumbers(context, named, ratio)
   const size = Math.min(12, scale * 0.72)
   if (size >= 6.5) {
     context.textAlign = 'left'
@@ -231,6 +260,7 @@ export const paintPlan = (
     context.font = `500 ${size * ratio}px ${colours.font}`
     context.fillStyle = colours.text
     for (const { label, ...block } of painting.blocks) {
+      if (!isIn({ ...block, y: block.y - 1, h: block.h + 1 })) continue
       const { x, y, w } = boxOf(block)
       context.fillText(shortened(context, label, w), x, y - 2 * ratio)
     }
