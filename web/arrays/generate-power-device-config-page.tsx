@@ -1,9 +1,10 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { latePart } from '../ui/late-part.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
@@ -14,7 +15,10 @@ import type { MemberKind } from './site.ts'
 import { useArray } from './use-array.ts'
 
 const route = 'generate-power-device-config'
-const LayoutView = lazy(async () => ({ default: (await import('./layout/layout-view.tsx')).LayoutView }))
+const LayoutView = latePart(
+  async () => (await import('./layout/layout-view.tsx')).LayoutView,
+  <SkeletonCard kind="chart" />,
+)
 
 /** Which device hangs where: in the wiring and on the roof. */
 export function GeneratePowerDeviceConfigPage() {
@@ -94,15 +98,13 @@ function Config() {
             />
           )}
           {search.view === 'layout' ? (
-            <Suspense fallback={<SkeletonCard kind="chart" />}>
-              <LayoutView
-                stationId={stationId}
-                array={present}
-                kind={kind}
-                areaId={search.areaId}
-                onArea={(areaId) => setPageSearch(route, search, { areaId })}
-              />
-            </Suspense>
+            <LayoutView
+              stationId={stationId}
+              array={present}
+              kind={kind}
+              areaId={search.areaId}
+              onArea={(areaId) => setPageSearch(route, search, { areaId })}
+            />
           ) : (
             <ElectricalView stationId={stationId} array={present} kind={kind} />
           )}

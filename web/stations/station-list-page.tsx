@@ -1,5 +1,5 @@
 import { List, Map as MapIcon, Plus, SearchX } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../accounts/allowed.tsx'
 import { pathTo } from '../paths.ts'
@@ -9,6 +9,7 @@ import { navigate } from '../shell/navigate.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { latePart } from '../ui/late-part.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
 import { ConditionChips } from './condition-chips.tsx'
 import { filtersInUse, noFilters, type ListSearch } from './list-filter.ts'
@@ -22,10 +23,13 @@ const typingMs = 300
 const route = 'station-list'
 
 /** The map and its words come when it is asked for. */
-const MapBody = lazy(async () => {
-  const [file] = await Promise.all([import('./map/map-body.tsx'), words.need('map')])
-  return { default: file.MapBody }
-})
+const MapBody = latePart(
+  async () => {
+    const [file] = await Promise.all([import('./map/map-body.tsx'), words.need('map')])
+    return file.MapBody
+  },
+  <MapSkeleton />,
+)
 
 export function StationListPage() {
   const t = useTranslations('stations')
@@ -67,9 +71,7 @@ export function StationListPage() {
     >
       <ListTools typed={typed} onType={setTyped} present={search} onFilter={change} />
       {onMap ? (
-        <Suspense fallback={<MapSkeleton />}>
-          <MapBody search={search} change={change} nothing={<Nothing narrowed onClear={clear} />} />
-        </Suspense>
+        <MapBody search={search} change={change} nothing={<Nothing narrowed onClear={clear} />} />
       ) : (
         <ListBody list={list} search={search} change={change} onClear={clear} />
       )}

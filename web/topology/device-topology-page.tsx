@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../accounts/allowed.tsx'
 import { serverNow } from '../data/clock.ts'
@@ -10,6 +10,7 @@ import { nameFromLists, useStation, useWatchedStation } from '../stations/statio
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { latePart } from '../ui/late-part.tsx'
 import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton, SkeletonCard } from '../ui/skeleton.tsx'
@@ -20,7 +21,10 @@ import { useHeatNow, type Heat } from './use-heat.ts'
 import styles from './topology.module.css'
 
 /** Comes when it is opened: most look at the picture. */
-const TreeView = lazy(() => import('./tree/tree-view.tsx').then((file) => ({ default: file.TreeView })))
+const TreeView = latePart(
+  async () => (await import('./tree/tree-view.tsx')).TreeView,
+  <SkeletonCard kind="rows" rows={8} />,
+)
 
 const route = 'device-topology'
 /** The address follows the hand when it has rested. */
@@ -101,14 +105,12 @@ function DeviceTopology() {
         devices.length === 0 ? (
           <NoDevices stationId={stationId} />
         ) : (
-          <Suspense fallback={<SkeletonCard kind="rows" rows={8} />}>
-            <TreeView
-              stationId={stationId}
-              stationName={name}
-              devices={devices}
-              strings={array.array.strings}
-            />
-          </Suspense>
+          <TreeView
+            stationId={stationId}
+            stationName={name}
+            devices={devices}
+            strings={array.array.strings}
+          />
         )
       ) : view === 'layout' && ready ? (
         plan.cells.length === 0 ? (

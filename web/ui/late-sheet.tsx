@@ -22,7 +22,6 @@ export const lateSheet = <P extends Closes>(load: () => Promise<ComponentType<P>
     const failureText = useFailureText()
     const { onClose } = props
     useEffect(() => {
-      if (sheet) return undefined
       let wanted = true
       fetched().then(
         () => wanted && come(true),

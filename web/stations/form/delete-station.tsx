@@ -1,14 +1,16 @@
 import { Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Allowed } from '../../accounts/allowed.tsx'
 import { words } from '../../phrases/catalogues.ts'
+import { latePart } from '../../ui/late-part.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import styles from './form.module.css'
 
-const DeleteButton = lazy(async () => {
+const DeleteButton = latePart(async () => {
   const [file] = await Promise.all([import('./delete-sheet.tsx'), words.need('leaving')])
-  return { default: file.DeleteButton }
+  return file.DeleteButton
 })
-const DeleteSheet = lazy(async () => ({ default: (await import('./delete-sheet.tsx')).DeleteSheet }))
+const DeleteSheet = lateSheet(async () => (await import('./delete-sheet.tsx')).DeleteSheet)
 
 /** At the end of the form of a station that exists. */
 export function DeleteStation({ stationId }: { stationId: string }) {
@@ -16,10 +18,8 @@ export function DeleteStation({ stationId }: { stationId: string }) {
   return (
     <Allowed permission="station:station:delete">
       <div className={styles.delete}>
-        <Suspense>
-          <DeleteButton icon={<Trash2 size={18} aria-hidden />} onPress={() => setOpen(true)} />
-          {open && <DeleteSheet stationId={stationId} onClose={() => setOpen(false)} />}
-        </Suspense>
+        <DeleteButton icon={<Trash2 size={18} aria-hidden />} onPress={() => setOpen(true)} />
+        {open && <DeleteSheet stationId={stationId} onClose={() => setOpen(false)} />}
       </div>
     </Allowed>
   )

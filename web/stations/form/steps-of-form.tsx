@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { stationTypes } from '#domain/stations/fields.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fields } from '../../ui/field.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { CompanyField } from './fields/company-field.tsx'
@@ -14,10 +15,10 @@ import type { StepName } from './steps.ts'
 import { useStationField } from './use-station-field.ts'
 import type { useZoneProposal } from './use-zone-proposal.ts'
 
-const loadLate = () => import('./late-steps.tsx')
-const PlaceStep = lazy(async () => ({ default: (await loadLate()).PlaceStep }))
-const PowerStep = lazy(async () => ({ default: (await loadLate()).PowerStep }))
-const WorthStep = lazy(async () => ({ default: (await loadLate()).WorthStep }))
+const waiting = <SkeletonCard kind="rows" rows={4} />
+const PlaceStep = latePart(async () => (await import('./late-steps.tsx')).PlaceStep, waiting)
+const PowerStep = latePart(async () => (await import('./late-steps.tsx')).PowerStep, waiting)
+const WorthStep = latePart(async () => (await import('./late-steps.tsx')).WorthStep, waiting)
 
 function TypeField() {
   const t = useTranslations('editing')
@@ -71,11 +72,10 @@ type StepProps = {
 /** The fields of one step. Fields of the others keep their values. */
 export function StepFields({ step, zone, ...basics }: StepProps) {
   // While the first ones are filled in: the signal may be gone when the last are reached.
-  useEffect(() => void loadLate(), [])
+  useEffect(() => {
+    for (const late of [PlaceStep, PowerStep, WorthStep]) late.prepare()
+  }, [])
   if (step === 'basics') return <BasicsStep {...basics} />
-  return (
-    <Suspense fallback={<SkeletonCard kind="rows" rows={4} />}>
-      {step === 'place' ? <PlaceStep zone={zone} /> : step === 'power' ? <PowerStep /> : <WorthStep />}
-    </Suspense>
-  )
+  if (step === 'place') return <PlaceStep zone={zone} />
+  return step === 'power' ? <PowerStep /> : <WorthStep />
 }

@@ -1,20 +1,21 @@
 import { Eye, UserRoundPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
 import { usePerson } from '../../accounts/session.ts'
 import { words } from '../../phrases/catalogues.ts'
 import { Card } from '../../ui/card.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import type { StationData } from '../station-queries.ts'
 
-const ShareSheet = lazy(async () => {
+const ShareSheet = lateSheet(async () => {
   const [file] = await Promise.all([import('./share-sheet.tsx'), words.need('sharing')])
-  return { default: file.ShareSheet }
+  return file.ShareSheet
 })
-const LogSheet = lazy(async () => {
+const LogSheet = lateSheet(async () => {
   const [file] = await Promise.all([import('./log-sheet.tsx'), words.need('log')])
-  return { default: file.LogSheet }
+  return file.LogSheet
 })
 
 /** For those whose station it is: sharing it, and what was looked at and done there. */
@@ -48,10 +49,9 @@ export function SharingCard({ station }: { station: StationData }) {
           onPress={() => setOpen('log')}
         />
       </Rows>
-      <Suspense fallback={null}>
-        {open === 'share' && <ShareSheet station={station} onClose={close} />}
-        {open === 'log' && <LogSheet station={station} onClose={close} />}
-      </Suspense>
+
+      {open === 'share' && <ShareSheet station={station} onClose={close} />}
+      {open === 'log' && <LogSheet station={station} onClose={close} />}
     </Card>
   )
 }

@@ -1,9 +1,11 @@
 import { Info, Table2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
 import { useAllowed } from '../../accounts/allowed.tsx'
 import { pathTo } from '../../paths.ts'
+import { latePart } from '../../ui/late-part.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { useFormat } from '../../phrases/use-format.ts'
 import { classes } from '../../ui/classes.ts'
 import { Go } from '../../ui/go.tsx'
@@ -21,9 +23,9 @@ import { deviationOf, fixedAtFirst, lookOf, perModule, scaleOf, sharesOf, type S
 import styles from '../topology.module.css'
 
 /** What a hand has to ask for comes when it does. */
-const HeatTable = lazy(() => import('./heat-table.tsx').then((file) => ({ default: file.HeatTable })))
-const ScaleSheet = lazy(() => import('./scale-sheet.tsx').then((file) => ({ default: file.ScaleSheet })))
-const ModuleCard = lazy(() => import('./module-card.tsx').then((file) => ({ default: file.ModuleCard })))
+const HeatTable = latePart(async () => (await import('./heat-table.tsx')).HeatTable)
+const ScaleSheet = lateSheet(async () => (await import('./scale-sheet.tsx')).ScaleSheet)
+const ModuleCard = latePart(async () => (await import('./module-card.tsx')).ModuleCard)
 
 const metrics = ['power', 'voltage', 'temperature'] as const
 const nothing: ReadonlyMap<string, HeatCell> = new Map()
@@ -163,22 +165,20 @@ export function LayoutView({
           />
           {said && <output className={styles.over}>{t(`time.${said}`)}</output>}
           {chosen && (
-            <Suspense>
-              <ModuleCard
-                cell={chosen}
-                device={deviceOf(chosen.place.deviceId)}
-                mark={deviceOf(chosen.mark?.deviceId)}
-                heat={heat.get(chosen.place.id)}
-                markHeat={chosen.mark ? heat.get(chosen.mark.id) : undefined}
-                metric={metric}
-                inverterName={inverter ? inverter.name || inverter.sn : null}
-                stringName={string ? string.name || t('string', { no: String(string.no) }) : null}
-                deviation={deviationOf(chosen, plan.cells, heat, shares)}
-                at={past ? (time.at ?? 0) : null}
-                timeZone={timeZone}
-                onClose={() => setChosen(null)}
-              />
-            </Suspense>
+            <ModuleCard
+              cell={chosen}
+              device={deviceOf(chosen.place.deviceId)}
+              mark={deviceOf(chosen.mark?.deviceId)}
+              heat={heat.get(chosen.place.id)}
+              markHeat={chosen.mark ? heat.get(chosen.mark.id) : undefined}
+              metric={metric}
+              inverterName={inverter ? inverter.name || inverter.sn : null}
+              stringName={string ? string.name || t('string', { no: String(string.no) }) : null}
+              deviation={deviationOf(chosen, plan.cells, heat, shares)}
+              at={past ? (time.at ?? 0) : null}
+              timeZone={timeZone}
+              onClose={() => setChosen(null)}
+            />
           )}
         </div>
         <Legend
@@ -210,17 +210,15 @@ export function LayoutView({
         </p>
       )}
       {table ? (
-        <Suspense>
-          <HeatTable
-            cells={plan.cells}
-            heat={heat}
-            shares={shares}
-            devices={byId}
-            metric={metric}
-            stringOf={(id) => (id === null ? t('noString') : (stringById.get(id) ?? t('noString')))}
-            onClose={() => setTable(false)}
-          />
-        </Suspense>
+        <HeatTable
+          cells={plan.cells}
+          heat={heat}
+          shares={shares}
+          devices={byId}
+          metric={metric}
+          stringOf={(id) => (id === null ? t('noString') : (stringById.get(id) ?? t('noString')))}
+          onClose={() => setTable(false)}
+        />
       ) : (
         <button type="button" className={styles.tableButton} onClick={() => setTable(true)}>
           <Table2 size={18} aria-hidden />
@@ -228,20 +226,18 @@ export function LayoutView({
         </button>
       )}
       {asked && (
-        <Suspense>
-          <ScaleSheet
-            open={scaling}
-            metric={metric}
-            fixed={fixed[metric] ?? null}
-            own={own}
-            atFirst={fixedAtFirst[metric]}
-            onChange={(next) => {
-              const { [metric]: _, ...others } = fixed
-              setFixed(next ? { ...others, [metric]: next } : others)
-            }}
-            onClose={() => setScaling(false)}
-          />
-        </Suspense>
+        <ScaleSheet
+          open={scaling}
+          metric={metric}
+          fixed={fixed[metric] ?? null}
+          own={own}
+          atFirst={fixedAtFirst[metric]}
+          onChange={(next) => {
+            const { [metric]: _, ...others } = fixed
+            setFixed(next ? { ...others, [metric]: next } : others)
+          }}
+          onClose={() => setScaling(false)}
+        />
       )}
     </>
   )

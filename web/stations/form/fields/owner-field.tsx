@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../../accounts/allowed.tsx'
 import { Field } from '../../../ui/field.tsx'
 import field from '../../../ui/field.module.css'
+import { lateSheet } from '../../../ui/late-sheet.tsx'
 import { setMany } from '../set-many.ts'
 import type { StationValues } from '../station-values.ts'
 import { useStationField } from '../use-station-field.ts'
 
-const OwnerSheet = lazy(async () => ({ default: (await import('./owner-sheet.tsx')).OwnerSheet }))
+const OwnerSheet = lateSheet(async () => (await import('./owner-sheet.tsx')).OwnerSheet)
 
 type OwnerFieldProps = { presentName: string | null; onAccount: (id: string, name: string) => void }
 
@@ -42,20 +43,18 @@ export function OwnerField({ presentName, onAccount }: OwnerFieldProps) {
         )}
       </Field>
       {open && (
-        <Suspense>
-          <OwnerSheet
-            value={value}
-            onClose={() => setOpen(false)}
-            onChoose={(person) => {
-              setOpen(false)
-              setChosen(person)
-              set(person?.id ?? null)
-              if (!person) return
-              onAccount(person.id, person.name)
-              if (getValues('ownerName').trim() === '') setMany(setValue, { ownerName: person.name })
-            }}
-          />
-        </Suspense>
+        <OwnerSheet
+          value={value}
+          onClose={() => setOpen(false)}
+          onChoose={(person) => {
+            setOpen(false)
+            setChosen(person)
+            set(person?.id ?? null)
+            if (!person) return
+            onAccount(person.id, person.name)
+            if (getValues('ownerName').trim() === '') setMany(setValue, { ownerName: person.name })
+          }}
+        />
       )}
     </>
   )

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MapPinned } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { words } from '../../../phrases/catalogues.ts'
 import { Button } from '../../../ui/button.tsx'
+import { latePart } from '../../../ui/late-part.tsx'
 import styles from '../form.module.css'
 import { useGroupText } from '../group-text.ts'
 import { unsigned } from '../locate.ts'
@@ -11,10 +12,13 @@ import { setMany } from '../set-many.ts'
 import type { StationValues } from '../station-values.ts'
 import { positionOf } from '../use-zone-proposal.ts'
 
-const PinMap = lazy(async () => {
-  const [file] = await Promise.all([import('../../../ui/map/pin-map.tsx'), words.need('map')])
-  return { default: file.PinMap }
-})
+const PinMap = latePart(
+  async () => {
+    const [file] = await Promise.all([import('../../../ui/map/pin-map.tsx'), words.need('map')])
+    return file.PinMap
+  },
+  <div className={styles.mapComing} />,
+)
 
 /** The position on a map, beside the numbers: either moves the other. */
 export function PinField() {
@@ -46,16 +50,15 @@ export function PinField() {
     )
   return (
     <div className={styles.pin}>
-      <Suspense fallback={<div className={styles.mapComing} />}>
-        <div className={styles.map}>
-          <PinMap
-            value={value}
-            onChange={place}
-            label={t('pinMap')}
-            pinLabel={t('pin', { position: text('position', getValues()) ?? '' })}
-          />
-        </div>
-      </Suspense>
+      <div className={styles.map}>
+        <PinMap
+          value={value}
+          onChange={place}
+          label={t('pinMap')}
+          pinLabel={t('pin', { position: text('position', getValues()) ?? '' })}
+        />
+      </div>
+
       <p className={styles.note}>{t('mapHelp')}</p>
     </div>
   )

@@ -1,15 +1,18 @@
-import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../phrases/use-format.ts'
 import { Chips } from '../../../ui/chips.tsx'
 import { Fields } from '../../../ui/field.tsx'
+import { latePart } from '../../../ui/late-part.tsx'
 import styles from '../form.module.css'
 import type { StationValues } from '../station-values.ts'
 import { useStationField } from '../use-station-field.ts'
 import { StationNumber } from './text.tsx'
 
-const PlaneDrawing = lazy(async () => ({ default: (await import('../plane-drawing.tsx')).PlaneDrawing }))
+const PlaneDrawing = latePart(
+  async () => (await import('../plane-drawing.tsx')).PlaneDrawing,
+  <div className={styles.planeComing} />,
+)
 
 const points = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 } as const
 type Point = keyof typeof points
@@ -28,14 +31,13 @@ export function PlaneFields() {
   const point = names.find((name) => points[name] === azimuthDeg)
   return (
     <>
-      <Suspense fallback={<div className={styles.planeComing} />}>
-        <PlaneDrawing
-          tiltDeg={tiltDeg}
-          azimuthDeg={azimuthDeg}
-          label={t('planeLabel', { tilt: told(tiltDeg), azimuth: told(azimuthDeg) })}
-          north={t('point.n')}
-        />
-      </Suspense>
+      <PlaneDrawing
+        tiltDeg={tiltDeg}
+        azimuthDeg={azimuthDeg}
+        label={t('planeLabel', { tilt: told(tiltDeg), azimuth: told(azimuthDeg) })}
+        north={t('point.n')}
+      />
+
       <Fields>
         <StationNumber
           name="tiltDeg"
