@@ -1,4 +1,4 @@
-// `npm run prove [-- kill command-kill upgrade-kill protections fuzz supply rules postgres broker browsers soak] [--rounds N] [--minutes N]`: the long form of what `npm test` shows
+// `npm run prove [-- kill command-kill upgrade-kill protections fuzz supply rules postgres broker browsers quality soak] [--rounds N] [--minutes N]`: the long form of what `npm test` shows
 // in short. Takes the better part of an hour and ends by itself; the last line says whether all of it held.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,6 +16,7 @@ import { licenceTrouble, readLicences } from './prove/licences.ts'
 import { findPostgres15, startOtherPostgres } from './prove/other-postgres.ts'
 import { reportSeries, dataFolder } from '../tests/rules/real-series.ts'
 import { readScenario, reportScenario } from '../tests/rules/scenario.ts'
+import { proveQuality } from './prove/quality.ts'
 import { proveSoak } from './prove/soak.ts'
 import { buildWeb } from './build-web.ts'
 import { prepareTests } from './prepare-tests.ts'
@@ -208,6 +209,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   postgres: provePostgres15,
   broker: () => proveOtherBroker(root, rounds, say),
   browsers: proveBrowsers,
+  quality: () => proveQuality(root),
   soak: () => proveSoak(minutes, say),
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDemo } from '../demo.ts'
+import { prepareTests } from '../prepare-tests.ts'
+
+/**
+ * Every page of a demonstration, in every language and theme, by axe, keyboard and finger, with large text, longer
+ * words, from right to left and without motion; then the ways through the app with keys alone.
+ */
+export const proveQuality = async (root: string): Promise<boolean> => {
+  prepareTests()
+  const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-quality-'))
+  const demo = await openDemo({
+    DATA_DIR: folder,
+    PORT: '0',
+    MQTT_PORT: '0',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'error',
+  })
+  try {
+    const accounts: unknown = JSON.parse(readFileSync(demo.accountsFile, 'utf8'))
+    const run = spawnSync(
+      join(root, 'node_modules/.bin/playwright'),
+      ['test', '--config', join(root, 'e2e/quality/playwright.config.ts')],
+      {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: {
+          ...process.env,
+          E2E_LOOKS: 'all',
+          QUALITY_WORLD: JSON.stringify({ url: demo.url, accounts }),
+        },
+      },
+    )
+    return run.status === 0
+  } finally {
+    await demo.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
