@@ -19,11 +19,13 @@ type RowProps = {
   /** Where it leads; gives an arrow. */
   to?: AppPath
   onPress?: () => void
+  /** A number to call. */
+  call?: `tel:${string}`
   danger?: boolean
 }
 
-/** A line of a list: a link with `to`, a button with `onPress`, else a label and its value. */
-export function Row({ label, hint, value, icon, to, onPress, danger = false }: RowProps) {
+/** A line of a list: a link with `to` or `call`, a button with `onPress`, else a label and its value. */
+export function Row({ label, hint, value, icon, to, onPress, call, danger = false }: RowProps) {
   const inner = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
@@ -32,7 +34,9 @@ export function Row({ label, hint, value, icon, to, onPress, danger = false }: R
         {hint && <span className={styles.hint}>{hint}</span>}
       </span>
       {value !== undefined && <span className={styles.value}>{value}</span>}
-      {(to || onPress) && !danger && <ChevronRight size={18} className={styles.chevron} aria-hidden />}
+      {(to || onPress || call) && !danger && (
+        <ChevronRight size={18} className={styles.chevron} aria-hidden />
+      )}
     </>
   )
   if (to)
@@ -40,6 +44,12 @@ export function Row({ label, hint, value, icon, to, onPress, danger = false }: R
       <Go to={to} className={classes(styles.row, styles.press)}>
         {inner}
       </Go>
+    )
+  if (call)
+    return (
+      <a href={call} className={classes(styles.row, styles.press)}>
+        {inner}
+      </a>
     )
   if (onPress)
     return (

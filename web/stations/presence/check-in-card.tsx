@@ -72,7 +72,7 @@ export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps)
               {...(!one.mine &&
                 one.phone !== null && {
                   value: one.phone,
-                  onPress: () => window.location.assign(phoneAddress(one.phone ?? '')),
+                  call: phoneAddress(one.phone),
                 })}
             />
           )

@@ -1,2 +1,2 @@
 /** What a press on a telephone number opens. */
-export const phoneAddress = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
+export const phoneAddress = (phone: string): `tel:${string}` => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
