@@ -19,6 +19,8 @@ const take = async (): Promise<void> => {
   if (use === 'owed') {
     forgetAsked()
     owedSignOut.owe()
+    // Nothing else may be asked for as long as nobody signs in: the server is told by itself.
+    owedSignOut.settle().catch(() => undefined)
     queryClient.setQueryData(dataKey('GET /api/session'), { person: null, setupNeeded: false })
   } else if (use === 'empty') await emptyKept()
   else if (use !== 'nothing' && first !== null && !('owed' in first)) {
