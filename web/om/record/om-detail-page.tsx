@@ -75,10 +75,7 @@ export function OmDetailPage() {
     >
       {station.data && (
         <div className={styles.head}>
-          <h2>
-            {station.data.station.name}
-            <span className={styles.onlyPrint}> · {t('title')}</span>
-          </h2>
+          <h2>{station.data.station.name}</h2>
           {om && (
             <p className={styles.quiet}>
               {t('of', { from: format.day(om.from), to: format.day(om.to) })}
