@@ -7,7 +7,7 @@ import { prepareTests } from '../prepare-tests.ts'
 
 /**
  * Every page of a demonstration, in every language and theme, by axe, keyboard and finger, with large text, longer
- * words, from right to left and without motion; then the ways through the app with keys alone.
+ * words, from right to left and without motion.
  */
 export const proveQuality = async (root: string): Promise<boolean> => {
   prepareTests()
