@@ -128,10 +128,11 @@ const write = async (page: Page, world: World, path: string, data: object): Prom
 
 type Station = { name: string; stationId: string; gateway: string; sn: string; secret: string }
 
+const hourIn = (zone: string): number => Temporal.Now.zonedDateTimeISO(zone).hour
+
 /** A zone in which it will be the same day for hours: a page that is taken ahead in time stays within its day. */
 export const zoneOfLongDay = (): string => {
   const zones = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Pacific/Honolulu', 'Pacific/Auckland']
-  const hourIn = (zone: string): number => Temporal.Now.zonedDateTimeISO(zone).hour
   return zones.find((zone) => hourIn(zone) > 0 && hourIn(zone) < 19) ?? 'Asia/Shanghai'
 }
 
