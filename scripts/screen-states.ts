@@ -4,7 +4,7 @@ import type { RouteName } from '#web/paths.ts'
 import { around, type wordsIn } from '../e2e/words.ts'
 
 export type ShotIds = Record<
-  'station' | 'inverter' | 'optimizer' | 'gateway' | 'shutdown' | 'string' | 'alarm' | 'order',
+  'station' | 'inverter' | 'optimizer' | 'gateway' | 'shutdown' | 'string' | 'alarm' | 'order' | 'task',
   string
 >
 type Words = ReturnType<typeof wordsIn>
@@ -164,6 +164,14 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
     { name: 'discard', act: opening((t) => t('order.act.discarded')) },
   ],
   'my-work-order': [{ name: 'created', search: () => ({ list: 'created' }) }],
+  'device-upgrade': [
+    { name: 'all', search: () => ({ show: 'all' }) },
+    { name: 'packages', search: () => ({ tab: 'packages' }) },
+  ],
+  'remote-control': [
+    { name: 'board', search: ({ station }) => ({ stationId: station, view: 'board' }) },
+    { name: 'ledger', search: () => ({ view: 'ledger' }) },
+  ],
   'station-list': [
     { name: 'map', search: () => ({ view: 'map' }) },
     { name: 'filter', act: opening((t) => t('stations.filter')) },

@@ -57,6 +57,8 @@ const searchOf = (route: RouteName, ids: ShotIds): Record<string, string> => {
     gatewayId: ids.gateway,
     alarmId: ids.alarm,
     orderId: ids.order,
+    taskId: ids.task,
+    level: 'optimizer',
     deviceId: route.startsWith('optimizer')
       ? ids.optimizer
       : route.startsWith('gateway')
@@ -95,6 +97,10 @@ const findIds = async (page: Page, url: string): Promise<ShotIds> => {
   }
   const { alarms } = await read<{ alarms: { id: string }[] }>('/api/alarms?limit=1')
   const { orders } = await read<{ orders: { id: string }[] }>('/api/orders?status=in_progress&limit=1')
+  const { tasks } = await read<{ tasks: { id: string; status: string }[] }>('/api/upgrade-tasks')
+  // One in which some things went well and some did not tells most.
+  const task = tasks.find(({ status }) => status === 'partly_failed') ?? tasks[0]
+  if (task) ids.task = task.id
   if (alarms[0]) ids.alarm = alarms[0].id
   if (orders[0]) ids.order = orders[0].id
   return ids as ShotIds

@@ -5,6 +5,7 @@ import { useNetwork } from '../control/control-queries.ts'
 import { attemptFor } from '../data/attempt.ts'
 import { ApiError } from '../data/api-error.ts'
 import { call } from '../data/call.ts'
+import { useData } from '../data/query.ts'
 import type { useDraft } from '../data/use-draft.ts'
 import { pathTo } from '../paths.ts'
 import { usePick } from '../pickers/use-pick.ts'
@@ -52,8 +53,15 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
   const { data: estimate, error: estimateError, refetch } = estimates[values.mode]
   const present = planned.packageId !== null && planned.gatewayIds.length > 0
   const targets = present ? (estimate?.gateways ?? []) : []
+  // One that the address names came without its name.
+  const nameless = values.gateways.find(({ name }) => name === '')?.id
+  const gateway = useData(
+    'GET /api/devices/{deviceId}',
+    { params: { deviceId: nameless ?? '' } },
+    { enabled: nameless !== undefined },
+  ).data?.device
   const nameOf = (id: string): string => {
-    const target = targets.find((one) => one.id === id)
+    const target = targets.find((one) => one.id === id) ?? (gateway?.id === id ? gateway : undefined)
     return target?.name || target?.sn || values.gateways.find((one) => one.id === id)?.name || '…'
   }
   const blocked = targets.filter(({ blocks }) => blocks.length > 0).map(({ id }) => id)
