@@ -8,6 +8,7 @@ import { ensureSetupCode, setupNeeded } from './accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './certificate.ts'
 import { createSender } from './commands/send-commands.ts'
 import { migrate } from './db/migrate.ts'
+import { makePushKeys } from './messages/push-keys.ts'
 import { openDatabase } from './db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
 import { surviveFaults } from './faults.ts'
@@ -96,6 +97,7 @@ export const openInstallation = async (
     )
     closing.push(() => database.close())
     await migrate(database.url, { log })
+    await makePushKeys(database.db, clock())
 
     const decoder = createDecoder()
     closing.push(async () => decoder.close())

@@ -17,6 +17,7 @@ import { createHttp } from '#server/http/serve.ts'
 import type { Db, Kitchen } from '#server/kitchen.ts'
 import { makeKitchen, QUOTA_BYTES } from '#server/kitchen.ts'
 import { createLog } from '#server/log.ts'
+import { makePushKeys } from '#server/messages/push-keys.ts'
 import { testDatabase } from './database.ts'
 import { makeAccount, makeCompany, testPassword } from './factories/accounts.ts'
 
@@ -98,6 +99,7 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
     files: { dir: filesDir, quotaBytes: QUOTA_BYTES, decoder },
     ...given.kitchen,
   })
+  await makePushKeys(db, now)
   const app = await createHttp({
     kitchen,
     routes: (given.routes ?? routes) as T,

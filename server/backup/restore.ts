@@ -83,13 +83,16 @@ const refuseInUse = async (client: Client): Promise<void> => {
   if ((rows[0]?.n ?? 0) > 0) throw new BackupError('A server is using this database. Stop it, then restore.')
 }
 
-/** A server that was started and never used has a schema and the hash of its set-up code, nothing else. */
+/** What a first start leaves in the tables: the hash of the set-up code and the pair that push messages are signed with. */
+const firstStart: readonly string[] = ['migration', 'installation', 'push_key']
+
+/** A server that was started and never used has a schema and what its first start left, nothing else. */
 const refuseNotEmpty = async (client: Client): Promise<void> => {
   const tables = await listTables(client)
   if (tables.length > 0 && !tables.some(({ name }) => name === 'migration'))
     throw new BackupError('This database holds tables of something else. Make a database of its own.')
   for (const { name } of tables) {
-    if (name === 'migration' || name === 'installation') continue
+    if (firstStart.includes(name)) continue
     const { rowCount } = await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`)
     if (rowCount !== 0)
       throw new BackupError(

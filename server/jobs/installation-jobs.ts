@@ -6,7 +6,6 @@ import { expireCommands } from '../commands/expire-commands.ts'
 import { sendQueued } from '../commands/send-commands.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { deliverDue } from '../messages/deliver.ts'
-import { pushKeys } from '../messages/push-keys.ts'
 import { pushDue } from '../messages/send-push.ts'
 import { tellWhatHappened } from '../messages/tell.ts'
 import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
@@ -35,7 +34,6 @@ const ENERGY_WAITS_MS = 10_000
 export const installationJobs = (kitchen: Kitchen, pressed = (): boolean => false): Job[] => {
   const { db, pool, log, retentionDays } = kitchen
   let looked: number | null = null
-  let hasKeys = false
   const energy = createGivingWay(pressed, ENERGY_WAITS_MS, kitchen.clock)
   return [
     {
@@ -93,9 +91,6 @@ export const installationJobs = (kitchen: Kitchen, pressed = (): boolean => fals
       name: 'push',
       everyMs: 2_000,
       run: async (now, stopping) => {
-        // The first turn after the first start makes the pair that browsers subscribe with.
-        if (!hasKeys) await pushKeys(db, now)
-        hasKeys = true
         await pushDue(kitchen, now, stopping)
       },
     },

@@ -19,8 +19,8 @@ const isPoint = (p256dh: string): boolean => {
 }
 
 export const pushHandlers: Handlers<typeof pushRoutes> = {
-  'GET /api/push': async ({ kitchen, who, now }) => ({
-    key: (await pushKeys(kitchen.db, now)).publicKey,
+  'GET /api/push': async ({ kitchen, who }) => ({
+    key: (await pushKeys(kitchen.db)).publicKey,
     subscriptions: await subscriptionsOf(kitchen.db, who),
   }),
 

@@ -148,7 +148,7 @@ export const pushDue = async (kitchen: Sender, now: number, stopping?: AbortSign
     if (stopping?.aborted) break
     const due = await takeDuePushes(db, now, LEASE_MS, BROWSERS_AT_ONCE)
     if (due.length === 0) break
-    keys ??= await pushKeys(db, now)
+    keys ??= await pushKeys(db)
     const pair = keys
     const people = await whoAre(
       db,

@@ -37,7 +37,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 
 const textOf = ({ pattern, maxLength, minLength, format }: Schema): fc.Arbitrary<string> => {
   if (format === 'uuid') return fc.uuid()
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 80 })
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 100 })
   const most = Math.min(Number(maxLength ?? 60), 400)
   return fc.oneof(
     fc.string({ minLength: Number(minLength ?? 0), maxLength: most }),
