@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 let openCount = 0
 const lockPage = (by: 1 | -1): void => {
@@ -21,6 +21,7 @@ export const useModal = (
   const dialog = useRef<HTMLDialogElement>(null)
   const [shown, setShown] = useState(false)
   const closeBy = useRef(onClose)
+  const leave = useRef<(() => void) | null>(null)
   useEffect(() => {
     closeBy.current = onClose
   })
@@ -51,14 +52,18 @@ export const useModal = (
     element.addEventListener('cancel', cancel)
     element.addEventListener('close', closed)
     element.addEventListener('click', press)
-    return () => {
+    leave.current = () => {
+      leave.current = null
       element.removeEventListener('cancel', cancel)
       element.removeEventListener('close', closed)
       element.removeEventListener('click', press)
       element.close()
       lockPage(-1)
     }
+    return () => leave.current?.()
   }, [open])
+  // Where the dialog itself goes away it is closed while it is still there: then the focus returns to what opened it.
+  useLayoutEffect(() => () => leave.current?.(), [])
   useEffect(() => {
     if (shown) dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
   }, [shown])
