@@ -17,6 +17,8 @@ const otherPhone = async (
 }
 
 type Point = readonly [x: number, y: number]
+/** The buttons over the lower edge of the heat map. */
+const buttonsPx = 52
 const middleOf = (box: { x: number; y: number; width: number; height: number } | null): Point => {
   if (!box) throw new Error('nothing to touch')
   return [box.x + box.width / 2, box.y + box.height / 2]
@@ -157,9 +159,11 @@ for (const { language, theme } of looks) {
       for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [x + dx * part, y + dy * part])
       await touch('touchEnd')
     }
+    /** Makes everything as many times as large. */
+    const times = 3
     const spread = async ([x, y]: Point): Promise<void> => {
       await touch('touchStart', [x - 20, y], [x + 20, y])
-      for (const by of [30, 45, 60]) await touch('touchMove', [x - by, y], [x + by, y])
+      for (const by of [30, 45, 20 * times]) await touch('touchMove', [x - by, y], [x + by, y])
       await touch('touchEnd')
     }
     await test.step('the layout', async () => {
@@ -211,9 +215,15 @@ for (const { language, theme } of looks) {
       await page.goto(`${world.url}/h5/device-topology?stationId=${stations[0]?.id}`)
       const canvas = page.locator('canvas')
       await expect(canvas).toBeVisible()
-      await expect(page.locator('[data-looks]')).toHaveAttribute('data-looks', /,/)
-      const box = await canvas.boundingBox()
-      const middle = middleOf(box)
+      // The picture itself is larger and moves; this is what it is seen through.
+      const pane = page.locator('[data-looks]')
+      await expect(pane).toHaveAttribute('data-looks', /,/)
+      /** Points are of the pane: the page under it may scroll by a little. */
+      const onScreen = async ([x, y]: Point): Promise<Point> => {
+        const box = await pane.boundingBox()
+        return [(box?.x ?? 0) + x, (box?.y ?? 0) + y]
+      }
+      const { width, height } = (await pane.boundingBox()) ?? { width: 0, height: 0 }
       const card = page.getByRole('region', { name: t('topology.card.title') })
       const close = card.getByRole('button', { name: t('topology.card.close') })
       const cardComes = async (): Promise<boolean> =>
@@ -221,19 +231,21 @@ for (const { language, theme } of looks) {
           () => true,
           () => false,
         )
-      // A point with a module under it, in the left half of the picture.
-      let left: Point = middle
-      for (const down of [0.3, 0.35, 0.4, 0.5, 0.6]) {
-        left = [middle[0] - (box?.width ?? 0) / 4, (box?.y ?? 0) + (box?.height ?? 0) * down]
-        await page.touchscreen.tap(...left)
+      // Whatever is less high than the pane stays in its middle, above the buttons: fingers spread there move nothing up
+      // or down. Over it, in the left half, is a module.
+      const middle: Point = [width / 4, (height - buttonsPx) / 2]
+      let up = 0
+      for (up of [40, 50, 60, 70]) {
+        await page.touchscreen.tap(...(await onScreen([middle[0], middle[1] - up])))
         if (await cardComes()) break
       }
+      const left: Point = [middle[0], middle[1] - up]
       await close.click()
       await expect(card).toBeHidden()
       const right: Point = [left[0] + 60, left[1]]
-      /** The module under a point of the screen. */
+      /** The module under a point of the pane. */
       const under = async (point: Point): Promise<string> => {
-        await page.touchscreen.tap(...point)
+        await page.touchscreen.tap(...(await onScreen(point)))
         await expect(card).toBeVisible()
         const sn = (await card.getByRole('heading').innerText()).trim()
         await close.click()
@@ -244,12 +256,13 @@ for (const { language, theme } of looks) {
       const far = await under(right)
       expect(far).not.toBe(first)
       // What lies between the fingers stays there; beside it the modules grow.
-      await spread(left)
-      expect(await under(left)).toBe(first)
-      const near = await under(right)
+      await spread(await onScreen(middle))
+      const high = middle[1] - up * times
+      expect(await under([left[0], high])).toBe(first)
+      const near = await under([right[0], high])
       expect(near).not.toBe(far)
-      await drag(right, -60, 0)
-      expect(await under(left)).toBe(near)
+      await drag(await onScreen([right[0], high]), -60, 0)
+      expect(await under([left[0], high])).toBe(near)
       await page.getByRole('button', { name: t('topology.map.whole') }).click()
       // The picture takes a moment to shrink.
       await expect.poll(() => under(right)).toBe(far)
