@@ -124,7 +124,8 @@ for (const { language, theme, t, insulation, unknown } of looks) {
       await page.screenshot({ path: `${process.env['E2E_SHOTS']}/sheet-${language}.png` })
     await sheet.getByRole('button', { name: t.clear, exact: true }).click()
     await expect(page.getByText(t.cleared, { exact: true })).toBeVisible()
-    await expect(page.getByText(t.closedAs.manual_clear, { exact: true })).toBeVisible()
+    // Said of the alarm, and of both things that it tells of.
+    await expect(page.getByText(t.closedAs.manual_clear, { exact: true })).toHaveCount(3)
     await expect(page.getByText('MC4 replaced').first()).toBeVisible()
 
     // What the device ends by itself leaves the list without anybody.
