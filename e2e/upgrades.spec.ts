@@ -137,8 +137,10 @@ for (const { language, theme } of looks) {
           await search.fill('')
           await search.fill(sn)
           await expect(box).toBeEnabled({ timeout: 2_000 })
+          // What is typed is searched for after a moment; until then other rows stand there.
+          await expect(page.getByRole('checkbox')).toHaveCount(1, { timeout: 2_000 })
+          await box.check({ force: true, timeout: 2_000 })
         }).toPass()
-        await box.check({ force: true })
       }
       await search.fill('')
       await shoot(page, `picker-${language}`)

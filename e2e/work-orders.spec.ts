@@ -238,7 +238,7 @@ for (const { language, theme } of looks) {
     // The alarm is closed by it, and says so.
     await boss.goto(`${world.url}/h5/om-page?search=${optimizer}&status=closed`)
     await boss.getByRole('list', { name: t.alarms.title }).getByRole('link').click()
-    await expect(boss.getByText(t.alarms.closedAs.work_order_closed, { exact: true })).toBeVisible()
+    await expect(boss.getByText(t.alarms.closedAs.work_order_closed, { exact: true }).first()).toBeVisible()
     await expectSound(boss)
     await shoot(boss, `alarm-closed-${language}`)
     await boss.goto(`${world.url}/h5/om-page?tab=orders&state=completed&search=${sn}`)
