@@ -7,8 +7,6 @@ import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './certificate.ts'
 import { createSender } from './commands/send-commands.ts'
-import { migrate } from './db/migrate.ts'
-import { makePushKeys } from './messages/push-keys.ts'
 import { openDatabase } from './db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
 import { surviveFaults } from './faults.ts'
@@ -33,6 +31,7 @@ import { isLoopback } from './mqtt/loopback.ts'
 import { createNotice } from './notice.ts'
 import { type OpenDoor, openDeviceDoor } from './open-device-door.ts'
 import { keepHomeAtLast } from './overview/read-home.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { createReadingIntake } from './telemetry/reading-intake.ts'
 import { readFirmwareKeys } from './upgrades/firmware-keys.ts'
 import { createUpgrader } from './upgrades/upgrader.ts'
@@ -96,8 +95,7 @@ export const openInstallation = async (
       log,
     )
     closing.push(() => database.close())
-    await migrate(database.url, { log })
-    await makePushKeys(database.db, clock())
+    await prepareDatabase(database, log, clock())
 
     const decoder = createDecoder()
     closing.push(async () => decoder.close())
