@@ -163,7 +163,8 @@ for (const language of ['zh_CN', 'en'] as const) {
     expect(heads).toHaveLength(4)
     expect(heads[2]).toMatch(new RegExp(`^${first?.sn}.*\\(W\\)$`))
     expect(heads[3]).toMatch(new RegExp(`^${second?.sn}.*\\(W\\)$`))
-    expect(rows.length).toBeGreaterThan(100)
+    // How much of yesterday there is depends on the hour at which the world was made.
+    expect(rows.length).toBeGreaterThan(10)
     const times = rows.map((row) => row.split(',')[0] ?? '')
     for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
     expect(times.map((time) => Date.parse(time))).toEqual(
