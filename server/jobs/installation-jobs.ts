@@ -6,8 +6,10 @@ import { expireCommands } from '../commands/expire-commands.ts'
 import { sendQueued } from '../commands/send-commands.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { deliverDue } from '../messages/deliver.ts'
+import { forgetPushes } from '../messages/push-store.ts'
 import { pushDue } from '../messages/send-push.ts'
 import { tellWhatHappened } from '../messages/tell.ts'
+import { forgetDeliveries } from '../messages/webhook-store.ts'
 import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
 import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from '../telemetry/retention.ts'
 import { rollUp } from '../telemetry/roll-up.ts'
@@ -21,6 +23,8 @@ import { tellWhatTimeChanged } from './presence.ts'
 
 /** For so long a repeated call with the same Idempotency-Key gets the answer of the first. */
 export const ANSWERS_DAYS = 30
+/** What was sent out to browsers and to other systems, or given up, is known for so long. */
+const SENT_DAYS = 14
 /** After a start, presence looks back this far. */
 const FIRST_LOOK_MS = 60_000
 
@@ -103,8 +107,10 @@ export const installationJobs = (kitchen: Kitchen, pressed = (): boolean => fals
         const partitions = (await unlessBackedUp(pool, () => dropPartitions(pool, db, oldest))) ?? 0
         const messages = await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping)
         const answers = await deleteOldAnswers(db, now - ANSWERS_DAYS * DAY_MS, stopping)
-        if (partitions + messages + answers > 0)
-          log.info({ partitions, messages, answers }, 'old rows were dropped')
+        const sent = await forgetDeliveries(db, now - SENT_DAYS * DAY_MS)
+        const pushed = await forgetPushes(db, now - SENT_DAYS * DAY_MS)
+        if (partitions + messages + answers + sent + pushed > 0)
+          log.info({ partitions, messages, answers, sent, pushed }, 'old rows were dropped')
       },
     },
     {

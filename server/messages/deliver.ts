@@ -1,11 +1,10 @@
 import { ATTEMPTS_MAX, waitAfter } from '#domain/messages/message-kinds.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { postWebhook } from './post-webhook.ts'
-import { forgetDeliveries, noteDelivery, takeDue } from './webhook-store.ts'
+import { noteDelivery, takeDue } from './webhook-store.ts'
 
 const AT_ONCE = 8
 const LEASE_MS = 60_000
-const KEPT_MS = 14 * 24 * 3_600_000
 
 /** Sends what is due and notes what came of it: taken, again later, or given up after 12 attempts. Gives how many. */
 export const deliverDue = async (
@@ -28,6 +27,5 @@ export const deliverDue = async (
     sent += due.length
     if (due.length < AT_ONCE) break
   }
-  await forgetDeliveries(db, now - KEPT_MS)
   return sent
 }

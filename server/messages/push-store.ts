@@ -166,13 +166,14 @@ export const noteSubscription = async (
     .execute()
 }
 
-/** What was taken or given up before that moment. */
-export const forgetPushes = async (db: Db, before: number): Promise<void> => {
-  await db
+/** Drops what was taken or given up before that moment (epoch ms). Gives how many. */
+export const forgetPushes = async (db: Db, before: number): Promise<number> => {
+  const { numDeletedRows } = await db
     .deleteFrom('push_delivery')
     .where('next_at', 'is', null)
     .where('created_at', '<', instant(before))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The messages among these that there is nothing to be told of any more: read, or their alarm has ended. */

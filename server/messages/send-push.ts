@@ -19,7 +19,6 @@ import { pushKeys, type PushKeys } from './push-keys.ts'
 import {
   type DuePush,
   dropSubscription,
-  forgetPushes,
   notePushes,
   noteSubscription,
   pastMessages,
@@ -28,7 +27,6 @@ import {
 
 const BROWSERS_AT_ONCE = 8
 const LEASE_MS = 60_000
-const KEPT_MS = 14 * 24 * 3_600_000
 const LONGEST_WAIT_S = 3_600
 
 type Push = { text: PushText; urgent: boolean; deliveries: DuePush[] }
@@ -90,8 +88,7 @@ const post = async (given: {
   }
 }
 
-const isGone = (posted: Posted | null): boolean =>
-  posted === null || posted.status === 404 || posted.status === 410
+const isGone = ({ status }: Posted): boolean => status === 404 || status === 410
 /** A refusal that the same push would meet again. */
 const isFinal = ({ status }: Posted): boolean =>
   status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429
@@ -163,6 +160,5 @@ export const pushDue = async (kitchen: Sender, now: number, stopping?: AbortSign
     )
     sent += counts.reduce((all, count) => all + count, 0)
   }
-  await forgetPushes(db, now - KEPT_MS)
   return sent
 }

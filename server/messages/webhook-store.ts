@@ -146,11 +146,12 @@ export const noteDelivery = async (
     .execute()
 }
 
-/** What was taken or given up before that moment. */
-export const forgetDeliveries = async (db: Db, before: number): Promise<void> => {
-  await db
+/** Drops what was taken or given up before that moment (epoch ms). Gives how many. */
+export const forgetDeliveries = async (db: Db, before: number): Promise<number> => {
+  const { numDeletedRows } = await db
     .deleteFrom('webhook_delivery')
     .where('next_at', 'is', null)
     .where('created_at', '<', instant(before))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
