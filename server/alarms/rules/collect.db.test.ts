@@ -42,6 +42,14 @@ const alarmsOf = async ({ stationId }: Site) =>
     .where('alarm.station_id', '=', stationId)
     .orderBy('code')
     .execute()
+/** It ends by itself, as when the device says so. */
+const end = async (alarmId: string): Promise<void> => {
+  await db
+    .updateTable('alarm')
+    .set({ status: 'closed', close_type: 'automatic_cleaning', closed_at: new Date(NOON) })
+    .where('id', '=', alarmId)
+    .execute()
+}
 
 beforeEach(async () => {
   for (const table of ['alarm_item', 'alarm', 'rule_state', 'rule_memory', 'rule_collection'] as const)
@@ -134,12 +142,7 @@ describe('the collection', () => {
     for (let step = 0; step <= 6; step += 1) {
       await report(site, NOON + step * STEP_MS, () => hot)
       await judge(NOON + step * STEP_MS)
-      if (step === 5)
-        await db
-          .updateTable('alarm')
-          .set({ status: 'closed', close_type: 'automatic_cleaning', closed_at: new Date(NOON) })
-          .where('id', '=', own.id)
-          .execute()
+      if (step === 5) await end(own.id)
       const codes = (await alarmsOf(site)).map(({ code }) => code)
       expect(codes).toEqual(step < 6 ? ['2063'] : ['2063', 'RULE-OVER-TEMPERATURE'])
     }
@@ -155,12 +158,7 @@ describe('the collection', () => {
     for (let step = 0; step <= 12; step += 1) {
       await report(site, NOON + step * STEP_MS, (index) => (index === 0 ? dead : well))
       await judge(NOON + step * STEP_MS)
-      if (step === 11)
-        await db
-          .updateTable('alarm')
-          .set({ status: 'closed', close_type: 'automatic_cleaning', closed_at: new Date(NOON) })
-          .where('id', '=', own.id)
-          .execute()
+      if (step === 11) await end(own.id)
       const codes = (await alarmsOf(site)).map(({ code }) => code)
       expect(codes).toEqual(step < 12 ? ['2062'] : ['2062', 'RULE-INVERTER-OFF'])
     }
