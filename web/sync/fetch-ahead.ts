@@ -1,6 +1,7 @@
 import { keepFile, keptFiles } from '../data/kept/kept-files.ts'
 import { call, type Answer, type CallInput, type ReadKey } from '../data/call.ts'
 import { dataKey, dataQuery, queryClient } from '../data/query.ts'
+import { personIdNow } from '../data/signed-in.ts'
 
 type Orders = Answer<'GET /api/orders'>
 type Order = Answer<'GET /api/orders/{orderId}'>['order']
@@ -67,8 +68,7 @@ const fetchOrder = async (orderId: string, room: { bytes: number }): Promise<voi
 
 /** What a cellar needs: the open orders of whoever is signed in, with all that belongs to them, and the stations. */
 const fetchAll = async (): Promise<void> => {
-  const session = queryClient.getQueryData<Answer<'GET /api/session'>>(dataKey('GET /api/session'))
-  if (!session?.person || !mayFetch()) return
+  if (personIdNow() === null || !mayFetch()) return
   await stations()
   const mine = [...(await listOf({ mine: 'do' })), ...(await listOf({ mine: 'accept' }))].slice(0, ordersMost)
   const room = { bytes: bytesMost }

@@ -3,6 +3,7 @@ import { ApiError, errorFrom } from '../data/api-error.ts'
 import { call, type Answer } from '../data/call.ts'
 import { serverNow } from '../data/clock.ts'
 import { dropDraft, readDraft } from '../data/draft-store.ts'
+import { fileRequest } from '../data/file-request.ts'
 import { dataKey, queryClient, refresh } from '../data/query.ts'
 import { orderChanged, type Order } from '../work-orders/use-orders.ts'
 import { sideOf } from '../work-orders/queued/side.ts'
@@ -16,16 +17,10 @@ const sendFile: Kinds['sendFile'] = async ({ id, purpose, kept }, personId) => {
   const found = await readDraft<KeptFile>(kept)
   if (!found) return
   const { blob, name, type } = found.picture
-  const search = new URLSearchParams({ purpose, name })
-  const headers = {
-    accept: 'application/json',
-    'accept-language': document.documentElement.lang,
-    'content-type': type,
-    'sunkeeper-person': personId,
-  }
+  const { url, headers } = fileRequest({ id, purpose, name, type }, personId)
   let response: Response
   try {
-    response = await fetch(`/api/files/${id}?${search.toString()}`, { method: 'PUT', headers, body: blob })
+    response = await fetch(url, { method: 'PUT', headers, body: blob })
   } catch {
     throw new ApiError(0, 'no_connection')
   }

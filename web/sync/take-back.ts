@@ -1,18 +1,14 @@
 import { addingDraftFrom, newAddingDraft, type AddingDraft } from '../devices/adding/adding-draft.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../data/draft-store.ts'
-import { dataKey, queryClient } from '../data/query.ts'
-import type { Answer } from '../data/call.ts'
+import { personIdNow } from '../data/signed-in.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../shell/navigate.ts'
 import { queue } from './queue.ts'
 import type { QueuedAct } from './queued-act.ts'
 
-const mine = (): string | null =>
-  queryClient.getQueryData<Answer<'GET /api/session'>>(dataKey('GET /api/session'))?.person?.id ?? null
-
 /** The serials that were not taken are on the list again, with the reason beside each. */
 const rowsBack = async ({ call, refusal }: QueuedAct): Promise<string | null> => {
-  const personId = mine()
+  const personId = personIdNow()
   if (call.route !== 'POST /api/stations/{stationId}/devices' || personId === null) return null
   const stationId = call.params['stationId'] ?? ''
   const key = draftKey(personId, `devices ${stationId}`)

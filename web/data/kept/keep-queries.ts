@@ -2,7 +2,8 @@ import type { InfiniteData, Query, QueryCacheNotifyEvent } from '@tanstack/react
 import { del, entries, get, set, setMany, update } from 'idb-keyval'
 import { ApiError } from '../api-error.ts'
 import type { Answer, ReadKey } from '../call.ts'
-import { dataKey, queryClient } from '../query.ts'
+import { queryClient } from '../query.ts'
+import { sessionNow } from '../signed-in.ts'
 import { firstKey, withKept, type First } from './kept-store.ts'
 
 /**
@@ -138,7 +139,7 @@ export const keepFor = (id: string | null): void => {
 
 /** Who it is, for somebody who never opens home: a start without a network has to know. */
 const keepWhose = async (id: string): Promise<void> => {
-  const session = queryClient.getQueryData<Answer<'GET /api/session'>>(dataKey('GET /api/session'))
+  const session = sessionNow()
   if (session?.person?.id !== id) return
   await withKept((kept) =>
     update<First>(
@@ -157,7 +158,7 @@ export const keepFirst = async (
   home: Answer<'GET /api/home'>,
   shown: Extract<First, { home: unknown }>['shown'],
 ): Promise<void> => {
-  const session = queryClient.getQueryData<Answer<'GET /api/session'>>(dataKey('GET /api/session'))
+  const session = sessionNow()
   if (!session?.person) return
   const first: First = { contract, session, home, at: home.at, shown }
   await withKept((kept) => set(firstKey, first, kept))

@@ -1,6 +1,7 @@
 import type { FilePurpose } from '#domain/files/file-types.ts'
 import { ApiError, errorFrom } from '../../data/api-error.ts'
 import { contact } from '../../data/contact.ts'
+import { fileRequest } from '../../data/file-request.ts'
 import { signInGate } from '../../data/sign-in-gate.ts'
 import type { Picture } from './shrink.ts'
 
@@ -18,11 +19,10 @@ const once = ({ id, purpose, picture, onProgress, signal }: Sending): Promise<Re
   new Promise((resolve, reject) => {
     // fetch says nothing of how much has gone.
     const request = new XMLHttpRequest()
-    const search = new URLSearchParams({ purpose, name: picture.name })
-    request.open('PUT', `/api/files/${id}?${search.toString()}`)
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('accept-language', document.documentElement.lang)
-    request.setRequestHeader('content-type', picture.type)
+    const { name, type } = picture
+    const { url, headers } = fileRequest({ id, purpose, name, type })
+    request.open('PUT', url)
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     )

@@ -1,7 +1,8 @@
 import { ApiError } from '../../data/api-error.ts'
-import { type Answer, type CallInput } from '../../data/call.ts'
+import type { CallInput } from '../../data/call.ts'
 import { serverNow } from '../../data/clock.ts'
-import { dataKey, queryClient, refresh } from '../../data/query.ts'
+import { refresh } from '../../data/query.ts'
+import { personIdNow } from '../../data/signed-in.ts'
 import type { NewAct } from '../../sync/queued-act.ts'
 import { queue } from '../../sync/queue.ts'
 import { sideOf } from '../queued/side.ts'
@@ -33,10 +34,10 @@ export const takeAction = async (
   key: string,
   { files = [], drafts = [] }: With = {},
 ): Promise<'sent' | 'queued'> => {
-  const session = queryClient.getQueryData<Answer<'GET /api/session'>>(dataKey('GET /api/session'))
-  if (!session?.person) throw new ApiError(401, 'signed_out')
+  const personId = personIdNow()
+  if (personId === null) throw new ApiError(401, 'signed_out')
   try {
-    const { sent } = await queue.perform(session.person.id, {
+    const { sent } = await queue.perform(personId, {
       id: key,
       call: {
         route: 'POST /api/orders/{orderId}/actions',
