@@ -285,7 +285,7 @@ const frame = new RegExp(
     String.raw`/web/phrases/${either('catalogues', 'choose-language', 'format', 'language', 'provider', 'use-format', 'wall-clock')}${code}`,
     String.raw`/web/data/${either('api-error', 'boot', 'call', 'clock', 'contact', 'live-door', 'new-id', 'query', 'sign-in-gate', 'when-quiet', 'kept/kept-store', 'kept/keep-door', 'kept/owed-sign-out', 'kept/take-kept')}${code}`,
     String.raw`/web/accounts/${either('session', 'user-info')}${code}`,
-    String.raw`/web/${either('paths', 'search', 'router', 'routes')}${code}`,
+    String.raw`/web/${either('paths', 'search', 'router', 'routes', 'watchers')}${code}`,
     String.raw`/web/boot/${either('frame', 'start')}${code}`,
     String.raw`/web/accounts/password-again${code}`,
     String.raw`/lucide-react/dist/esm/icons/${either('check', 'list')}\.mjs`,

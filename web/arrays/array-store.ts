@@ -23,6 +23,7 @@ import type { ArrayAnswer, Change, DeviceRow, Hang, Site } from './site.ts'
 import { nowhere } from '#domain/devices/place-fields.ts'
 import { hangOf, siteOf } from './site.ts'
 import { actOf, noActs, redo, undo, withAct, type Acts } from './undo.ts'
+import { createWatchers } from '../watchers.ts'
 
 export type Saving = 'saved' | 'saving' | 'waiting' | 'refused'
 export type ArrayState = {
@@ -58,10 +59,10 @@ const createArrayStore = (stationId: string, draftKey: string) => {
     failure: null,
     fresh: new Set(),
   }
-  const watchers = new Set<() => void>()
+  const watchers = createWatchers()
   const set = (change: Partial<ArrayState>): void => {
     state = { ...state, ...change }
-    for (const watcher of watchers) watcher()
+    watchers.tell()
   }
   const answer = (): ArrayAnswer | undefined => queryClient.getQueryData<ArrayAnswer>(arrayKey)
   const places = (): ServerPlaces => placesByDevice(answer()?.places ?? [])
@@ -212,10 +213,7 @@ const createArrayStore = (stationId: string, draftKey: string) => {
   })
 
   return {
-    watch: (watcher: () => void): (() => void) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    watch: watchers.watch,
     state: (): ArrayState => state,
     hang,
     /** At this moment, for what happens faster than a page is drawn. */

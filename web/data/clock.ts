@@ -1,6 +1,8 @@
+import { createWatchers } from '../watchers.ts'
+
 let offsetMs = 0
 let known = false
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 
 /** Ages are counted on the server's clock: a phone's may be hours off. Called with each answer's Date header. */
 export const hearServerTime = (dateHeader: string | null, sentAt: number, heardAt: number): void => {
@@ -14,14 +16,11 @@ export const hearServerTime = (dateHeader: string | null, sentAt: number, heardA
   if (!moves) return
   const before = offsetMs
   offsetMs = Math.abs(measured) < 1500 ? 0 : measured
-  if (offsetMs !== before) for (const watcher of watchers) watcher()
+  if (offsetMs !== before) watchers.tell()
 }
 
 /** Epoch milliseconds as the server would say. */
 export const serverNow = (): number => Date.now() + offsetMs
 
 /** Called when the phone's clock turns out to be off: what was shown by it is another day, perhaps. */
-export const watchClock = (watcher: () => void): (() => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+export const watchClock = watchers.watch

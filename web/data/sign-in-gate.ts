@@ -1,23 +1,19 @@
+import { createWatchers } from '../watchers.ts'
+
 /**
  * Calls that were answered "signed out" wait here until the sign-in sheet has closed. The sheet watches `isAsked`.
  */
 let waiting: { resolve: (personId: string) => void }[] = []
 let asked = false
-const watchers = new Set<() => void>()
-const tell = (): void => {
-  for (const watcher of watchers) watcher()
-}
+const watchers = createWatchers()
 
 export const signInGate = {
   isAsked: (): boolean => asked,
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: watchers.watch,
   /** Opens the sheet without a call that waits. */
   ask: (): void => {
     asked = true
-    tell()
+    watchers.tell()
   },
   /** Resolves with the id of the person who signed in. */
   pass: (): Promise<string> => {
@@ -32,7 +28,7 @@ export const signInGate = {
     const released = waiting
     waiting = []
     asked = false
-    tell()
+    watchers.tell()
     for (const one of released) one.resolve(personId)
   },
 }

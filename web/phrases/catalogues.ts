@@ -38,6 +38,7 @@ import type { tasks } from './en/tasks.ts'
 import type { topology } from './en/topology.ts'
 import type { upgrades } from './en/upgrades.ts'
 import type { Language } from './language.ts'
+import { createWatchers } from '../watchers.ts'
 
 export type Messages = typeof core &
   typeof confirm &
@@ -253,7 +254,7 @@ let language: Language = 'zh_CN'
 /** The language asked for last; its words may still be on their way. */
 let coming: Language = 'zh_CN'
 let messages: Partial<Messages> = {}
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 
 const load = async (into: Language, names: readonly CatalogueName[]): Promise<void> => {
   await Promise.all(
@@ -264,17 +265,14 @@ const load = async (into: Language, names: readonly CatalogueName[]): Promise<vo
 }
 const publish = (): void => {
   messages = Object.assign({}, ...loaded[language].values())
-  for (const watcher of watchers) watcher()
+  watchers.tell()
 }
 
 /** The words in use. Routes name what they need; a change of language loads the same in the other one first. */
 export const words = {
   language: (): Language => language,
   messages: (): Partial<Messages> => messages,
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: watchers.watch,
   need: async (...names: CatalogueName[]): Promise<void> => {
     for (const name of names) wanted.add(name)
     const into = coming

@@ -1,16 +1,15 @@
+import { createWatchers } from '../watchers.ts'
+
 let line: Element | null = null
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 
 /** The line that says there is no network, while it stands: what waits has its place in it. */
 export const offlineLine = {
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: watchers.watch,
   present: (): Element | null => line,
 }
 
 export const setOfflineLine = (element: Element | null): void => {
   line = element
-  for (const watcher of watchers) watcher()
+  watchers.tell()
 }

@@ -1,10 +1,11 @@
 import { boot } from '../data/boot.ts'
+import { createWatchers } from '../watchers.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 let theme: Theme = boot.theme
 const system = matchMedia('(prefers-color-scheme: dark)')
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 const yearS = 31_536_000
 
 const apply = (): void => {
@@ -12,7 +13,7 @@ const apply = (): void => {
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
   const ground = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground)
-  for (const watcher of watchers) watcher()
+  watchers.tell()
 }
 
 /** Light, dark or the system's, kept in the cookie `theme`; `watch` also tells of the system's change. */
@@ -25,10 +26,7 @@ export const themes = {
     document.cookie = `theme=${next}; path=/; max-age=${yearS}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
     apply()
   },
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: watchers.watch,
 }
 
 /** Follows the system's theme; paper is white, and what is dark is printed light. */

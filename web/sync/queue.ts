@@ -13,6 +13,7 @@ import {
 } from './queued-act.ts'
 import { queueOf, StorageRefused } from './queue-store.ts'
 import { sendAll, type Kinds, type Stop } from './send-all.ts'
+import { createWatchers } from '../watchers.ts'
 
 /** What waits on this phone for the person who is signed in. `stop`: what the last sending ended with. */
 export type Queue = { acts: readonly QueuedAct[]; sending: boolean; stop: Stop | null }
@@ -20,10 +21,10 @@ export type Queue = { acts: readonly QueuedAct[]; sending: boolean; stop: Stop |
 const empty: Queue = { acts: [], sending: false, stop: null }
 let present = empty
 let owner: string | null = null
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 const set = (next: Partial<Queue>): void => {
   present = { ...present, ...next }
-  for (const watcher of watchers) watcher()
+  watchers.tell()
 }
 
 /** What is being pressed on this page, with its answer once there is one. */
@@ -122,10 +123,7 @@ const refusalError = ({ status, code, message }: ActRefusal): ApiError =>
 export type Performed = { sent: true; answer: unknown } | { sent: false }
 
 export const queue = {
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: watchers.watch,
   present: (): Queue => present,
 
   /** From now on it is this person's; null shows and sends nothing. */

@@ -1,16 +1,15 @@
+import { createWatchers } from '../watchers.ts'
+
 let isOpen = false
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 const set = (open: boolean): void => {
   isOpen = open
-  for (const watcher of watchers) watcher()
+  watchers.tell()
 }
 
 /** Whether the sync centre is open. Any screen may open it; it stands once, beside the page. */
 export const sheetDoor = {
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: watchers.watch,
   isOpen: (): boolean => isOpen,
   open: (): void => set(true),
   close: (): void => set(false),

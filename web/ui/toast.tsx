@@ -1,16 +1,17 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import styles from './toast.module.css'
+import { createWatchers } from '../watchers.ts'
 
 type Toast = { id: number; text: string; kind: 'done' | 'failed' }
 
 let present: Toast | null = null
 let count = 0
 let timer = 0
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 const set = (next: Toast | null): void => {
   present = next
-  for (const watcher of watchers) watcher()
+  watchers.tell()
 }
 const shownMs = 2600
 
@@ -25,13 +26,7 @@ export const toast = (text: string, kind: Toast['kind'] = 'done'): void => {
 /** Where toasts appear; stands once in the root layout, above sheets too. */
 export function Toasts() {
   const box = useRef<HTMLOutputElement>(null)
-  const shown = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => present,
-  )
+  const shown = useSyncExternalStore(watchers.watch, () => present)
   useEffect(() => {
     const element = box.current
     if (!element || typeof element.showPopover !== 'function') return

@@ -1,4 +1,5 @@
 import type { AppPath } from '../../paths.ts'
+import { createWatchers } from '../../watchers.ts'
 
 /** What a native shell does by itself when it is asked. */
 export type Offer = 'device.scan' | 'file.pick' | 'call.phone' | 'ui.orientation'
@@ -18,7 +19,7 @@ export type Holder = {
 }
 
 let holder: Holder | null = null
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 
 export const held = {
   by: (): Holder | null => holder,
@@ -26,13 +27,8 @@ export const held = {
     holder = one
     held.tell()
   },
-  tell: (): void => {
-    for (const watcher of watchers) watcher()
-  },
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  tell: watchers.tell,
+  watch: watchers.watch,
 }
 
 declare global {

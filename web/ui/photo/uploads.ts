@@ -5,6 +5,7 @@ import type { FilePurpose } from '#domain/files/file-types.ts'
 import { documentOf } from './document.ts'
 import { sendFile } from './send-file.ts'
 import { shrink, type Picture } from './shrink.ts'
+import { createWatchers } from '../../watchers.ts'
 
 /** What becomes of the picture of one form. It goes on while the person is on another step or another page. */
 export type Upload = {
@@ -20,11 +21,11 @@ type Kept = { id: string; picture: Picture; sent: boolean }
 
 const present = new Map<string, Upload>()
 const running = new Map<string, { control: AbortController; done: Promise<void> }>()
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 const set = (key: string, next: Upload | null): void => {
   if (next) present.set(key, next)
   else present.delete(key)
-  for (const watcher of watchers) watcher()
+  watchers.tell()
 }
 const change = (key: string, id: string, next: Partial<Upload>): void => {
   const now = present.get(key)
@@ -67,10 +68,7 @@ const send = async (
 }
 
 export const uploads = {
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: watchers.watch,
   of: (key: string): Upload | null => present.get(key) ?? null,
 
   /** Takes a file from the phone's chooser and sends it. */

@@ -1,3 +1,5 @@
+import { createWatchers } from '../../watchers.ts'
+
 /** What became of a code: taken, there already, or no serial at all. */
 export type Verdict = 'taken' | 'repeat' | 'wrong'
 
@@ -16,7 +18,7 @@ const loudness = 0.18
 
 let audio: AudioContext | null = null
 let sounding = true
-const watchers = new Set<() => void>()
+const watchers = createWatchers()
 
 /** Called by a press: browsers let a page be heard only after one. */
 export const wakeSound = (): void => {
@@ -50,10 +52,7 @@ export const sound = {
   on: (): boolean => sounding,
   set: (on: boolean): void => {
     sounding = on
-    for (const watcher of watchers) watcher()
+    watchers.tell()
   },
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
+  watch: watchers.watch,
 }
