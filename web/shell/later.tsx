@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { words } from '../phrases/catalogues.ts'
-import { patiently } from './patiently.ts'
+import { patiently } from '../ui/late.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
 const SyncLine = lazy(async () =>

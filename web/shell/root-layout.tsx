@@ -7,7 +7,7 @@ import { base, tabRoutes } from '../paths.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { held } from './native/held.ts'
 import { OfflineBar } from './offline-bar.tsx'
-import { patiently } from './patiently.ts'
+import { patiently } from '../ui/late.ts'
 import { TabBar } from './tab-bar.tsx'
 import styles from './root-layout.module.css'
 

@@ -73,7 +73,7 @@ type StepProps = {
 export function StepFields({ step, zone, ...basics }: StepProps) {
   // While the first ones are filled in: the signal may be gone when the last are reached.
   useEffect(() => {
-    for (const late of [PlaceStep, PowerStep, WorthStep]) late.prepare()
+    for (const late of [PlaceStep, PowerStep, WorthStep]) void late.prepare()
   }, [])
   if (step === 'basics') return <BasicsStep {...basics} />
   if (step === 'place') return <PlaceStep zone={zone} />

@@ -65,7 +65,7 @@ export const useActions = (order: Order) => {
   useEffect(() => {
     for (const action of actions) {
       const kind = sheetOf(action)
-      if (kind) sheets[kind].prepare()
+      if (kind) void sheets[kind].prepare()
     }
   }, [actions])
   const done = (action: OpenAction): void => {
