@@ -1,3 +1,4 @@
+import type { WhyNot } from '#domain/accounts/permission-names.ts'
 import type { Permission } from '#domain/accounts/permissions.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 
@@ -10,6 +11,8 @@ export type RefusalDetail = {
   retryAfterS?: number
   /** On `forbidden`: the permission that is missing. */
   needs?: Permission
+  /** On `forbidden` where no permission decides: what does. */
+  why?: WhyNot
   /** On `version_stale`: the present state as the route's own view shows it. */
   current?: unknown
 }

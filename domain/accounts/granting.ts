@@ -13,11 +13,21 @@ const covers = (held: readonly string[], code: string): boolean =>
     ? held.includes(wildcard)
     : permits(held, code as Permission) || ownStationsOnly.includes(code as Permission)
 
-/** Nobody grants more than they hold: true when `held` covers everything the role and the extras would give. */
+/**
+ * Nobody grants more than they hold: what `held` lacks of everything the role and the extras would give; null = nothing.
+ */
+export const missingToGrant = (
+  held: readonly string[],
+  role: AccountRole | null,
+  extra: readonly string[],
+): string | null =>
+  (role === null ? [] : rolePermissions[role]).find((code) => !covers(held, code)) ??
+  extra.find((code) => !held.includes(wildcard) && !held.includes(code)) ??
+  null
+
+/** Whether nothing is missing to grant it. */
 export const mayGrant = (
   held: readonly string[],
   role: AccountRole | null,
   extra: readonly string[],
-): boolean =>
-  (role === null || rolePermissions[role].every((code) => covers(held, code))) &&
-  extra.every((code) => held.includes(wildcard) || held.includes(code))
+): boolean => missingToGrant(held, role, extra) === null

@@ -45,6 +45,28 @@ export const lacking = (permission: Permission, language: Language): string => {
     : `您的账号没有“${name}”的权限。`
 }
 
+/** What forbids something to somebody who has the permission for it. */
+export type WhyNot = 'look_only' | 'unseen_too' | 'oneself' | 'administrators'
+
+const whyNots: Record<WhyNot, Record<Language, string>> = {
+  look_only: {
+    en: 'This station is shared with you to be looked at. Whoever shared it can also let you manage it.',
+    zh_CN: '此电站仅共享给您查看。如需操作，请共享人将权限改为可管理。',
+  },
+  unseen_too: {
+    en: 'This also concerns stations that are not visible to you.',
+    zh_CN: '其中包含您无权查看的电站。',
+  },
+  oneself: {
+    en: 'Nobody changes the rights of their own account.',
+    zh_CN: '不能更改自己账号的权限。',
+  },
+  administrators: { en: 'Only an administrator can do this.', zh_CN: '仅管理员可执行此操作。' },
+}
+
+/** The sentence of a refusal that something other than a permission decides. */
+export const notAllowedHere = (why: WhyNot, language: Language): string => whyNots[why][language]
+
 /** The roles that have it without further ado. */
 export const rolesWith = (permission: Permission): AccountRole[] =>
   accountRoles.filter((role) => permits(rolePermissions[role], permission))

@@ -1,4 +1,3 @@
-import { mayGrant } from '#domain/accounts/granting.ts'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
@@ -13,6 +12,7 @@ import { presentAccount } from './account-views.ts'
 import { auditOf, record } from './audit.ts'
 import { forgive } from './guesses.ts'
 import { endSessions } from './sessions.ts'
+import { mustReach } from './managing.ts'
 import type { Who } from './who.ts'
 
 export type AccountChange = {
@@ -40,14 +40,9 @@ export const changeAccount = async (
     const role = change.role ?? account.role
     const extra = change.extraPermissions ?? account.extra_permissions
     const disabled = change.disabled ?? account.disabled_at !== null
-    const reaches = (one: AccountRole | null, more: readonly string[]) => mayGrant(who.permissions, one, more)
-    if (
-      accountId === who.accountId ||
-      !reaches(account.role, account.extra_permissions) ||
-      !reaches(role, extra)
-    ) {
-      throw new Refusal('forbidden')
-    }
+    if (accountId === who.accountId) throw new Refusal('forbidden', { why: 'oneself' })
+    mustReach(who.permissions, account.role, account.extra_permissions)
+    mustReach(who.permissions, role, extra)
     if (account.version !== call.ifMatch) {
       throw new Refusal('version_stale', { current: presentAccount(await accountWithCompany(tx, accountId)) })
     }

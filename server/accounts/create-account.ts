@@ -1,11 +1,11 @@
 import { accountKey } from '#domain/accounts/account-key.ts'
-import { mayGrant } from '#domain/accounts/granting.ts'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
 import { accountOfKey, insertAccount, visibleCompany } from './account-store.ts'
 import { auditOf, record } from './audit.ts'
+import { mustReach } from './managing.ts'
 import type { Who } from './who.ts'
 
 export type NewPerson = {
@@ -27,7 +27,7 @@ export const createAccount = async (
 ): Promise<void> => {
   const { db, passwords } = call.kitchen
   const { who } = call
-  if (!mayGrant(who.permissions, person.role, [])) throw new Refusal('forbidden')
+  mustReach(who.permissions, person.role, [])
   if (person.companyId !== null && !(await visibleCompany(db, who, person.companyId)))
     throw new Refusal('not_found')
   // Only somebody who sees all companies can add a person of none, and only one who needs none.

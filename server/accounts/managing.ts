@@ -1,3 +1,5 @@
+import { missingToGrant } from '#domain/accounts/granting.ts'
+import { wildcard, type AccountRole, type Permission } from '#domain/accounts/permissions.ts'
 import { refuse } from '../refusal.ts'
 import type { Scope } from './scope.ts'
 
@@ -24,5 +26,19 @@ export const manages = (who: Scope, station: Managed): boolean => {
  * @throws Refusal `forbidden`
  */
 export const mustManage = (who: Scope, station: Managed): void => {
-  if (!manages(who, station)) refuse('forbidden')
+  if (!manages(who, station)) refuse('forbidden', { why: 'look_only' })
+}
+
+/**
+ * Nobody gives, or takes from, somebody what they do not hold themselves.
+ * @throws Refusal `forbidden` with the first permission that is missing for it
+ */
+export const mustReach = (
+  held: readonly string[],
+  role: AccountRole | null,
+  extra: readonly string[],
+): void => {
+  const missing = missingToGrant(held, role, extra)
+  if (missing === wildcard) refuse('forbidden', { why: 'administrators' })
+  if (missing !== null) refuse('forbidden', { needs: missing as Permission })
 }

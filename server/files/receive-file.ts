@@ -30,7 +30,7 @@ export type NewFile = {
   body: Readable
 }
 
-const neededFor: Record<FilePurpose, readonly Permission[]> = {
+const neededFor: Record<FilePurpose, readonly [Permission, ...Permission[]]> = {
   station_image: ['station:station:create', 'station:station:edit'],
   order_image: ['om:order:create', 'om:order:handle', 'om:report:create'],
   order_file: ['om:order:create', 'om:order:handle', 'om:report:create'],
@@ -119,7 +119,8 @@ export const receiveFile = async (
   const { id, purpose, name } = file
   const named = await fileOfId(db, id)
   if (named && (named.created_by !== who.accountId || named.removed_at !== null)) refuse('not_found')
-  if (!neededFor[purpose].some((one) => permits(who.permissions, one))) refuse('forbidden')
+  const needed = neededFor[purpose]
+  if (!needed.some((one) => permits(who.permissions, one))) refuse('forbidden', { needs: needed[0] })
   if (!mayBeSent(file)) refuse('file_refused')
   const sent = await receive(files.dir, file.body, FILE_BYTES_MAX)
   const written = [sent.path]

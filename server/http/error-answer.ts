@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/http/route.ts'
-import { lacking } from '#domain/accounts/permission-names.ts'
+import { lacking, notAllowedHere } from '#domain/accounts/permission-names.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { errors, sentence } from '#domain/errors.ts'
 import { databaseUnavailable, pgCode } from '../db/trouble.ts'
@@ -40,11 +40,12 @@ export const asRefusal = (error: unknown): Refusal => {
 
 export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody => {
   const language = languageOf(request.headers['accept-language'])
-  const { field, problems, retryAfterS, needs, current } = refusal.detail
+  const { field, problems, retryAfterS, needs, why, current } = refusal.detail
+  const said = why === undefined ? sentence(refusal.code, language) : notAllowedHere(why, language)
   return {
     error: {
       code: refusal.code,
-      message: needs === undefined ? sentence(refusal.code, language) : lacking(needs, language),
+      message: needs === undefined ? said : lacking(needs, language),
       ...(field === undefined ? {} : { field }),
       ...(problems === undefined
         ? {}

@@ -67,7 +67,8 @@ export const withdrawPackage = async (
   await transact(db, async (trx) => {
     const row = (await lockPackage(trx, visiblePackages(who), packageId)) ?? refuse('not_found')
     // A package of the installation is not one company's to take away.
-    if (who.role !== 'administrator' && row.company_id !== who.companyId) refuse('forbidden')
+    if (who.role !== 'administrator' && row.company_id !== who.companyId)
+      refuse('forbidden', { why: 'administrators' })
     if (row.state === 'withdrawn') refuse('wrong_state')
     await trx
       .updateTable('firmware_package')

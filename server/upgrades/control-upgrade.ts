@@ -37,7 +37,7 @@ const lockControlled = async (trx: Db, { who, now }: Caller, upgradeId: string):
     .select(sql<number>`count(*)::int`.as('n'))
     .where('upgrade_id', '=', upgradeId)
     .executeTakeFirstOrThrow()
-  if (all.n > tasks.length) refuse('forbidden')
+  if (all.n > tasks.length) refuse('forbidden', { why: 'unseen_too' })
   for (const task of tasks) mustManage(who, task)
   return (await lockUpgrade(trx, upgradeId)) ?? refuse('not_found')
 }

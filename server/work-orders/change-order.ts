@@ -8,7 +8,7 @@ import type { Db, Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import { checkPlan, type OrderCaller } from './create-order.ts'
 import { mayChange } from './may-change.ts'
-import { actorAt } from './order-actor.ts'
+import { actorAt, lackOf } from './order-actor.ts'
 import { orderDetail } from './order-detail.ts'
 import { keepItems, keptItems, lockKeptAlarms, releaseAlarms, soleDevice, worstOf } from './order-alarms.ts'
 import { addFlow, lockOrder, type OrderRow, saveOrder } from './order-store.ts'
@@ -51,7 +51,7 @@ export const changeOrder = async (
     const { who, now } = caller
     const row = (await lockOrder(trx, given.id, visibleStations(who, now))) ?? refuse('not_found')
     if (!isOpen(row.status)) refuse('order_over')
-    if (!mayChange(actorAt(who, row), row)) refuse('forbidden')
+    if (!mayChange(actorAt(who, row), row)) refuse('forbidden', lackOf(who, 'om:order:dispatch'))
     if (row.version !== given.version)
       refuse('version_stale', { current: { order: await orderDetail(trx, row.id, who, now) } })
     const before = { ...row }

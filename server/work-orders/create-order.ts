@@ -15,7 +15,7 @@ import type { Db, Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { StationCaller } from '../stations/create-station.ts'
 import { dispatchTo } from './dispatch-now.ts'
-import { actorAt } from './order-actor.ts'
+import { actorAt, lackOf } from './order-actor.ts'
 import { giveFiles } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
 import { type AlarmInOrder, itemsOf, lockAlarms, soleDevice, takeAlarms, worstOf } from './order-alarms.ts'
@@ -139,7 +139,7 @@ export const createOrder = async (
       handlerId !== null &&
       !permits(actorAt(who, { ...station, station_id: station.id }).permissions, 'om:order:dispatch')
     )
-      refuse('forbidden', { field: 'handlerId' })
+      refuse('forbidden', { field: 'handlerId', ...lackOf(who, 'om:order:dispatch') })
     if (handlerId !== null && !(await canHandle(trx, station.id, handlerId, now)))
       refuse('not_found', { field: 'handlerId' })
     const codes = alarms.length > 0 ? alarms.map(({ code }) => code) : aboutCode === '' ? [] : [aboutCode]

@@ -1,6 +1,7 @@
-import { wildcard } from '#domain/accounts/permissions.ts'
+import { permits, wildcard, type Permission } from '#domain/accounts/permissions.ts'
 import type { Who } from '../accounts/who.ts'
 import { manages } from '../accounts/managing.ts'
+import type { RefusalDetail } from '../refusal.ts'
 
 const ofTheOwn: readonly string[] = ['om:order:dispatch', 'om:order:review', 'om:order:discard', wildcard]
 
@@ -22,3 +23,7 @@ export const actorAt = (
       : who.permissions.filter((one) => !ofTheOwn.includes(one)),
   }
 }
+
+/** Why somebody may not do what a permission is for: they lack it, or hold it and the station is only shared with them. */
+export const lackOf = (who: Who, permission: Permission): Pick<RefusalDetail, 'needs' | 'why'> =>
+  permits(who.permissions, permission) ? { why: 'look_only' } : { needs: permission }

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/http/route.ts'
 import type { orderRoutes } from '#contract/http/work-orders.ts'
-import { permits } from '#domain/accounts/permissions.ts'
+import { permits, type Permission } from '#domain/accounts/permissions.ts'
 import { checkAnswers } from '#domain/work-orders/checklists.ts'
-import { flowRow } from '#domain/work-orders/flow-table.ts'
+import { flowRow, permissionFor } from '#domain/work-orders/flow-table.ts'
 import { judgeAction, outcomeOf } from '#domain/work-orders/open-actions.ts'
 import { isOpen } from '#domain/work-orders/order-states.ts'
 import { auditOf, record } from '../accounts/audit.ts'
@@ -12,7 +12,7 @@ import type { Db, Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { OrderCaller } from './create-order.ts'
 import { dispatchTo } from './dispatch-now.ts'
-import { actorAt } from './order-actor.ts'
+import { actorAt, lackOf } from './order-actor.ts'
 import { orderDetail } from './order-detail.ts'
 import { giveFiles, mustBeLoose } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
@@ -20,6 +20,12 @@ import { closeAlarms, lockKeptAlarms, releaseAlarms } from './order-alarms.ts'
 import { addFlow, factsOf, type LockedOrder, lockOrder, saveOrder, wasHandler } from './order-store.ts'
 
 export type Asked = BodyOf<(typeof orderRoutes)['POST /api/orders/{orderId}/actions']>
+
+/** What would make somebody one of those who take the action; who handles orders at all can be given this one. */
+const neededFor = (no: Asked['no']): Permission =>
+  flowRow(no)
+    .who.map((role) => permissionFor(no, role))
+    .find((one) => one !== null) ?? 'om:order:handle'
 
 /**
  * Whether the table allows it. Who had the order in hand, or handles orders at all, learns that it went on without
@@ -35,13 +41,15 @@ const mustBeOpen = async (trx: Db, row: LockedOrder, caller: OrderCaller, no: As
       verdict.why === 'wrong_state' ||
       permits(permissions, 'om:order:handle') ||
       (await wasHandler(trx, row.id, accountId))
-    refuse(concerned ? 'order_over' : 'forbidden')
+    if (concerned) refuse('order_over')
+    refuse('forbidden', lackOf(caller.who, neededFor(no)))
   }
   if (verdict.why === 'wrong_state') refuse('wrong_state')
   const { who } = flowRow(no)
   const isHandlerStep = who.some((role) => role === 'handler')
   const isHandler = permits(permissions, 'om:order:handle') || (await wasHandler(trx, row.id, accountId))
-  refuse(isHandlerStep && isHandler ? 'order_other_handler' : 'forbidden')
+  if (isHandlerStep && isHandler) refuse('order_other_handler')
+  refuse('forbidden', lackOf(caller.who, neededFor(no)))
 }
 
 /** What the action wants to be told is there and sound. @throws Refusal with every field that is missing */
