@@ -11,6 +11,9 @@ export const messageKinds = [
   'order_completed',
   'order_discarded',
   'order_alarm_ended',
+  'control_asked',
+  'control_go',
+  'control_wait',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

@@ -35,6 +35,9 @@ const titles: Record<Language, (given: Given) => string> = {
       order_completed: `Order ${no} is completed`,
       order_discarded: `Order ${no} was discarded`,
       order_alarm_ended: `An alarm of order ${no} has ended by itself`,
+      control_asked: 'You are asked before a device is controlled',
+      control_go: 'Go ahead, says whoever you asked on site',
+      control_wait: 'Wait, says whoever you asked on site',
     }
     return by[kind]
   },
@@ -50,6 +53,9 @@ const titles: Record<Language, (given: Given) => string> = {
       order_completed: `工单 ${no} 已完成`,
       order_discarded: `工单 ${no} 已作废`,
       order_alarm_ended: `工单 ${no} 的告警已自动恢复`,
+      control_asked: '远程控制前需要您的答复',
+      control_go: '现场答复：可以操作',
+      control_wait: '现场答复：请稍候',
     }
     return by[kind]
   },
@@ -61,6 +67,15 @@ const levels: Record<Language, Record<AlarmLevel, string>> = {
 }
 const tags: Record<Language, string> = { en: 'en', zh_CN: 'zh-CN' }
 
+/** Somebody stands at a device and somebody else waits for their word. */
+export const isAsking = (kind: MessageKind): boolean => kind.startsWith('control_')
+
+const pathOf = ({ kind, station, alarm, order }: Given): string => {
+  if (order) return `work-order-detail?orderId=${order.id}`
+  if (alarm) return `alarm-detail?alarmId=${alarm.id}`
+  return `${isAsking(kind) ? 'remote-control' : 'station-detail'}?stationId=${station.id}`
+}
+
 export const pushText = (given: Given, language: Language): PushText => {
   const { station, alarm, order } = given
   return {
@@ -68,12 +83,8 @@ export const pushText = (given: Given, language: Language): PushText => {
     body: [station.name, ...(alarm ? [levels[language][alarm.level]] : [])].join(' · '),
     lang: tags[language],
     // An order's newer step takes the place of its older one.
-    tag: order ? `order-${order.id}` : alarm ? `alarm-${alarm.id}` : given.kind,
-    path: order
-      ? `work-order-detail?orderId=${order.id}`
-      : alarm
-        ? `alarm-detail?alarmId=${alarm.id}`
-        : `station-detail?stationId=${station.id}`,
+    tag: order ? `order-${order.id}` : alarm ? `alarm-${alarm.id}` : `${given.kind}-${station.id}`,
+    path: pathOf(given),
   }
 }
 

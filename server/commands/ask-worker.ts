@@ -9,6 +9,7 @@ import { transact } from '../db/open.ts'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
+import { tellPerson } from '../messages/tell-person.ts'
 import { findStation } from '../stations/station-store.ts'
 import { plain } from './present-command.ts'
 import { argsFor, type ControlCaller, type ControlKitchen } from './send-control.ts'
@@ -62,9 +63,13 @@ export const questionsOf = async (db: Db, accountId: string, now: number): Promi
   return rows.map(viewOf)
 }
 
+const tellOpenPages = ({ news }: Pick<ControlKitchen, 'news'>, stationId: string): void => {
+  for (const what of ['commands', 'messages'] as const) news.tell({ type: 'changed', stationId, what })
+}
+
 /**
- * Asks somebody who works at a station whether an act may be given. It stands in both people's lists, and nothing is
- * sent. @throws Refusal `not_found`, `forbidden`
+ * Asks somebody who works at a station whether an act may be given. It stands in both people's lists, and they get
+ * a message; nothing is sent to a device. @throws Refusal `not_found`, `forbidden`
  */
 export const askWorker = async (
   kitchen: Pick<ControlKitchen, 'db' | 'news' | 'control'>,
@@ -101,6 +106,8 @@ export const askWorker = async (
         asked_at: new Date(now),
       })
       .execute()
+    // The message has the question's id: what is asked stands in it.
+    await tellPerson(trx, now, { id, accountId: personId, kind: 'control_asked', stationId })
     await record(trx, {
       ...auditOf(caller),
       companyId: station.company_id,
@@ -111,11 +118,11 @@ export const askWorker = async (
       detail: { op: act.op, personId },
     })
   })
-  kitchen.news.tell({ type: 'changed', stationId, what: 'commands' })
+  tellOpenPages(kitchen, stationId)
   return questionOf(kitchen.db, id)
 }
 
-/** @throws Refusal `not_found`, `wrong_state` when it has been answered */
+/** The question is read by that, and whoever asked is told. @throws Refusal `not_found`, `wrong_state` when it has been answered */
 export const answerQuestion = async (
   kitchen: Pick<ControlKitchen, 'db' | 'news'>,
   caller: ControlCaller,
@@ -137,6 +144,18 @@ export const answerQuestion = async (
       .set({ answer, answered_at: new Date(caller.now) })
       .where('id', '=', questionId)
       .execute()
+    await trx
+      .updateTable('message')
+      .set({ read_at: new Date(caller.now) })
+      .where('id', '=', questionId)
+      .where('read_at', 'is', null)
+      .execute()
+    await tellPerson(trx, caller.now, {
+      id: randomUUID(),
+      accountId: question.asked_by,
+      kind: answer === 'go' ? 'control_go' : 'control_wait',
+      stationId: question.station_id,
+    })
     await record(trx, {
       ...auditOf(caller),
       action: 'control.answer',
@@ -147,6 +166,6 @@ export const answerQuestion = async (
     })
     return question.station_id
   })
-  kitchen.news.tell({ type: 'changed', stationId, what: 'commands' })
+  tellOpenPages(kitchen, stationId)
   return questionOf(kitchen.db, questionId)
 }

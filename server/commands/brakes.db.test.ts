@@ -46,6 +46,8 @@ const audited = async (site: Site): Promise<string[]> =>
       .execute()
   ).map(({ action, result }) => `${action} ${result}`)
 const fresh = () => app.newCaller('installer')
+const told = async (by: Awaited<ReturnType<typeof fresh>>) =>
+  ((await by.request('GET /api/messages')).body as { messages: object[] }).messages[0]
 
 describe('a stolen session', () => {
   it('A12: switches nothing once the password is older than ten minutes, and goes on when it is entered again', async () => {
@@ -286,10 +288,23 @@ describe('somebody works there', () => {
       questions: { id: string; text: string; answer: string | null }[]
     }
     expect(questions).toMatchObject([{ text: 'Are you off the roof?', answer: null }])
+    // It is in their messages as well: nobody watches the page of a station.
+    expect(await told(worker)).toMatchObject({
+      kind: 'control_asked',
+      station: { id: site.stationId },
+      text: 'Are you off the roof?',
+      read: false,
+    })
     const path = `POST /api/control-questions/${questions[0]?.id ?? ''}/answer`
     expect((await caller.request(path, { body: { answer: 'go' } })).status).toBe(404)
     expect((await worker.request(path, { body: { answer: 'wait' } })).status).toBe(200)
     expect((await worker.request(path, { body: { answer: 'go' } })).status).toBe(409)
+    expect(await told(worker)).toMatchObject({ kind: 'control_asked', read: true })
+    expect(await told(caller)).toMatchObject({
+      kind: 'control_wait',
+      station: { id: site.stationId },
+      read: false,
+    })
     const back = await caller.request('GET /api/control-questions')
     expect(back.body).toMatchObject({ questions: [{ answer: 'wait' }] })
     work = []

@@ -45,7 +45,11 @@ export const messagesOf = async (
     .leftJoin('alarm', 'alarm.id', 'message.alarm_id')
     .leftJoin('work_order', 'work_order.id', 'message.order_id')
     .leftJoin('order_flow', 'order_flow.id', 'message.flow_id')
-    .leftJoin('account', 'account.id', 'order_flow.account_id')
+    // The message of a question has its id.
+    .leftJoin('control_question as question', 'question.id', 'message.id')
+    .leftJoin('account', (join) =>
+      join.on('account.id', '=', (eb) => eb.fn.coalesce('order_flow.account_id', 'question.asked_by')),
+    )
     .select([
       'message.id',
       'message.kind',
@@ -59,7 +63,7 @@ export const messagesOf = async (
       'alarm.level',
       'work_order.no',
       'work_order.name as order_name',
-      'order_flow.text',
+      (eb) => eb.fn.coalesce('order_flow.text', 'question.text').as('text'),
       'account.name as by_name',
     ])
     .$if(page.unread, (query) => query.where('message.read_at', 'is', null))

@@ -176,7 +176,7 @@ export const forgetPushes = async (db: Db, before: number): Promise<number> => {
   return Number(numDeletedRows)
 }
 
-/** The messages among these that there is nothing to be told of any more: read, or their alarm has ended. */
+/** The messages among these that there is nothing to be told of any more: read, their alarm has ended, or answered. */
 export const pastMessages = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -184,8 +184,15 @@ export const pastMessages = async (db: Db, ids: readonly string[]): Promise<Read
     .leftJoin('alarm', (join) =>
       join.onRef('alarm.id', '=', 'message.alarm_id').on('message.kind', '=', 'alarm_raised'),
     )
+    .leftJoin('control_question as question', 'question.id', 'message.id')
     .where('message.id', 'in', [...ids])
-    .where((eb) => eb.or([eb('message.read_at', 'is not', null), eb('alarm.status', '=', 'closed')]))
+    .where((eb) =>
+      eb.or([
+        eb('message.read_at', 'is not', null),
+        eb('alarm.status', '=', 'closed'),
+        eb('question.answer', 'is not', null),
+      ]),
+    )
     .select('message.id')
     .execute()
   return new Set(rows.map(({ id }) => id))

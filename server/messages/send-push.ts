@@ -1,6 +1,7 @@
 import { levelNumber } from '#domain/alarms/alarm-states.ts'
 import { waitAfter } from '#domain/messages/message-kinds.ts'
 import {
+  isAsking,
   PUSH_ATTEMPTS,
   PUSH_LIFE_MS,
   PUSHED_SINGLY,
@@ -51,7 +52,7 @@ const pushesFor = async (
   const pushes: Push[] = trial ? [{ text: pushTrial(language), urgent: true, deliveries: [trial] }] : []
   const all = news.flatMap(({ message }) => {
     const delivery = byMessage.get(message.id)
-    const urgent = message.alarm !== null && levelNumber(message.alarm.level) <= 2
+    const urgent = isAsking(message.kind) || (message.alarm !== null && levelNumber(message.alarm.level) <= 2)
     return delivery ? [{ text: pushText(message, language), urgent, deliveries: [delivery] }] : []
   })
   if (all.length <= PUSHED_SINGLY) return [...pushes, ...all]

@@ -86,7 +86,9 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
     ? pathTo('work-order-detail', { orderId: order.id })
     : alarm
       ? pathTo('alarm-detail', { alarmId: alarm.id })
-      : pathTo('station-detail', { stationId: station.id })
+      : pathTo(message.kind.startsWith('control_') ? 'remote-control' : 'station-detail', {
+          stationId: station.id,
+        })
   return (
     <li>
       <Go to={to} className={styles.message} onClick={onOpen}>

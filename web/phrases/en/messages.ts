@@ -17,6 +17,9 @@ export const messages = {
       order_completed: 'Order {no} is completed',
       order_discarded: 'Order {no} was discarded',
       order_alarm_ended: 'An alarm of order {no} has ended by itself',
+      control_asked: 'You are asked before a device is controlled',
+      control_go: 'Go ahead, says whoever you asked on site',
+      control_wait: 'Wait, says whoever you asked on site',
     },
     choices: {
       title: 'Notifications',

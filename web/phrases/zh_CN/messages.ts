@@ -20,6 +20,9 @@ export const messages = {
       order_completed: '工单 {no} 已完成',
       order_discarded: '工单 {no} 已作废',
       order_alarm_ended: '工单 {no} 的告警已自动恢复',
+      control_asked: '远程控制前需要您的答复',
+      control_go: '现场答复：可以操作',
+      control_wait: '现场答复：请稍候',
     },
     choices: {
       title: '通知设置',
