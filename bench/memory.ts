@@ -30,7 +30,13 @@ const familyOf = (root: number): number[] => {
 
 /** Megabytes (1024 x 1024) that are a process's share of memory: what several share is divided among them. */
 const shareMb = (pid: number): number => {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  let text: string
+  try {
+    text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  } catch {
+    // It has ended meanwhile, as PostgreSQL's own workers do, and holds nothing.
+    return 0
+  }
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) / 1024
 }
 
