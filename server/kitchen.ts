@@ -84,6 +84,8 @@ export type Kitchen = {
     disconnect: (gatewaySn: string) => Promise<void>
     address: () => DeviceAddress
   }
+  /** Whose broker gateways speak to. */
+  readonly broker: 'built_in' | 'other'
   readonly logins: GatewayLogins
   /** The command outbox, for the features that stand before it. */
   readonly commands: {
@@ -134,6 +136,7 @@ export const makeKitchen = (
   energy: { deviceTotals: deviceEnergyTotals, stationTotals: stationEnergyTotals, markStationDue },
   devices: { sendConfig: async () => {}, sendCommand: async () => 'offline' },
   mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
+  broker: 'built_in',
   logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
   commands: { enqueue, cancelOpen, withdrawQueued, queued: createNotice<string>() },
   control: { limits: controlLimits, whoWorksThere },

@@ -1,3 +1,4 @@
+// Longer than other files: a start is one sequence, and what it opens is closed in the opposite order.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -102,6 +103,7 @@ export const openInstallation = async (
     const door = lateDoor()
     const kitchen = makeKitchen({
       shellOrigins: env.shellOrigins,
+      broker: env.mqttUrl === null ? 'built_in' : 'other',
       db: database.db,
       pool: database.pool,
       log,

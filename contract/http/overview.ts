@@ -92,6 +92,20 @@ export const overviewRoutes = routeTable({
     }),
     errors: ['country_unknown'],
   },
+  'GET /api/about': {
+    summary: 'What this installation runs on: the versions to name when asking for help',
+    permission: 'signed-in',
+    objects: {},
+    output: z.strictObject({
+      server: z.string(),
+      node: z.string(),
+      database: z.string(),
+      /** The newest change of the schema that has run. */
+      schema: z.string(),
+      /** null: a broker of one's own (`MQTT_URL`). */
+      broker: z.nullable(z.string()),
+    }),
+  },
   'GET /api/attention': {
     summary:
       'Devices that need a look now, over all stations of the caller: silent, in a fault state, or with a wrong clock',

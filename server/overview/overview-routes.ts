@@ -10,6 +10,7 @@ import { attentionOf } from './attention.ts'
 import { countConditions, homeFactors, homeTotals, monthRanking, needAttention, ranking } from './home.ts'
 import { onePerKitchen } from './memory-of.ts'
 import { behindGateways, suspectIds } from './overview-store.ts'
+import { readAbout } from './read-about.ts'
 import { readHome } from './read-home.ts'
 import { pinsOf } from './station-pins.ts'
 
@@ -45,6 +46,8 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       condition,
     )
   },
+
+  'GET /api/about': ({ kitchen }) => readAbout(kitchen),
 
   'GET /api/attention': async ({ kitchen: { db }, query, who, now }) => {
     const scope = visibleStations(who, now)

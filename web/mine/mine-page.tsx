@@ -13,6 +13,7 @@ import { Page } from '../ui/page.tsx'
 import { Row, Rows } from '../ui/row.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
+import { AboutCard } from './about-card.tsx'
 import { AuditRow } from './audit-row.tsx'
 import { CompaniesSheet } from './companies-sheet.tsx'
 import { DisplayCard } from './display-card.tsx'
@@ -114,26 +115,13 @@ export function MinePage() {
           </Card>
         </>
       )}
-      {(session.data || session.error) && <About />}
+      {(session.data || session.error) && <AboutCard signedIn={Boolean(person)} />}
       {person && <SignOut person={person} />}
       <PasswordSheet open={open === 'password'} onClose={close} />
       <SessionsSheet open={open === 'sessions'} onClose={close} />
       <PeopleSheet open={open === 'people'} onClose={close} />
       <CompaniesSheet open={open === 'companies'} onClose={close} />
     </Page>
-  )
-}
-
-function About() {
-  const t = useTranslations('mine')
-  return (
-    <Card flush title={t('about')}>
-      <Rows>
-        <Row label="Sunkeeper" hint={`${t('version')} ${import.meta.env.APP_VERSION}`} />
-        <Row label={t('server')} hint={location.host} />
-        <Row label={t('privacy')} hint={t('privacyHint')} to={pathTo('user-privacy-agreement')} />
-      </Rows>
-    </Card>
   )
 }
 
