@@ -90,7 +90,7 @@ describe('pages in the place of pictures', () => {
     const before = await onDisk()
     const reply = await send(Buffer.from(text, 'latin1'), { name, type })
     expect([reply.status, codeOf(reply)]).toEqual([415, 'file_refused'])
-    expect(await onDisk()).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
   })
   it('U1: what is stored comes back as a picture that nothing can be run in', async () => {
     const { id } = fileOf(await send(png))
@@ -237,7 +237,7 @@ describe('pictures', () => {
     decoder.decode = real
     broken.close()
     expect([reply.status, codeOf(reply)]).toEqual([422, 'image_unreadable'])
-    expect(await onDisk()).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
     expect((await send(png)).status).toBe(200)
   })
 })
@@ -300,7 +300,7 @@ describe('size', () => {
     const over = await send(Buffer.concat([full, Buffer.alloc(1)]), document)
     expect([over.status, codeOf(over)]).toEqual([413, 'file_too_large'])
     expect((over.body as { error: { message: string } }).error.message).toMatch(/10M/)
-    expect(await onDisk()).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
   })
   it('U8: a body without end is cut at the limit', async () => {
     const before = await onDisk()
@@ -319,7 +319,7 @@ describe('size', () => {
       more()
     })
     expect(heard).toMatch(/^HTTP\/1.1 413 /)
-    expect(await onDisk()).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
   })
   it('U8: a length that is not true leaves nothing', async () => {
     const before = await onDisk()
