@@ -11,8 +11,8 @@ import { explainStart } from './explain-start.ts'
 try {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
   if (to === undefined) throw new BackupError('Say where the archive goes: npm run backup -- --to FILE')
-  const { databaseUrl, dataDir } = readEnvironment(process.env)
-  const database = await reachForReading({ databaseUrl, dataDir, log: createLog('warn') })
+  const { databaseUrl, databaseOwnerUrl, dataDir } = readEnvironment(process.env)
+  const database = await reachForReading({ databaseUrl, databaseOwnerUrl, dataDir, log: createLog('warn') })
   try {
     const { manifest: made, vanished } = await backUp({
       url: database.url,

@@ -147,14 +147,18 @@ const provePostgres15 = async (): Promise<boolean> => {
     say('no PostgreSQL 15 here: install postgresql-15, or name the folder of its programs in POSTGRES_15')
     return false
   }
-  const { url, version, stop } = await startOtherPostgres(bin)
+  const { url, superuserUrl, version, stop } = await startOtherPostgres(bin)
   const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-report-'))
   const report = join(folder, 'report.json')
   try {
     const run = spawnSync(
       join(root, 'node_modules/.bin/vitest'),
       ['run', '--project', 'db', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-      { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, DATABASE_URL: url } },
+      {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, DATABASE_URL: url, DATABASE_SUPERUSER_URL: superuserUrl },
+      },
     )
     const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
     say(

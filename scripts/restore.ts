@@ -17,9 +17,9 @@ try {
   const made = new Date(manifest.createdAt).toISOString()
   process.stdout.write(`${from} is whole: Sunkeeper ${manifest.version}, ${made}, ${summary(manifest)}\n`)
   if (!check) {
-    const { databaseUrl, dataDir } = readEnvironment(process.env)
+    const { databaseUrl, databaseOwnerUrl, dataDir } = readEnvironment(process.env)
     const log = createLog('warn')
-    const database = await reachForWriting({ databaseUrl, dataDir, log })
+    const database = await reachForWriting({ databaseUrl, databaseOwnerUrl, dataDir, log })
     try {
       await restoreBackup(from, manifest, { url: database.url, dataDir, log })
       process.stdout.write(`restored into ${database.name}; everybody signs in again\n`)

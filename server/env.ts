@@ -21,6 +21,8 @@ export type Environment = {
   readonly mqttShare: boolean
   /** A PostgreSQL of your own instead of the embedded one. */
   readonly databaseUrl: string | null
+  /** The same database as the owner of its tables, when `databaseUrl` signs in as a role with fewer rights. */
+  readonly databaseOwnerUrl: string | null
   /** Absolute. */
   readonly dataDir: string
   /** The origin under which people reach the server, without a slash at the end. */
@@ -155,6 +157,10 @@ const schema = z
       ['postgres:', 'postgresql:'],
       'must be the address of a PostgreSQL database, such as postgresql://user:password@host:5432/sunkeeper',
     ),
+    DATABASE_OWNER_URL: address(
+      ['postgres:', 'postgresql:'],
+      'must be the address of the same database as DATABASE_URL, with the role that owns its tables',
+    ),
     DATA_DIR: z._default(z.string(), './data'),
     PUBLIC_URL: z.optional(
       z
@@ -198,6 +204,11 @@ const schema = z
       path: ['TLS_KEY'],
       error: 'and TLS_CERT must be set together',
     }),
+    z.refine(
+      ({ DATABASE_URL, DATABASE_OWNER_URL }) =>
+        DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined,
+      { path: ['DATABASE_OWNER_URL'], error: 'needs DATABASE_URL beside it' },
+    ),
     z.refine(({ MQTT_URL, ALLOW_PLAIN_MQTT }) => ALLOW_PLAIN_MQTT || !isPlainElsewhere(MQTT_URL), {
       path: ['MQTT_URL'],
       error:
@@ -232,6 +243,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqttShare: env.MQTT_SHARE,
     webhookPrivate: env.WEBHOOK_PRIVATE,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? null : withoutSlash(env.PUBLIC_URL),
     shellOrigins: env.SHELL_ORIGINS,

@@ -9,7 +9,7 @@ import { makeKitchen } from './kitchen.ts'
 import { createLog } from './log.ts'
 import { createReadingIntake } from './telemetry/reading-intake.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, owner } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')
 const log = createLog('silent')
 
@@ -22,6 +22,7 @@ it('every figure that the operations page tells to watch is there, and a silent 
     dataDir,
     streams: () => 3,
     lineUp: () => true,
+    rolesApart: true,
     embedded: {
       onDown: (listener) => {
         died.push(listener)
@@ -72,6 +73,7 @@ it('every figure that the operations page tells to watch is there, and a silent 
       'sunkeeper_gateways 1',
       'sunkeeper_gateways_connected 0',
       'sunkeeper_live_streams 3',
+      'sunkeeper_database_roles_apart 1',
       'sunkeeper_news_line_up 1',
       'sunkeeper_database_answers 1',
       'sunkeeper_database_checksum_failures 0',
@@ -83,7 +85,7 @@ it('every figure that the operations page tells to watch is there, and a silent 
       Number(lines.find((line) => line.startsWith(`sunkeeper_${name} `))?.split(' ')[1]),
     ).toBeGreaterThan(0)
 
-  await pool.query('ALTER TABLE energy_due RENAME TO energy_due_away')
+  await owner.query('ALTER TABLE energy_due RENAME TO energy_due_away')
   const away = (await metrics.metrics()).split('\n')
   expect(away).toContain('sunkeeper_database_answers 0')
   expect(away.filter((line) => line.startsWith('sunkeeper_roll_up'))).toEqual([])

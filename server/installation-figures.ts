@@ -9,6 +9,8 @@ type Sources = {
   readonly streams: () => number
   /** Whether this server hears the others of its database. */
   readonly lineUp: () => boolean
+  /** Whether everyday work runs without the rights of the owner of the tables. */
+  readonly rolesApart: boolean
   /** The embedded database tells each of its deaths; null with a DATABASE_URL. */
   readonly embedded: { onDown: (listener: (why: string) => void) => () => void } | null
 }
@@ -70,6 +72,12 @@ export const collectInstallationFigures = (kitchen: Kitchen, sources: Sources): 
     size_bytes: gauge('database_size_bytes', 'Size of the database'),
     checksum_failures: gauge('database_checksum_failures', 'Damaged pages that were met'),
   } satisfies Record<keyof Row, Gauge>
+
+  new Gauge({
+    name: 'sunkeeper_database_roles_apart',
+    help: '1 when everyday work runs without the rights of the owner of the tables',
+    registers: [metrics],
+  }).set(sources.rolesApart ? 1 : 0)
 
   if (sources.embedded !== null) {
     const deaths = new Counter({

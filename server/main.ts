@@ -32,7 +32,7 @@ import { isLoopback } from './mqtt/loopback.ts'
 import { createNotice } from './notice.ts'
 import { type OpenDoor, openDeviceDoor } from './open-device-door.ts'
 import { keepHomeAtLast } from './overview/read-home.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { databaseOf, prepareDatabase } from './prepare-database.ts'
 import { createReadingIntake } from './telemetry/reading-intake.ts'
 import { readFirmwareKeys } from './upgrades/firmware-keys.ts'
 import { createUpgrader } from './upgrades/upgrader.ts'
@@ -49,6 +49,8 @@ export type Installation = {
   readonly metricsPort: number
   /** To be shown once: makes the first administrator. null when somebody has an account already. */
   readonly setupCode: string | null
+  /** As the owner of the tables. May hold a password: never log it. */
+  readonly databaseUrl: string
   readonly kitchen: Kitchen
   readonly jobs: Jobs
   readonly door: DeviceDoor
@@ -84,19 +86,9 @@ export const openInstallation = async (
     }
   }
   try {
-    const database = await openDatabase(
-      env.databaseUrl === null
-        ? {
-            embedded: {
-              dataDir: env.dataDir,
-              ...(databaseSettings === undefined ? {} : { settings: databaseSettings }),
-            },
-          }
-        : { url: env.databaseUrl },
-      log,
-    )
+    const database = await openDatabase(databaseOf(env, databaseSettings), log)
     closing.push(() => database.close())
-    await prepareDatabase(database, log, clock())
+    const rolesApart = await prepareDatabase(database, log, clock())
 
     const decoder = createDecoder()
     closing.push(async () => decoder.close())
@@ -150,12 +142,16 @@ export const openInstallation = async (
     await prepare?.(kitchen, firstCode)
     const setupCode = (await setupNeeded(kitchen.db)) ? firstCode : null
     closing.push(() => liveHubOf(kitchen).stop())
-    const line = openNewsLine(kitchen, { url: database.url, reread: () => liveHubOf(kitchen).reread() })
+    const line = openNewsLine(kitchen, {
+      url: database.everyday.url,
+      reread: () => liveHubOf(kitchen).reread(),
+    })
     closing.push(() => line.close())
     collectInstallationFigures(kitchen, {
       dataDir: env.dataDir,
       streams: () => liveHubOf(kitchen).listeners(),
       lineUp: line.connected,
+      rolesApart,
       embedded: database.embedded,
     })
 
@@ -247,6 +243,7 @@ export const openInstallation = async (
       mqttPort: opened.mqttPort,
       metricsPort: typeof address === 'object' && address !== null ? address.port : env.metricsPort,
       setupCode,
+      databaseUrl: database.url,
       kitchen,
       jobs,
       door: opened.door,

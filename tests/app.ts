@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Pool } from 'pg'
 import { afterAll } from 'vitest'
 import { routes } from '#contract/http/routes.ts'
 import type { RouteTable } from '#contract/http/route.ts'
@@ -47,7 +48,10 @@ export type Tenant = 'a' | 'b'
 
 export type TestApp = {
   url: string
+  /** With the rights of everyday work, as the kitchen's. */
   db: Db
+  /** The owner of the tables, for what no server does. */
+  owner: Pool
   kitchen: Kitchen
   companies: Record<Tenant, string>
   /** Argon2 of `testPassword` at a cost for tests. */
@@ -85,7 +89,7 @@ const roleOf = (role: TestRole): { role: AccountRole | null; extra: readonly str
 export const testApp = async <const T extends RouteTable = typeof routes>(
   given: AppOptions<T> = {},
 ): Promise<TestApp> => {
-  const { db, pool } = await testDatabase()
+  const { db, pool, owner } = await testDatabase()
   let now = given.now ?? Date.UTC(2026, 5, 21, 4)
   const passwords = createPasswords({ memoryKiB: 64, passes: 1, lanes: 1 })
   const filesDir = await mkdtemp(path.join(tmpdir(), 'sunkeeper-test-files-'))
@@ -181,6 +185,7 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
   return {
     url,
     db,
+    owner,
     kitchen,
     companies,
     passwordHash,

@@ -5,7 +5,9 @@ import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { lockDataDir } from '#server/db/data-lock.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { superuser } from '#server/db/cluster.ts'
+import { embeddedUrl, startEmbedded } from '#server/db/embedded.ts'
+import { settleEveryday } from '#server/db/everyday-role.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { settleOrphan } from '#server/db/orphan.ts'
 import { createLog } from '#server/log.ts'
@@ -14,7 +16,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** What a test file needs to make its own database; see database.ts. */
     databaseServer: {
+      /** As the owner of the tables. */
       readonly url: string
+      /** As the role of everyday work. */
+      readonly everydayUrl: string
+      /** As a superuser, if there is one. */
+      readonly superuserUrl: string | null
       readonly template: string
       readonly run: string
       /** A folder for files, gone after the run. */
@@ -50,6 +57,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ? null
     : await startEmbedded({ dataDir: path.join(folder, 'server'), log, settings: hasty })
   const url = own?.url ?? process.env.DATABASE_URL ?? ''
+  const everyday = await settleEveryday(url, own?.everydayUrl ?? null)
 
   const run = `${databasePrefix}${process.pid}_${Date.now().toString(36)}`
   // Open for the whole run: its lock tells later runs that these databases are still in use.
@@ -60,8 +68,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await dropAbandoned(keeper)
   const template = `${run}_template`
   await keeper.query(`CREATE DATABASE ${template} TEMPLATE template0`)
-  await migrate(withDatabase(url, template), { log })
-  project.provide('databaseServer', { url, template, run, folder })
+  await migrate(withDatabase(url, template), { log, everyday: everyday.role })
+  const superuserUrl =
+    own === null
+      ? (process.env.DATABASE_SUPERUSER_URL ?? null)
+      : embeddedUrl(own.socketDir, superuser, 'postgres')
+  project.provide('databaseServer', { url, everydayUrl: everyday.url, superuserUrl, template, run, folder })
 
   return async () => {
     await keeper.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
@@ -107,3 +119,6 @@ async function dropAbandoned(keeper: Client): Promise<void> {
 export function withDatabase(url: string, name: string): string {
   return url.replace(/^([a-z]+:\/\/[^/?]*)\/?[^?]*/, `$1/${name}`)
 }
+
+/** The name of the database in an address. */
+export const nameIn = (url: string): string => /^[a-z]+:\/\/[^/?]*\/?([^?]*)/.exec(url)?.[1] ?? ''

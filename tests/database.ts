@@ -3,14 +3,23 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { Client, type Pool } from 'pg'
 import { afterAll, inject } from 'vitest'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase, openPool } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createLog } from '#server/log.ts'
-import { withDatabase } from './database-server.ts'
+import { nameIn, withDatabase } from './database-server.ts'
 
-export type TestDatabase = { readonly db: Kysely<Tables>; readonly pool: Pool; readonly url: string }
+export type TestDatabase = {
+  /** Both with the rights of everyday work. */
+  readonly db: Kysely<Tables>
+  readonly pool: Pool
+  /** The owner of the tables, for what only tests do. */
+  readonly owner: Pool
+  /** As the owner. */
+  readonly url: string
+}
 
 let made = 0
+const log = createLog('silent')
 
 /** What is to be undone when the file ends, last thing first. Tests may make databases too, hooks only files may. */
 const undo: (() => Promise<unknown>)[] = []
@@ -23,14 +32,16 @@ afterAll(async () => {
  * Call it at the top of the file: `const { db } = await testDatabase()`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { db, pool, url } = await openCopy(inject('databaseServer').template)
-  return { db, pool, url }
+  return openCopy(inject('databaseServer').template)
 }
 
 /** The address of an empty database without any schema; gone when the file ends. */
 export async function emptyDatabase(): Promise<string> {
   return createCopy('template0')
 }
+
+/** A superuser of the server, for roles; null on a server of your own that names none in DATABASE_SUPERUSER_URL. */
+export const superuserUrl = (): string | null => inject('databaseServer').superuserUrl
 
 /** An empty folder that every user may pass through; gone when the file ends, or by the next run when it is killed. */
 export async function testFolder(): Promise<string> {
@@ -42,9 +53,14 @@ export async function testFolder(): Promise<string> {
 
 async function openCopy(template: string): Promise<TestDatabase> {
   const url = await createCopy(template)
-  const opened = await openDatabase({ url }, createLog('silent'))
-  undo.push(() => opened.close())
-  return opened
+  const everydayUrl = withDatabase(inject('databaseServer').everydayUrl, nameIn(url))
+  const { db, pool, close } = await openDatabase({ url, everyday: { url: everydayUrl } }, log)
+  const owner = openPool(url, log, 4)
+  undo.push(async () => {
+    await close()
+    await owner.end()
+  })
+  return { db, pool, owner, url }
 }
 
 async function createCopy(template: string): Promise<string> {

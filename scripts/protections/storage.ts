@@ -39,4 +39,64 @@ export const storage: readonly Protection[] = [
     ],
     tests: ['tests/acceptance/kill.db.test.ts'],
   },
+  {
+    row: 'L11',
+    without: 'the login of everyday work beside the owner of the tables',
+    edits: [
+      {
+        file: 'server/db/embedded.ts',
+        find: 'everydayUrl: embeddedUrl(ends, everydayRole),',
+        put: 'everydayUrl: embeddedUrl(ends),',
+      },
+    ],
+    tests: ['server/db/everyday-role.db.test.ts'],
+  },
+  {
+    row: 'L11',
+    without: 'the role that everyday connections begin with',
+    edits: [
+      {
+        file: 'server/db/everyday-role.ts',
+        find: 'withSettings(url, { ...settings, role })',
+        put: 'withSettings(url, settings)',
+      },
+    ],
+    tests: ['server/db/everyday-role.db.test.ts'],
+  },
+  {
+    row: 'L11',
+    without: 'the lesser rights in what was written once',
+    edits: [
+      {
+        file: 'server/db/everyday-rights.ts',
+        find: "if (table === 'order_flow' || writtenOnce.includes(table)) return ['SELECT', 'INSERT']\n",
+        put: '',
+      },
+    ],
+    tests: ['server/db/everyday-role.db.test.ts'],
+  },
+  {
+    row: 'L11',
+    without: 'the year of readings that is not dropped',
+    edits: [
+      {
+        file: 'server/db/migrations/0019_reading_days.sql',
+        find: "IF day > (now() AT TIME ZONE 'UTC')::date - 366 THEN",
+        put: 'IF day IS NULL THEN',
+      },
+    ],
+    tests: ['server/db/everyday-role.db.test.ts'],
+  },
+  {
+    row: 'L11',
+    without: 'the search path of what works as the owner',
+    edits: [
+      {
+        file: 'server/db/migrations/0019_reading_days.sql',
+        find: "EXECUTE format('ALTER FUNCTION reading_day_make(date) SET search_path = %I, pg_temp', current_schema());",
+        put: '',
+      },
+    ],
+    tests: ['server/db/everyday-role.db.test.ts'],
+  },
 ]

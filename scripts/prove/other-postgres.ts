@@ -42,12 +42,12 @@ const firstClient = async (host: string): Promise<Client> => {
 }
 
 /**
- * A PostgreSQL in a folder of its own, run by an ordinary user of the machine; its role may make databases and nothing
- * more. Settings are its defaults, but for `fsync`.
+ * A PostgreSQL in a folder of its own, run by an ordinary user of the machine; its role may make databases, take on the
+ * role of everyday work, and nothing more. Settings are its defaults, but for `fsync`.
  */
 export const startOtherPostgres = async (
   bin: string,
-): Promise<{ url: string; version: string; stop: () => Promise<void> }> => {
+): Promise<{ url: string; superuserUrl: string; version: string; stop: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'sunkeeper-postgres-'))
   const runAs: RunAs =
     process.getuid?.() === 0 ? { kind: 'user', uid: 65_534, gid: 65_534 } : { kind: 'self' }
@@ -98,10 +98,18 @@ export const startOtherPostgres = async (
     const keeper = await firstClient(folder)
     const { rows } = await keeper.query<{ server_version: string }>('SHOW server_version')
     await keeper.query('CREATE ROLE sunkeeper LOGIN CREATEDB')
+    await keeper.query('CREATE ROLE sunkeeper_app')
+    await keeper.query('GRANT sunkeeper_app TO sunkeeper')
     await keeper.query('CREATE DATABASE sunkeeper OWNER sunkeeper')
     await keeper.end()
-    const url = `postgresql://sunkeeper@/sunkeeper?host=${encodeURIComponent(folder)}&port=5432`
-    return { url, version: rows[0]?.server_version ?? '', stop }
+    const at = `?host=${encodeURIComponent(folder)}&port=5432`
+    const url = `postgresql://sunkeeper@/sunkeeper${at}`
+    return {
+      url,
+      superuserUrl: `postgresql://keeper@/postgres${at}`,
+      version: rows[0]?.server_version ?? '',
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

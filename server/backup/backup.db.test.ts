@@ -13,6 +13,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { createLog } from '#server/log.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { makeKitchen } from '#server/kitchen.ts'
 import { storeReadings } from '#server/telemetry/store-readings.ts'
@@ -229,9 +230,17 @@ describe('L8: a restore is refused', { timeout: 60_000 }, () => {
     await ask(foreign, 'CREATE TABLE somebody_elses (n int)')
     expect(await refusal(bring(first.to, foreign, await folder()))).toContain('tables of something else')
     const fresh = await testDatabase()
+    await fresh.pool.query('SELECT 1')
     expect(await refusal(bring(first.to, fresh.url, await folder()))).toContain(
       'A server is using this database',
     )
+  })
+
+  it('but not into one that was only started', async () => {
+    const started = await emptyDatabase()
+    await migrate(started, { log })
+    await bring(first.to, started, await folder())
+    expect(rows((await take(started, dataDir)).manifest)).toEqual(rows(first.manifest))
   })
 
   it('from a newer schema; an older one is loaded and brought up', async () => {

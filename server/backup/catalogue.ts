@@ -44,7 +44,8 @@ export const dropEverything = async (client: Client): Promise<void> => {
              WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, c.relname) AS statement
       FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'S')
        AND NOT c.relispartition AND ${ours('pg_class', 'c.oid')}
-       AND NOT EXISTS (SELECT 1 FROM pg_depend i WHERE i.objid = c.oid AND i.deptype = 'i')
+       AND NOT EXISTS (SELECT 1 FROM pg_depend i
+                        WHERE i.classid = 'pg_class'::regclass AND i.objid = c.oid AND i.objsubid = 0 AND i.deptype = 'i')
     UNION ALL
     SELECT format('DROP ROUTINE IF EXISTS %s CASCADE', p.oid::regprocedure) FROM pg_proc p
      WHERE p.pronamespace = current_schema()::regnamespace AND ${ours('pg_proc', 'p.oid')}

@@ -13,7 +13,13 @@ export type Reached = {
   close: () => Promise<void>
 }
 
-type Place = { readonly databaseUrl: string | null; readonly dataDir: string; readonly log: Logger }
+type Place = {
+  readonly databaseUrl: string | null
+  /** The same as the owner of the tables, who alone may read and fill all of them. */
+  readonly databaseOwnerUrl?: string | null
+  readonly dataDir: string
+  readonly log: Logger
+}
 
 const external = (url: string): Reached => ({ url, name: 'DATABASE_URL', close: async () => {} })
 
@@ -22,8 +28,13 @@ const external = (url: string): Reached => ({ url, name: 'DATABASE_URL', close: 
  * running, or started for as long as it is needed when none is.
  * @throws BackupError, DatabaseStartError.
  */
-export const reachForReading = async ({ databaseUrl, dataDir, log }: Place): Promise<Reached> => {
-  if (databaseUrl !== null) return external(databaseUrl)
+export const reachForReading = async ({
+  databaseUrl,
+  databaseOwnerUrl,
+  dataDir,
+  log,
+}: Place): Promise<Reached> => {
+  if (databaseUrl !== null) return external(databaseOwnerUrl ?? databaseUrl)
   const home = await realpath(dataDir).catch(() => null)
   if (home === null || !(await inspectCluster(home)))
     throw new BackupError(`There is no installation in DATA_DIR ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
@@ -42,8 +53,13 @@ export const reachForReading = async ({ databaseUrl, dataDir, log }: Place): Pro
  * must not be in use.
  * @throws DatabaseStartError, also when a server is running.
  */
-export const reachForWriting = async ({ databaseUrl, dataDir, log }: Place): Promise<Reached> => {
-  if (databaseUrl !== null) return external(databaseUrl)
+export const reachForWriting = async ({
+  databaseUrl,
+  databaseOwnerUrl,
+  dataDir,
+  log,
+}: Place): Promise<Reached> => {
+  if (databaseUrl !== null) return external(databaseOwnerUrl ?? databaseUrl)
   const embedded = await startEmbedded({ dataDir, log })
   return { url: embedded.url, name: `DATA_DIR ${dataDir} (${databaseName})`, close: () => embedded.stop() }
 }

@@ -17,8 +17,10 @@ import { DatabaseStartError } from './binaries.ts'
 import { shortSocketPrefix } from './orphan.ts'
 import { run, type Postgres } from './run-as.ts'
 
-/** The role the server signs in with, no superuser, and the name of its database. */
+/** The role that owns the tables, no superuser, and the name of its database. */
 export const databaseName = 'sunkeeper'
+/** The superuser of the cluster, for nothing but what the owner may not do. */
+export const superuser = 'postgres'
 
 export const socketFile = '.s.PGSQL.5432'
 /** Bytes of a socket's path, without the closing zero (sun_path of unix(7)). */
@@ -88,7 +90,7 @@ async function createCluster(dataDir: string, postgres: Postgres, durable: boole
   await give(unfinished, postgres)
   await must(postgres, 'initdb', [
     `--pgdata=${unfinished}`,
-    '--username=postgres',
+    `--username=${superuser}`,
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',

@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await testFolder()
   template = path.join(world, 'template')
   const server = await startEmbedded({ dataDir: template, log })
-  await ask(server.url, 'CREATE TABLE kept (n int)')
+  await ask(server.url, 'CREATE TABLE kept (n int); GRANT ALL ON kept TO PUBLIC')
   await server.stop()
 })
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { DatabaseStartError, locateBinaries } from './binaries.ts'
 import {
@@ -9,8 +10,10 @@ import {
   ownerOf,
   prepareCluster,
   socketFolder,
+  superuser,
 } from './cluster.ts'
 import { lockDataDir } from './data-lock.ts'
+import { everydayRoleOf } from './everyday-role.ts'
 import { settleOrphan, shortSocketPrefix } from './orphan.ts'
 import { choosePostgres } from './run-as.ts'
 import { startPostmaster } from './postmaster.ts'
@@ -26,7 +29,10 @@ export type EmbeddedOptions = {
 
 /** A running PostgreSQL that is started again when it dies. `stop` ends it and gives DATA_DIR free. */
 export type Embedded = Supervised & {
+  /** As the owner of the tables. */
   readonly url: string
+  /** As the role of everyday work, which may become nobody else. */
+  readonly everydayUrl: string
   readonly socketDir: string
   readonly version: string
 }
@@ -93,11 +99,21 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
         lock.release()
       },
     })
+    await makeEverydayRole(ends).catch(async (error: unknown) => {
+      await supervised.stop()
+      throw error
+    })
     log.info(
       { version: postgres.version, runAs: postgres.runAs.kind, pid: supervised.pid() },
       'database started',
     )
-    return { ...supervised, url: embeddedUrl(ends), socketDir: ends, version: postgres.version }
+    return {
+      ...supervised,
+      url: embeddedUrl(ends),
+      everydayUrl: embeddedUrl(ends, everydayRole),
+      socketDir: ends,
+      version: postgres.version,
+    }
   } catch (error) {
     if (socketDir !== undefined) await removeShort(socketDir)
     lock.release()
@@ -109,8 +125,23 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
 }
 
 /** The address of the embedded database whose socket is in this folder. */
-export const embeddedUrl = (socketDir: string): string =>
-  `postgresql://${databaseName}@/${databaseName}?host=${encodeURIComponent(socketDir)}&port=5432`
+export const embeddedUrl = (socketDir: string, role = databaseName, database = databaseName): string =>
+  `postgresql://${role}@/${database}?host=${encodeURIComponent(socketDir)}&port=5432`
+
+const everydayRole = everydayRoleOf(databaseName)
+
+/** Databases of older versions were made without it. The owner is a member, to look after its sessions; never the other way round. */
+async function makeEverydayRole(socketDir: string): Promise<void> {
+  const client = new Client({ connectionString: embeddedUrl(socketDir, superuser, 'postgres') })
+  client.on('error', () => {}) // a lost connection also fails the statement under way
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [everydayRole])
+    if (rowCount === 0) await client.query(`CREATE ROLE ${everydayRole} LOGIN ROLE ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
 
 async function removeShort(socketDir: string): Promise<void> {
   if (path.basename(socketDir).startsWith(shortSocketPrefix))

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { grantEveryday } from './everyday-rights.ts'
 import { valueTypes } from './value-types.ts'
 
 export class MigrationError extends Error {
@@ -13,6 +14,8 @@ export type MigrateOptions = {
   readonly log: Logger
   /** Where the numbered files are; the server's own by default. */
   readonly folder?: string
+  /** The role of everyday work, which gets its rights in the schema; without one nobody but the owner has any. */
+  readonly everyday?: string | null
 }
 
 export type Migration = { readonly name: string; readonly sql: string; readonly sha256: string }
@@ -31,7 +34,7 @@ export const migrationLock = 7_303_014_201
  */
 export async function migrate(
   url: string,
-  { log, folder = ownFolder }: MigrateOptions,
+  { log, folder = ownFolder, everyday = null }: MigrateOptions,
 ): Promise<readonly string[]> {
   const files = await readMigrations(folder)
   const client = new Client({
@@ -55,6 +58,7 @@ export async function migrate(
       await apply(client, file)
       log.info({ migration: file.name }, 'schema migrated')
     }
+    if (everyday !== null) await grantEveryday(client, everyday)
     return due.map(({ name }) => name)
   } finally {
     await client.end()

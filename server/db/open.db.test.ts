@@ -6,8 +6,8 @@ import { createLog } from '../log.ts'
 import { openDatabase, openPool, transact } from './open.ts'
 import { databaseUnavailable } from './trouble.ts'
 
-const { db, pool, url } = await testDatabase()
-await pool.query('CREATE TABLE tally (id int PRIMARY KEY, n bigint NOT NULL)')
+const { db, pool, owner, url } = await testDatabase()
+await owner.query('CREATE TABLE tally (id int PRIMARY KEY, n bigint NOT NULL); GRANT ALL ON tally TO PUBLIC')
 
 const failure = (work: Promise<unknown>) =>
   work.then(

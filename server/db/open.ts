@@ -5,6 +5,7 @@ import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { DatabaseStartError } from './binaries.ts'
 import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts'
+import { type Everyday, settleEveryday } from './everyday-role.ts'
 import type { Tables } from './tables.ts'
 import { databaseUnavailable, pgCode } from './trouble.ts'
 import { valueTypes } from './value-types.ts'
@@ -12,15 +13,23 @@ import { valueTypes } from './value-types.ts'
 export type Database = {
   readonly db: Kysely<Tables>
   readonly pool: Pool
-  /** For other connections to the same database. May hold a password: never log it. */
+  /** For connections as the owner of the tables: migrations, backups. May hold a password: never log it. */
   readonly url: string
+  /** What `db` and `pool` sign in with; other connections for everyday work do the same. */
+  readonly everyday: Everyday
   /** The supervised PostgreSQL; null with a DATABASE_URL. */
   readonly embedded: Embedded | null
   /** Waits for running statements, closes the pool and stops the embedded PostgreSQL. */
   close(): Promise<void>
 }
 
-export type Where = { readonly url: string } | { readonly embedded: Omit<EmbeddedOptions, 'log'> }
+export type Where =
+  | {
+      readonly url: string
+      /** For everyday work: an address of its own, or a role beside the owner's. Without it everything is the owner's. */
+      readonly everyday?: { readonly url: string } | 'role'
+    }
+  | { readonly embedded: Omit<EmbeddedOptions, 'log'> }
 
 export const poolSize = 20
 /** How long a request waits for a free connection, in ms. */
@@ -39,14 +48,22 @@ const startAttempts = 30
 export async function openDatabase(where: Where, log: Logger): Promise<Database> {
   const embedded = 'embedded' in where ? await startEmbedded({ ...where.embedded, log }) : null
   const url = embedded?.url ?? ('url' in where ? where.url : '')
-  const pool = openPool(url, log)
+  const lesser = embedded === null ? lesserOf(where) : { url: embedded.everydayUrl }
+  let everyday: Everyday
+  const first = openPool(url, log, 1)
   try {
-    await inspect(pool, embedded === null ? startAttempts : 1, log)
+    await inspect(first, embedded === null ? startAttempts : 1, log)
+    everyday =
+      lesser === null
+        ? { url, role: null, because: 'it was opened as the owner' }
+        : await settleEveryday(url, lesser === 'role' ? null : lesser.url).catch(notSettled)
   } catch (error) {
-    await pool.end()
     await embedded?.stop()
     throw error
+  } finally {
+    await first.end()
   }
+  const pool = openPool(everyday.url, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closed: Promise<void> | undefined
   async function end(): Promise<void> {
@@ -54,7 +71,7 @@ export async function openDatabase(where: Where, log: Logger): Promise<Database>
     if (!pool.ending) await pool.end() // Kysely ends only a pool that it has used
     await embedded?.stop()
   }
-  return { db, pool, url, embedded, close: () => (closed ??= end()) }
+  return { db, pool, url, everyday, embedded, close: () => (closed ??= end()) }
 }
 
 /** Connections with the timeouts and value types that the whole server counts on. */
@@ -82,6 +99,15 @@ export function openPool(url: string, log: Logger, max = poolSize): Pool {
     client.on('error', (error) => log.debug({ code: pgCode(error) }, 'a database connection was lost'))
   })
   return pool
+}
+
+const lesserOf = (where: Where) => ('url' in where ? (where.everyday ?? null) : null)
+
+function notSettled(error: unknown): never {
+  if (error instanceof DatabaseStartError) throw error
+  throw new DatabaseStartError(`The role of everyday work cannot be settled: ${String(error)}.`, {
+    cause: error,
+  })
 }
 
 async function inspect(pool: Pool, attempts: number, log: Logger): Promise<void> {

@@ -11,7 +11,7 @@ import { energyTables, item, makeSite, message } from '#tests/factories/telemetr
 import { installationJobs } from './installation-jobs.ts'
 import { type Job, startJobs } from './jobs.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, owner } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')
 const log = createLog('silent')
 let now = NOW
@@ -128,7 +128,7 @@ describe('jobs', () => {
     )
     const run = jobs.runNow('once')
     await started.opened
-    await pool.query(
+    await owner.query(
       `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
         WHERE l.locktype = 'advisory' AND d.datname = current_database()`,
     )

@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/database.ts'
 import { item, makeSite, message } from '#tests/factories/telemetry.ts'
 import { createFleetCurve } from './fleet-curve.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, owner } = await testDatabase()
 const timeZone = 'Asia/Shanghai'
 const MIN = 60_000
 // Noon in Shanghai.
@@ -41,7 +41,7 @@ it('a server goes on with the day that the last one kept, and reads only what ca
   await report(NOON, later)
   const exact = await readPowerCurve(db, inverters, frame(later))
   // What the last server has read already is not there to be read again.
-  await sql`DELETE FROM reading WHERE ts < ${new Date(NOON - 60 * MIN)}`.execute(db)
+  await owner.query('DELETE FROM reading WHERE ts < $1', [new Date(NOON - 60 * MIN)])
   expect(await createFleetCurve().read(db, inverters, frame(later))).toEqual(exact)
   expect(exact.powerW.filter((powerW) => powerW !== null).length).toBeGreaterThan(20)
 
@@ -58,7 +58,7 @@ it('what cannot be read of it counts as nothing', async () => {
     await sql`UPDATE kept_figures SET bytes = ${bytes}`.execute(db)
     expect(await createFleetCurve().read(db, inverters, frame(tomorrow + 30 * MIN))).toEqual(exact)
   }
-  await sql`DELETE FROM kept_figures`.execute(db)
+  await owner.query('DELETE FROM kept_figures')
   const curve = createFleetCurve()
   expect(await curve.read(db, inverters, frame(tomorrow + 30 * MIN))).toEqual(exact)
 })

@@ -7,8 +7,9 @@ export const DAY_MS = 86_400_000
 /** Serialises whoever makes or drops partitions; an arbitrary number, ours alone. */
 const PARTITION_LOCK = 7_201_001
 
-const nameOf = (dayStartAt: number): string =>
-  `reading_${new Date(dayStartAt).toISOString().slice(0, 10).replaceAll('-', '')}`
+const dateOf = (dayStartAt: number): string => new Date(dayStartAt).toISOString().slice(0, 10)
+
+const nameOf = (dayStartAt: number): string => `reading_${dateOf(dayStartAt).replaceAll('-', '')}`
 
 /** Start of the UTC day that holds an instant. */
 export const utcDayStart = (ts: number): number => Math.floor(ts / DAY_MS) * DAY_MS
@@ -27,9 +28,8 @@ const knownOf = (pool: Pool): Set<number> => {
 export const forgetPartitions = (pool: Pool): void => void known.delete(pool)
 
 /**
- * Makes the daily partitions (UTC) that hold these instants. Safe to call from several servers at once.
- * The table is made first and attached after, because attaching lets others go on reading and writing meanwhile,
- * which `CREATE TABLE ... PARTITION OF` does not.
+ * Makes the daily partitions (UTC) that hold these instants. Safe to call from several servers at once. The database
+ * does it as the owner of the tables, which everyday work is not (migration 0019).
  */
 export const ensurePartitions = async (pool: Pool, days: Iterable<number>): Promise<void> => {
   const have = knownOf(pool)
@@ -40,23 +40,8 @@ export const ensurePartitions = async (pool: Pool, days: Iterable<number>): Prom
   try {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [PARTITION_LOCK])
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-        WHERE i.inhparent = 'reading'::regclass`,
-    )
-    const present = new Set(rows.map(({ name }) => name))
-    for (const day of wanted) {
-      const name = nameOf(day)
-      if (present.has(name)) continue
-      const [from, to] = [new Date(day).toISOString(), new Date(day + DAY_MS).toISOString()]
-      // The check spares the attaching its look through the rows; it says nothing new afterwards.
-      await client.query(
-        `CREATE TABLE ${name} (LIKE reading INCLUDING DEFAULTS INCLUDING INDEXES,
-           CONSTRAINT ${name}_day CHECK (ts >= '${from}' AND ts < '${to}'));
-         ALTER TABLE reading ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}');
-         ALTER TABLE ${name} DROP CONSTRAINT ${name}_day`,
-      )
-    }
+    // One after the other, the oldest first: each is locked until the commit.
+    for (const day of wanted) await client.query('SELECT reading_day_make($1)', [dateOf(day)])
     await client.query('COMMIT')
     broken = false
     for (const day of wanted) have.add(day)
@@ -71,7 +56,7 @@ export const ensurePartitions = async (pool: Pool, days: Iterable<number>): Prom
   }
 }
 
-/** Drops the partitions that end at or before `before` (epoch ms). Gives how many. */
+/** Drops the partitions that end at or before `before` (epoch ms), which must be more than a year ago. Gives how many. */
 export const dropPartitions = async (pool: Pool, db: Db, before: number): Promise<number> => {
   const { rows } = await sql<{ name: string }>`
     SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
@@ -81,7 +66,7 @@ export const dropPartitions = async (pool: Pool, db: Db, before: number): Promis
   for (const name of old) {
     await db.transaction().execute(async (trx) => {
       await sql`SELECT pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx)
-      await sql`DROP TABLE IF EXISTS ${sql.id(name)}`.execute(trx)
+      await sql`SELECT reading_day_drop(to_date(${name.slice('reading_'.length)}, 'YYYYMMDD'))`.execute(trx)
     })
   }
   if (old.length > 0) forgetPartitions(pool)

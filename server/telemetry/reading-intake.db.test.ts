@@ -5,7 +5,7 @@ import { testDatabase } from '#tests/database.ts'
 import { item, makeSite, message } from '#tests/factories/telemetry.ts'
 import { createReadingIntake } from './reading-intake.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, owner } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')
 const kitchen = makeKitchen({ db, pool, log: createLog('silent'), clock: () => NOW })
 
@@ -85,7 +85,7 @@ describe('the way of live readings into the database', () => {
     )
     let cut = 0
     while (cut === 0) {
-      const { rowCount } = await pool.query(
+      const { rowCount } = await owner.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%reading_stage%'`,
       )

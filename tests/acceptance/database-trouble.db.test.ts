@@ -9,10 +9,10 @@ import { testPassword } from '../factories/accounts.ts'
 import { item, makeSite, message } from '../factories/telemetry.ts'
 
 const app = await testApp()
-const { kitchen, db } = app
+const { kitchen, db, owner } = app
 const { pool } = kitchen
 const NOW = app.now()
-const admin = new Client({ connectionString: String(pool.options.connectionString) })
+const admin = new Client({ connectionString: String(owner.options.connectionString) })
 await admin.connect()
 app.onStop(() => admin.end())
 const mine = 'datname = current_database() AND pid <> pg_backend_pid()'
@@ -227,7 +227,7 @@ describe('L12: retention beside ingest and reports', () => {
     if (retention === undefined || inverter === undefined) throw new Error('no job, no inverter')
     const DAY = 86_400_000
     const days = kitchen.retentionDays + 30
-    await pool.query(
+    await admin.query(
       `CREATE TABLE reading_20200101 (LIKE reading INCLUDING DEFAULTS INCLUDING INDEXES);
        ALTER TABLE reading ATTACH PARTITION reading_20200101 FOR VALUES FROM ('2020-01-01 00:00+00') TO ('2020-01-02 00:00+00');
        INSERT INTO reading (device_no, ts, received_at, hist) VALUES (1, '2020-01-01 12:00+00', now(), true)`,

@@ -25,7 +25,7 @@ it.runIf(mounted)(
     await chmod(disk, 0o711)
     const database = await openDatabase({ embedded: { dataDir: disk } }, log)
     try {
-      await migrate(database.url, { log })
+      await migrate(database.url, { log, everyday: database.everyday.role })
       const now = Date.now()
       const kitchen = makeKitchen({ ...database, log, clock: () => now })
       const site = await makeSite(database.db, now, { inverters: 100 })

@@ -19,6 +19,6 @@ const said: ServerSaid = {
   url: `http://127.0.0.1:${installation.httpPort}`,
   mqttPort: installation.mqttPort ?? 0,
   setupCode: installation.setupCode,
-  databaseUrl: String(installation.kitchen.pool.options.connectionString),
+  databaseUrl: installation.databaseUrl,
 }
 process.stdout.write(`${JSON.stringify(said)}\n`)

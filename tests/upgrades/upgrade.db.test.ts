@@ -299,7 +299,7 @@ describe('what stands in the way', () => {
     expect(blocksOf(await ask(newer, [gateway.id]))).toEqual(['up_to_date'])
     expect(blocksOf(await ask(gatewayPackage, [gateway.id]))).toEqual(['older_sequence'])
     // A server that has forgotten what runs there: the gateway has not.
-    await app.db.deleteFrom('device_firmware').where('device_id', '=', gateway.id).execute()
+    await app.owner.query('DELETE FROM device_firmware WHERE device_id = $1', [gateway.id])
     await app.db.updateTable('device').set({ sw: '0.0.1' }).where('id', '=', gateway.id).execute()
     const forced = await start(gatewayPackage, [gateway.id])
     await yard.seconds(600, 1, hasEnded(app, forced.taskId))
@@ -324,11 +324,10 @@ describe('what stands in the way', () => {
       const gateway = await yard.add()
       const packageId = await makePackage(app, company, await packageBytes([gatewayImage()]))
       const { taskId } = await start(packageId, [gateway.id])
-      await app.db
-        .updateTable('firmware_image')
-        .set({ [column]: value })
-        .where('package_id', '=', packageId)
-        .execute()
+      await app.owner.query(`UPDATE firmware_image SET ${column} = $1 WHERE package_id = $2`, [
+        value,
+        packageId,
+      ])
       await yard.seconds(60, 10)
       expect([column, ...(await outcome(taskId))]).toEqual([
         column,
