@@ -42,12 +42,17 @@ export const stationPages = [
 ] as const
 const helpPages = [
   'rights',
+  'station',
   'start',
   'scanning',
+  'layout',
   'activation',
   'states',
   'alarms',
+  'orders',
+  'control',
   'shutdown',
+  'upgrade',
   'offline',
   'gateway',
   'numbers',

@@ -19,6 +19,7 @@ import { CostCard } from './cost-card.tsx'
 import { Explanation } from './explanation.tsx'
 import { MakeOrder, OrdersOfAlarm } from './order-part.tsx'
 import styles from './alarms.module.css'
+import { HelpButton } from '../service/help-door.tsx'
 
 /** Everything about one alarm: what it is, what to do, what the readings say, what else the device raised. */
 export function AlarmDetailPage() {
@@ -34,6 +35,7 @@ export function AlarmDetailPage() {
       title={t('detail')}
       back={pathTo('om-page')}
       onRefresh={found.refetch}
+      actions={<HelpButton of="alarms" />}
       footer={
         detail && (
           <div className={styles.acts}>

@@ -13,6 +13,7 @@ import { ElectricalView } from './electrical/electrical-view.tsx'
 import { SavedMark } from './saved-mark.tsx'
 import type { MemberKind } from './site.ts'
 import { useArray } from './use-array.ts'
+import { HelpButton } from '../service/help-door.tsx'
 
 const route = 'generate-power-device-config'
 const LayoutView = latePart(
@@ -65,6 +66,7 @@ function Config() {
           >
             <Redo2 size={21} aria-hidden />
           </IconButton>
+          <HelpButton of="layout" />
         </>
       }
     >

@@ -20,6 +20,7 @@ import { DeleteGateways } from './delete-gateways.tsx'
 import { GatewayList } from './gateway-list.tsx'
 import { ListActs } from './list-acts.tsx'
 import { useActivation } from './use-activation.ts'
+import { HelpButton } from '../service/help-door.tsx'
 
 const route = 'communication-device-list'
 
@@ -65,11 +66,14 @@ function GatewaysOf({ stationId }: { stationId: string }) {
       back={pathTo('station-detail', { stationId, tab: 'devices' })}
       onRefresh={readAgain}
       actions={
-        <Allowed permission="device:device:add">
-          <IconButton label={t('add')} onClick={() => navigate.push(adding)}>
-            <Plus size={24} aria-hidden />
-          </IconButton>
-        </Allowed>
+        <>
+          <Allowed permission="device:device:add">
+            <IconButton label={t('add')} onClick={() => navigate.push(adding)}>
+              <Plus size={24} aria-hidden />
+            </IconButton>
+          </Allowed>
+          <HelpButton of="activation" />
+        </>
       }
       {...(acts && {
         footer: (

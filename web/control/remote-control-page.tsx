@@ -20,6 +20,7 @@ import { LedgerPart } from './ledger-part.tsx'
 import { QuestionsCard } from './questions-card.tsx'
 import { ResultPart } from './result-part.tsx'
 import { WaitingCard } from './waiting-card.tsx'
+import { HelpButton } from '../service/help-door.tsx'
 
 const readAgain = (): Promise<unknown> =>
   refresh(
@@ -49,6 +50,7 @@ export function RemoteControlPage() {
             : pathTo('remote-control', { stationId })
       }
       onRefresh={readAgain}
+      actions={<HelpButton of="control" />}
     >
       {controlId !== undefined ? (
         <ResultPart key={controlId} controlId={controlId} onRefresh={readAgain} />

@@ -14,6 +14,7 @@ import { nameOf, type DeviceDetail } from './device-facts.ts'
 import { ActsCard } from './exchange/acts-card.tsx'
 import { GoneNote } from './exchange/gone-note.tsx'
 import { useDevice } from './use-device.ts'
+import { HelpCard } from '../service/help-door.tsx'
 
 const EditDeviceSheet = lazy(async () => ({
   default: (await import('./edit-device-sheet.tsx')).EditDeviceSheet,
@@ -70,6 +71,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
           {children(detail)}
           <ControlCard detail={detail} />
           <ActsCard detail={detail} />
+          <HelpCard of={kind === 'shutdown' || kind === 'gateway' ? kind : 'ages'} />
           <Suspense fallback={null}>
             {editing !== undefined && (
               <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />

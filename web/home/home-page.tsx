@@ -1,4 +1,4 @@
-import { List } from 'lucide-react'
+import { CircleQuestionMark, List } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../data/query.ts'
@@ -40,6 +40,7 @@ const staleMs = 3 * renewMs + 15_000
 
 export function HomePage() {
   const t = useTranslations('home')
+  const ui = useTranslations('ui')
   const home = useData('GET /api/home', undefined, { refetchInterval: renewMs })
   // Answers are drawn in slices between frames, like the page itself.
   const data = useDeferredValue(home.data)
@@ -49,11 +50,20 @@ export function HomePage() {
       title={t('title')}
       onRefresh={home.refetch}
       actions={
-        any && (
-          <Go to={pathTo('station-list')} className={styles.toList} aria-label={t('toStations')}>
-            <List size={24} aria-hidden />
+        <>
+          {any && (
+            <Go to={pathTo('station-list')} className={styles.toList} aria-label={t('toStations')}>
+              <List size={24} aria-hidden />
+            </Go>
+          )}
+          <Go
+            to={pathTo('service-page', { help: 'numbers' })}
+            className={styles.toList}
+            aria-label={ui('help')}
+          >
+            <CircleQuestionMark size={22} aria-hidden />
           </Go>
-        )
+        </>
       }
     >
       {data ? (

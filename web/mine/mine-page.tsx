@@ -24,6 +24,7 @@ import { PasswordSheet } from './password-sheet.tsx'
 import { PeopleSheet } from './people-sheet.tsx'
 import { SessionsSheet } from './sessions-sheet.tsx'
 import { StaysText, SyncRow } from './sync-row.tsx'
+import { HelpButton } from '../service/help-door.tsx'
 
 type Open = 'password' | 'sessions' | 'people' | 'companies' | null
 
@@ -34,7 +35,7 @@ export function MinePage() {
   const close = (): void => setOpen(null)
   const person = session.data?.person
   return (
-    <Page title={t('title')} onRefresh={session.refetch}>
+    <Page title={t('title')} onRefresh={session.refetch} actions={<HelpButton of="rights" />}>
       {person ? (
         <MeCard person={person} />
       ) : session.error ? (

@@ -25,6 +25,7 @@ import { ReasonChips } from './reason-chips.tsx'
 import { Summary } from './summary.tsx'
 import { useAttention, type Attention } from './use-attention.ts'
 import styles from './om.module.css'
+import { HelpButton } from '../service/help-door.tsx'
 
 /** Findings that are shown before somebody asks for all. */
 const firstFindings = 4
@@ -43,6 +44,7 @@ export function OmPage() {
   return (
     <Page
       title={t('title')}
+      actions={<HelpButton of={tab === 'orders' ? 'orders' : 'alarms'} />}
       onRefresh={async () =>
         tab === 'orders'
           ? refresh('GET /api/orders')

@@ -8,7 +8,7 @@ import { GatewayHelp } from './gateway-help.tsx'
 import { Text } from './help-text.tsx'
 import styles from './service.module.css'
 
-type Help = NonNullable<PageSearch<'service-page'>['help']>
+export type Help = NonNullable<PageSearch<'service-page'>['help']>
 
 const MyRights = lazy(async () => {
   const [file] = await Promise.all([import('../accounts/rights/my-rights.tsx'), words.need('rights')])

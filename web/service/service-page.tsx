@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { ConnectedCard } from './connected-card.tsx'
-import { HelpCard } from './help-card.tsx'
+import { HelpPagesCard } from './help-pages-card.tsx'
 import { HelpSheet } from './help-sheet.tsx'
 import { ToolsCard } from './tools-card.tsx'
 
@@ -25,12 +25,12 @@ export function ServicePage() {
         <>
           <ToolsCard />
           <ConnectedCard home={home} attention={attention} />
-          <HelpCard />
+          <HelpPagesCard />
         </>
       ) : session.error ? (
         <>
           <ErrorState error={session.error} onRetry={() => void session.refetch()} />
-          <HelpCard />
+          <HelpPagesCard />
         </>
       ) : (
         <>

@@ -15,8 +15,11 @@ import { OverviewTab } from './overview-tab.tsx'
 import { StationHead } from './station-head.tsx'
 import { DetailSkeleton } from './station-skeleton.tsx'
 import { nameFromLists, useStation, useWatchedStation } from './station-queries.ts'
+import { HelpCard } from '../service/help-door.tsx'
 
 const route = 'station-detail'
+
+const helpOf = { overview: 'numbers', devices: 'layout', orders: 'orders', information: 'station' } as const
 
 export function StationDetailPage() {
   const { stationId } = usePageSearch(route)
@@ -89,6 +92,7 @@ function StationDetail() {
               <InformationTab station={data.station} />
             )}
           </Tabs>
+          <HelpCard of={helpOf[tab]} />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

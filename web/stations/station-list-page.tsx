@@ -18,6 +18,7 @@ import { StationList } from './station-list.tsx'
 import { useStations, type StationCardData } from './station-queries.ts'
 import { ListSkeleton, MapSkeleton } from './station-skeleton.tsx'
 import styles from './station-list.module.css'
+import { HelpButton } from '../service/help-door.tsx'
 
 const typingMs = 300
 const route = 'station-list'
@@ -66,6 +67,7 @@ export function StationListPage() {
               <Plus size={24} aria-hidden />
             </IconButton>
           </Allowed>
+          <HelpButton of="states" />
         </>
       }
     >

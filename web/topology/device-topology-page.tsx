@@ -19,6 +19,7 @@ import { useTime } from './time/use-time.ts'
 import { useArray } from './use-array.ts'
 import { useHeatNow, type Heat } from './use-heat.ts'
 import styles from './topology.module.css'
+import { HelpCard } from '../service/help-door.tsx'
 
 /** Comes when it is opened: most look at the picture. */
 const TreeView = latePart(
@@ -135,6 +136,7 @@ function DeviceTopology() {
       ) : (
         <Skeletons />
       )}
+      {ready && <HelpCard of="states" />}
     </Page>
   )
 }

@@ -84,7 +84,10 @@ export function SelectSheet<T extends string>({
               }}
               onKeyDown={(event) => {
                 pressed.current = false
-                if (event.key === 'Enter') onClose()
+                if (event.key !== 'Enter') return
+                // A form around the field is not sent by it.
+                event.preventDefault()
+                onClose()
               }}
             />
             <span className={styles.text}>

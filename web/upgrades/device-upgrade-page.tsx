@@ -9,6 +9,7 @@ import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { PackagesPart } from './packages-part.tsx'
 import { TasksPart } from './tasks-part.tsx'
+import { HelpButton } from '../service/help-door.tsx'
 
 const tabs = ['tasks', 'packages'] as const
 
@@ -22,6 +23,7 @@ export function DeviceUpgradePage() {
     <Page
       title={t('title')}
       back={pathTo('service-page')}
+      actions={<HelpButton of="upgrade" />}
       onRefresh={() => refresh(tab === 'tasks' ? 'GET /api/upgrade-tasks' : 'GET /api/packages')}
       footer={
         tab === 'tasks' && (

@@ -24,6 +24,7 @@ import { TargetsCard } from './targets-card.tsx'
 import { newUpgradeDraft, trialOf, type UpgradeDraft } from './upgrade-draft.ts'
 import { upgradesChanged, useEstimate } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
+import { HelpButton } from '../service/help-door.tsx'
 
 type NewTaskFormProps = { start: UpgradeDraft; draft: ReturnType<typeof useDraft<UpgradeDraft>> }
 
@@ -113,6 +114,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
     <Page
       title={t('title')}
       back={pathTo('device-upgrade')}
+      actions={<HelpButton of="upgrade" />}
       footer={
         <div className={styles.foot}>
           <FormFailure text={network ? failed : t('offline')} />

@@ -10,6 +10,7 @@ import { EventsCard } from './events-card.tsx'
 import { LevelsCard } from './levels-card.tsx'
 import { TaskFacts, TaskHead } from './task-head.tsx'
 import { upgradesChanged, useTask } from './upgrade-queries.ts'
+import { HelpButton } from '../service/help-door.tsx'
 
 /** The upgrade of one gateway: how far, level by level, what happened, and the others of the same upgrade. */
 export function UpgradeGatewayDetailPage() {
@@ -19,7 +20,13 @@ export function UpgradeGatewayDetailPage() {
   const answer = found.data
   useWatchedStation(answer?.task.station.id ?? '')
   return (
-    <Page key={taskId} title={t('title')} back={pathTo('device-upgrade')} onRefresh={upgradesChanged}>
+    <Page
+      key={taskId}
+      title={t('title')}
+      back={pathTo('device-upgrade')}
+      onRefresh={upgradesChanged}
+      actions={<HelpButton of="upgrade" />}
+    >
       {!answer ? (
         found.error ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />

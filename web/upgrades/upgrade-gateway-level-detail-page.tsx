@@ -16,6 +16,7 @@ import { NodeList } from './node-list.tsx'
 import { TaskPill } from './status-pills.tsx'
 import { type TaskLevel, upgradesChanged, useNodes, useTask } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
+import { HelpButton } from '../service/help-door.tsx'
 
 const statuses = ['failed', 'writing', 'verifying', 'waiting', 'updated'] as const
 /** What one page of a list may hold. */
@@ -47,6 +48,7 @@ export function UpgradeGatewayLevelDetailPage() {
       title={t(`level.${level}`)}
       back={pathTo('upgrade-gateway-detail', { taskId })}
       onRefresh={upgradesChanged}
+      actions={<HelpButton of="upgrade" />}
     >
       {one && <LevelHead one={one} />}
       <SearchBox value={typed} onChange={type} label={t('nodes.search')} />

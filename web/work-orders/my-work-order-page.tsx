@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { OrderList } from './order-list.tsx'
 import { useMyOrders, type MineList } from './use-orders.ts'
+import { HelpButton } from '../service/help-door.tsx'
 
 const lists = ['accept', 'do', 'review', 'created', 'done'] as const satisfies readonly MineList[]
 
@@ -23,7 +24,12 @@ export function MyWorkOrderPage() {
   const counts = list.data?.pages[0]?.mine
   const shown = lists.filter((one) => one !== 'review' || reviews)
   return (
-    <Page title={t('mine')} back={pathTo('home')} onRefresh={list.refetch}>
+    <Page
+      title={t('mine')}
+      back={pathTo('home')}
+      onRefresh={list.refetch}
+      actions={<HelpButton of="orders" />}
+    >
       <Chips
         raised
         label={t('mine')}

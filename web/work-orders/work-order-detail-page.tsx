@@ -23,6 +23,7 @@ import { QueuedCard } from './queued/queued-card.tsx'
 import { useAsQueued, useOrder, type Order } from './use-orders.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './order.module.css'
+import { HelpButton } from '../service/help-door.tsx'
 
 const EditSheet = lazy(async () => ({ default: (await import('./edit-sheet.tsx')).EditSheet }))
 
@@ -67,11 +68,14 @@ function Detail({ stored }: { stored: Order }) {
       onRefresh={readAgain}
       {...(order.actions.length > 0 && { footer: main })}
       actions={
-        order.editable && (
-          <IconButton label={t('edit')} onClick={() => setEditing(true)}>
-            <Pencil size={20} aria-hidden />
-          </IconButton>
-        )
+        <>
+          {order.editable && (
+            <IconButton label={t('edit')} onClick={() => setEditing(true)}>
+              <Pencil size={20} aria-hidden />
+            </IconButton>
+          )}
+          <HelpButton of="orders" />
+        </>
       }
     >
       <OrderHead order={order} />

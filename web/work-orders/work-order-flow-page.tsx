@@ -10,6 +10,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx'
 import { FlowList } from './flow-list.tsx'
 import { OrderStatusPill } from '../ui/order-pills.tsx'
 import styles from './order.module.css'
+import { HelpButton } from '../service/help-door.tsx'
 
 /** The records of an order from its initiation on. */
 export function WorkOrderFlowPage() {
@@ -19,7 +20,12 @@ export function WorkOrderFlowPage() {
   const lost = found.error?.status === 404 || found.error?.status === 403
   const data = lost ? undefined : found.data
   return (
-    <Page title={t('flowTitle')} back={pathTo('work-order-detail', { orderId })} onRefresh={found.refetch}>
+    <Page
+      title={t('flowTitle')}
+      back={pathTo('work-order-detail', { orderId })}
+      onRefresh={found.refetch}
+      actions={<HelpButton of="orders" />}
+    >
       {data ? (
         <>
           <Card>

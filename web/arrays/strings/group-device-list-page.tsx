@@ -20,6 +20,7 @@ import { useArray } from '../use-array.ts'
 import { useWatchedStation } from '../../stations/station-queries.ts'
 import { InverterStringsCard } from './inverter-strings-card.tsx'
 import styles from './strings.module.css'
+import { HelpButton } from '../../service/help-door.tsx'
 
 /** The strings of a station by inverter and MPPT; several can be deleted at once. */
 export function GroupDeviceListPage() {
@@ -72,30 +73,33 @@ export function GroupDeviceListPage() {
       back={pathTo('station-detail', { stationId, tab: 'devices' })}
       onRefresh={refetch}
       actions={
-        strings.length > 0 && (
-          <>
-            {mayDelete && (
-              <IconButton
-                label={t(chosen ? 'stopSelecting' : 'select')}
-                aria-pressed={chosen !== null}
-                onClick={() => {
-                  setWrong(undefined)
-                  setChosen(chosen ? null : new Set())
-                }}
-              >
-                <ListChecks size={22} aria-hidden />
-              </IconButton>
-            )}
-            {mayEdit && (
-              <IconButton
-                label={t('add')}
-                onClick={() => navigate.push(pathTo('add-group-device', { stationId }))}
-              >
-                <Plus size={24} aria-hidden />
-              </IconButton>
-            )}
-          </>
-        )
+        <>
+          {strings.length > 0 && (
+            <>
+              {mayDelete && (
+                <IconButton
+                  label={t(chosen ? 'stopSelecting' : 'select')}
+                  aria-pressed={chosen !== null}
+                  onClick={() => {
+                    setWrong(undefined)
+                    setChosen(chosen ? null : new Set())
+                  }}
+                >
+                  <ListChecks size={22} aria-hidden />
+                </IconButton>
+              )}
+              {mayEdit && (
+                <IconButton
+                  label={t('add')}
+                  onClick={() => navigate.push(pathTo('add-group-device', { stationId }))}
+                >
+                  <Plus size={24} aria-hidden />
+                </IconButton>
+              )}
+            </>
+          )}
+          <HelpButton of="layout" />
+        </>
       }
       {...(chosen && {
         footer: (

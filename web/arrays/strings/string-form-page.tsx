@@ -30,6 +30,7 @@ import {
   type StringField,
 } from './string-values.ts'
 import styles from './strings.module.css'
+import { HelpButton } from '../../service/help-door.tsx'
 
 type FormProps = {
   title: string
@@ -148,6 +149,7 @@ export function StringFormPage({
       <Page
         title={title}
         back={back}
+        actions={<HelpButton of="layout" />}
         footer={
           <div className={styles.foot}>
             <FormFailure text={failed} />

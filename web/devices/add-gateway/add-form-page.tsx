@@ -20,6 +20,7 @@ import { withWatched, type GatewayDraft } from './gateway-draft.ts'
 import type { GatewayValues } from './gateway-values.ts'
 import type { GatewayLabel } from './label-scan.tsx'
 import { shownOnce } from './shown-once.ts'
+import { HelpButton } from '../../service/help-door.tsx'
 
 type AddFormProps = {
   start: GatewayDraft
@@ -123,6 +124,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
       <Page
         title={t('title')}
         back={stationId ? pathTo('station-detail', { stationId }) : pathTo('service-page')}
+        actions={<HelpButton of="start" />}
         footer={
           <div className={styles.stacked}>
             <FormFailure text={failed} />

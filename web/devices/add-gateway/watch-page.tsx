@@ -15,6 +15,7 @@ import type { Watched } from './gateway-draft.ts'
 import { LostLogin } from './lost-login.tsx'
 import { shownOnce } from './shown-once.ts'
 import { WatchFooter } from './watch-footer.tsx'
+import { HelpButton } from '../../service/help-door.tsx'
 
 const renewMs = 5_000
 
@@ -54,6 +55,7 @@ export function WatchPage({ gatewayId, watched, onChange, onArrived }: WatchProp
     <Page
       title={t('title')}
       back={back}
+      actions={<HelpButton of="start" />}
       onRefresh={device.refetch}
       footer={
         showing ? (

@@ -18,6 +18,7 @@ import { RowSheet } from './row-sheet.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { TargetCard } from './target-card.tsx'
 import { useAdding } from './use-adding.ts'
+import { HelpButton } from '../../service/help-door.tsx'
 
 type BoardProps = {
   personId: string
@@ -67,12 +68,17 @@ export function AddingBoard({
       title={t('title')}
       back={back}
       onRefresh={onRefresh}
+      actions={
+        <>
+          {draft.rows.length > 0 && (
+            <IconButton label={t('clear')} onClick={() => setClearing(true)}>
+              <Trash2 size={21} aria-hidden />
+            </IconButton>
+          )}
+          <HelpButton of="scanning" />
+        </>
+      }
       {...(draft.rows.length > 0 && {
-        actions: (
-          <IconButton label={t('clear')} onClick={() => setClearing(true)}>
-            <Trash2 size={21} aria-hidden />
-          </IconButton>
-        ),
         footer: (
           <div className={styles.foot}>
             <FormFailure text={failed} />

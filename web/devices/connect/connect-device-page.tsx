@@ -19,6 +19,7 @@ import { StrangersCard } from './strangers-card.tsx'
 import { UnexpectedCard } from './unexpected-card.tsx'
 import { SearchAgain } from './search-again.tsx'
 import styles from './connect.module.css'
+import { HelpButton } from '../../service/help-door.tsx'
 
 const renewMs = 15_000
 
@@ -40,6 +41,7 @@ export function ConnectDevicePage() {
       title={t('title')}
       back={stationId ? pathTo('gateway-detail', { deviceId: gatewayId }) : pathTo('service-page')}
       onRefresh={async () => Promise.all([gateway.refetch(), found.refetch()])}
+      actions={<HelpButton of="start" />}
     >
       {gateway.data && found.data ? (
         <Comparing detail={gateway.data} found={found.data} />

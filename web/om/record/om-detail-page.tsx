@@ -19,6 +19,7 @@ import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Availability, Counts, Lost, OverTime, Repair, Repeated } from './record-parts.tsx'
 import styles from './record.module.css'
+import { HelpButton } from '../../service/help-door.tsx'
 
 const spans = ['30', '90', '365'] as const
 const DAY = 86_400_000
@@ -66,11 +67,14 @@ export function OmDetailPage() {
       back={pathTo('station-detail', { stationId, tab: 'orders' })}
       onRefresh={found.refetch}
       actions={
-        om && (
-          <IconButton label={t('print')} onClick={() => window.print()}>
-            <Printer size={20} aria-hidden />
-          </IconButton>
-        )
+        <>
+          {om && (
+            <IconButton label={t('print')} onClick={() => window.print()}>
+              <Printer size={20} aria-hidden />
+            </IconButton>
+          )}
+          <HelpButton of="alarms" />
+        </>
       }
     >
       {station.data && (

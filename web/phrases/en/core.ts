@@ -2,6 +2,7 @@
 export const core = {
   ui: {
     back: 'Back',
+    help: 'Help',
     close: 'Close',
     cancel: 'Cancel',
     done: 'Done',

@@ -18,6 +18,7 @@ export const photo = {
     tooMany: 'At most {max}. The others were left out.',
     fileNotSent: 'Not sent. It is kept on this phone.',
     signHere: 'Sign here with a finger',
+    signByName: 'Sign with my name',
     signed: 'Signature',
     clearSignature: 'Sign anew',
   },

@@ -1,5 +1,74 @@
 export const tasks = {
   tasks: {
+    station: {
+      nameTitle: 'Name and code',
+      nameText:
+        'At most 30 letters, digits or Chinese characters, without spaces. The code is made when you save and stays.',
+      placeTitle: 'Position',
+      placeText:
+        'Taken from the phone, picked on the map or typed. The time zone is proposed from it; days, months and the expected curve of the station follow it.',
+      capacityTitle: 'Capacity and interval',
+      capacityText:
+        'Equivalent hours and estimates build on the capacity. The reporting interval, 5 to 240 minutes, goes to the gateways; three of them without a word count as offline.',
+      afterTitle: 'Afterwards',
+      afterText:
+        'Add a gateway, then its devices. Everything can be changed later; price and emission factor with their sources stand there too.',
+    },
+    layout: {
+      orderTitle: 'From inverter to place',
+      orderText:
+        'An inverter has MPPTs, an MPPT has strings, and a string has places in order. Choose devices, then where they go.',
+      stringTitle: 'Strings',
+      stringText:
+        'Number, name and a capacity above 0 W. Without its string a device has no place; its history stays.',
+      placeTitle: 'Places',
+      placeText:
+        'A place goes on through every replacement: its history is that of the roof, not of the serial number. Scan while you stand beside it.',
+      togetherTitle: 'Several people at once',
+      togetherText:
+        'Everybody maps a part. Where two have put different devices in one place, both are named and you choose; nothing is overwritten silently.',
+    },
+    orders: {
+      flowTitle: 'The steps',
+      flowText:
+        'Dispatched, accepted, begun, reported, reviewed, completed. Each stands in the flow with person, time and reason. Who may take the next one is decided by role, or by having the order in hand.',
+      timeTitle: 'Planned time',
+      timeText:
+        'Starting begins the countdown. Past it the order is shown as overdue; nothing else happens by itself.',
+      reportTitle: 'The report',
+      reportText:
+        'Text, checklist, up to 8 images and 5 files of 10 MB. Without a network it waits on the phone and is sent once.',
+      alarmTitle: 'Alarms of an order',
+      alarmText:
+        'They are in processing while it is open and close with it. If it is discarded, they are unsolved again.',
+    },
+    control: {
+      beforeTitle: 'Before it goes out',
+      beforeText:
+        'Choose devices, then what they are to do. The end of a serial number is typed, so that nobody meets the wrong one; above a limit a second person has to agree.',
+      resultTitle: 'The results',
+      resultText:
+        'In progress: on its way, or accepted by the gateway. Success: a reading proves it. Failed: rejected, or expired on the way. Abnormal: it arrived but was not answered, or the reading says otherwise.',
+      siteTitle: 'People on site',
+      siteText:
+        'Who has checked in, or works there on an order, is named and can be asked. While somebody is checked in only they control.',
+      laterTitle: 'Afterwards',
+      laterText:
+        'The ledger follows by itself and can be read anew at any time. What nobody took in time expires and is never sent late.',
+    },
+    upgrade: {
+      packageTitle: 'Packages',
+      packageText:
+        'Signed by whoever made them and approved by a second person. What was withdrawn or fits no device there cannot be chosen.',
+      timeTitle: 'How long it takes',
+      timeText:
+        'About 1 minute for each 100 KB to the gateway, then 6 minutes for each 50 KB to the devices, in fast mode 2. You are warned when the sun sets before that.',
+      blockTitle: 'What blocks it',
+      blockText: 'The gateway has to be online, and nothing behind it may be part of another task.',
+      doneTitle: 'When it is done',
+      doneText:
+        'Once the devices report the new version, not before. After a restart it goes on where it stood.',
+    },
     start: {
       labelTitle: '1. Find the label',
       labelText:

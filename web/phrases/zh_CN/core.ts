@@ -4,6 +4,7 @@ import type { Translated } from '../language.ts'
 export const core = {
   ui: {
     back: '返回',
+    help: '使用说明',
     close: '关闭',
     cancel: '取消',
     done: '确定',

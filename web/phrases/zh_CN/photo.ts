@@ -20,6 +20,7 @@ export const photo = {
     tooMany: '最多 {max} 个，超出部分未添加。',
     fileNotSent: '未能上传，已保存在本机。',
     signHere: '请用手指在此签名',
+    signByName: '以姓名签署',
     signed: '签名',
     clearSignature: '重新签名',
   },

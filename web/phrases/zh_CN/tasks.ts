@@ -3,6 +3,62 @@ import type { Translated } from '../language.ts'
 
 export const tasks = {
   tasks: {
+    station: {
+      nameTitle: '名称与编号',
+      nameText: '名称最多 30 个汉字、字母或数字，不含空格。编号在保存后自动生成，不再改变。',
+      placeTitle: '位置',
+      placeText:
+        '可由手机定位、在地图上选取或手动输入。系统据此建议时区，电站的日、月统计和预期曲线都以此为准。',
+      capacityTitle: '容量与上报间隔',
+      capacityText:
+        '等效小时和估算值以装机容量为基础。上报间隔为 5 至 240 分钟，会下发给网关；连续三个间隔无上报即视为离线。',
+      afterTitle: '保存之后',
+      afterText: '先添加网关，再添加其下的设备。所有内容以后都可以修改，电价和排放因子及其来源也在那里设置。',
+    },
+    layout: {
+      orderTitle: '从逆变器到位置',
+      orderText: '逆变器下有 MPPT，MPPT 下有组串，组串下按顺序排列位置。先选设备，再选放到哪里。',
+      stringTitle: '组串',
+      stringText: '需填写编号、名称和大于 0 W 的容量。组串删除后其设备不再有位置，历史数据仍然保留。',
+      placeTitle: '位置',
+      placeText: '更换设备后位置不变，历史属于屋顶上的位置，而不是序列号。请站在设备旁扫码。',
+      togetherTitle: '多人同时录入',
+      togetherText: '每人录入一部分。如果两人在同一位置放了不同的设备，会同时列出供您选择，不会悄悄覆盖。',
+    },
+    orders: {
+      flowTitle: '处理步骤',
+      flowText:
+        '派单、接单、开始处理、提交报告、审核、完成。每一步都记录人员、时间和原因。谁可以执行下一步，取决于角色，或是否为当前处理人。',
+      timeTitle: '计划时长',
+      timeText: '开始处理后进入倒计时。超时后工单标记为已超期，系统不会自动执行其他操作。',
+      reportTitle: '处理报告',
+      reportText:
+        '文字、检查表、最多 8 张图片和 5 个文件，每个不超过 10 MB。没有网络时保存在手机上，恢复后只发送一次。',
+      alarmTitle: '工单中的告警',
+      alarmText: '工单未完成时告警为处理中，完成后随之关闭。工单作废后，告警恢复为未处理。',
+    },
+    control: {
+      beforeTitle: '下发之前',
+      beforeText: '先选择设备，再选择操作。需输入序列号的末几位，以免误操作；超过限额时须由第二人确认。',
+      resultTitle: '执行结果',
+      resultText:
+        '执行中：正在下发或网关已接受。成功：已由读数证实。失败：被拒绝，或在途中过期。异常：已送达但没有答复，或读数与之不符。',
+      siteTitle: '现场人员',
+      siteText: '已签到或正在现场处理工单的人员会显示姓名，可先征询其意见。有人签到期间，只有本人可以控制。',
+      laterTitle: '之后',
+      laterText: '记录会自动更新，也可随时重新读取。未能及时送达的命令会过期，不会延迟执行。',
+    },
+    upgrade: {
+      packageTitle: '升级包',
+      packageText: '由发布方签名，并经第二人审批。已撤回的或不适用于现场设备的升级包无法选择。',
+      timeTitle: '所需时间',
+      timeText:
+        '传到网关约每 100 KB 1 分钟，再传到设备约每 50 KB 6 分钟，快速模式为 2 分钟。如果会在日落之后才完成，系统会提前提醒。',
+      blockTitle: '无法升级的情况',
+      blockText: '网关必须在线，且其下的设备不能同时处于其他升级任务中。',
+      doneTitle: '何时算完成',
+      doneText: '设备上报新版本之后才算成功。服务器或网关重启后，会从中断处继续。',
+    },
     start: {
       labelTitle: '1. 找到标签',
       labelText:

@@ -30,6 +30,7 @@ import { TriedSteps } from './tried.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { useZoneProposal } from './use-zone-proposal.ts'
+import { HelpButton } from '../../service/help-door.tsx'
 
 // Follows the form: seldom wanted, and there before it is.
 const ConflictSheet = lazy(async () => ({ default: (await import('./conflict-sheet.tsx')).ConflictSheet }))
@@ -183,6 +184,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...re
       >
         <Page
           title={t(editing ? 'editTitle' : 'newTitle')}
+          actions={<HelpButton of="station" />}
           back={editing ? pathTo('station-detail', { stationId: start.id }) : pathTo('station-list')}
           footer={
             <div className={styles.stacked}>

@@ -9,6 +9,7 @@ import {
   type PointerEvent,
 } from 'react'
 import { useTranslations } from 'use-intl'
+import { usePerson } from '../../accounts/session.ts'
 import { Button } from '../button.tsx'
 import { FieldError } from '../field.tsx'
 import { uploads } from '../photo/uploads.ts'
@@ -47,6 +48,7 @@ export function SignatureField({ label, help, error, uploadKey, signed, onChange
   const canvas = useRef<HTMLCanvasElement>(null)
   const pen = useRef<{ x: number; y: number } | null>(null)
   const [drawn, setDrawn] = useState(false)
+  const person = usePerson()
   const upload = useSyncExternalStore(uploads.watch, () => uploads.of(uploadKey))
   const wanted = useCallback(
     () => ({ key: uploadKey, purpose: 'order_image' as const, onSent: () => {} }),
@@ -101,12 +103,27 @@ export function SignatureField({ label, help, error, uploadKey, signed, onChange
     drawing.stroke()
     pen.current = to
   }
-  const up = (): void => {
-    if (!pen.current) return
-    pen.current = null
+  const done = (): void => {
     setDrawn(true)
     if (!signed) onChange(true)
     waiting.rest(uploadKey, send)
+  }
+  const up = (): void => {
+    if (!pen.current) return
+    pen.current = null
+    done()
+  }
+  /** For whoever cannot draw: the name as it stands in the account. */
+  const write = (name: string): void => {
+    const drawing = context()
+    if (!drawing || !canvas.current) return
+    const { clientWidth: width, clientHeight: height } = canvas.current
+    drawing.fillStyle = ink
+    drawing.font = 'italic 32px serif'
+    drawing.textAlign = 'center'
+    drawing.textBaseline = 'middle'
+    drawing.fillText(name, width / 2, height / 2, width - 24)
+    done()
   }
   const clear = (): void => {
     waiting.hold(uploadKey)
@@ -122,6 +139,11 @@ export function SignatureField({ label, help, error, uploadKey, signed, onChange
         <span className={styles.label} id={`${id}-label`}>
           {label}
         </span>
+        {!signed && person && (
+          <Button kind="plain" small onClick={() => write(person.name)}>
+            {t('signByName')}
+          </Button>
+        )}
         {signed && (
           <Button kind="plain" small icon={<Eraser size={16} aria-hidden />} onClick={clear}>
             {t('clearSignature')}

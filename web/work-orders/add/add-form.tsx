@@ -37,6 +37,7 @@ import { HandlerField } from './handler-field.tsx'
 import { bodyOf, isWorthKeeping, wrongOf, type OrderDraft } from './order-draft.ts'
 import { SubjectFields } from './subject-fields.tsx'
 import styles from './add.module.css'
+import { HelpButton } from '../../service/help-door.tsx'
 
 const types = ['alarm', 'repair', 'inspection', 'installation'] as const
 const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
@@ -203,6 +204,7 @@ export function AddForm({
       <Page
         title={title}
         back={pathTo('om-page', { tab: 'orders' })}
+        actions={<HelpButton of="orders" />}
         footer={
           <div className={styles.footer}>
             <FormFailure text={failed} />
