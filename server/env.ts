@@ -3,7 +3,9 @@ import path from 'node:path'
 // The environment is the server's own boundary, so its schema lives here and not in the contract.
 import * as z from 'zod/mini'
 import { type ControlLimits, controlLimits } from '#domain/commands/control-limits.ts'
-import { isLoopback } from './mqtt/loopback.ts'
+import type { MapTiles } from '#domain/stations/map-tiles.ts'
+import { tileChecks, tilesOf, tileVariables } from './map-tile-settings.ts'
+import { bareHost, isLoopback } from './mqtt/loopback.ts'
 import { RETENTION_DAYS } from './telemetry/retention.ts'
 
 /** Everything that can be set from outside. Instants, folders and addresses are checked and complete. */
@@ -29,6 +31,8 @@ export type Environment = {
   readonly publicUrl: string | null
   /** Origins of native shells that may embed the app. */
   readonly shellOrigins: readonly string[]
+  /** A server of map tiles; null draws maps from the outline alone, and nothing leaves the installation. */
+  readonly mapTiles: MapTiles | null
   /** Addresses of proxies in front of the server, whose word on where a request comes from is taken. */
   readonly trustedProxies: readonly string[]
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
@@ -136,7 +140,7 @@ const yesOrNo = z.pipe(
 const isPlainElsewhere = (text: string | undefined): boolean => {
   if (text === undefined || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
-  return (protocol === 'mqtt:' || protocol === 'ws:') && !isLoopback(hostname.replaceAll(/[[\]]/g, ''))
+  return (protocol === 'mqtt:' || protocol === 'ws:') && !isLoopback(bareHost(hostname))
 }
 
 const schema = z
@@ -176,6 +180,7 @@ const schema = z
       isOrigin,
       'must be origins separated by commas, each exactly as a browser writes it, such as https://shell.example',
     ),
+    ...tileVariables,
     TRUSTED_PROXIES: listOf(
       isAddressRange,
       'must be addresses separated by commas, single ones or ranges, such as 127.0.0.1,10.0.0.0/8',
@@ -204,6 +209,7 @@ const schema = z
       path: ['TLS_KEY'],
       error: 'and TLS_CERT must be set together',
     }),
+    ...tileChecks,
     z.refine(
       ({ DATABASE_URL, DATABASE_OWNER_URL }) =>
         DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined,
@@ -247,6 +253,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     dataDir: path.resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? null : withoutSlash(env.PUBLIC_URL),
     shellOrigins: env.SHELL_ORIGINS,
+    mapTiles: tilesOf(env),
     trustedProxies: env.TRUSTED_PROXIES,
     tls,
     mqttsPort: env.MQTTS_PORT ?? null,

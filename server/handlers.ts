@@ -13,6 +13,7 @@ import type { Handlers } from './http/call.ts'
 import { liveHandlers } from './live/live-routes.ts'
 import { overviewHandlers } from './overview/overview-routes.ts'
 import { checkInHandlers } from './stations/check-in-routes.ts'
+import { mapHandlers } from './stations/map-routes.ts'
 import { shareHandlers } from './stations/share-routes.ts'
 import { stationHandlers } from './stations/station-routes.ts'
 import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers<Routes> = {
   ...shellHandlers,
   ...fileHandlers,
   ...stationHandlers,
+  ...mapHandlers,
   ...shareHandlers,
   ...checkInHandlers,
   ...deviceHandlers,

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import { createPasswords } from './accounts/passwords.ts'
@@ -122,6 +123,8 @@ export type Kitchen = {
   readonly looks: Looks
   /** Pages of these origins may hold the app in a frame. */
   readonly shellOrigins: readonly string[]
+  /** A server of map tiles, if one was set: pages may load pictures from it. */
+  readonly mapTiles: MapTiles | null
 }
 
 /** The kitchen from what differs between a real start and a test. */
@@ -149,6 +152,7 @@ export const makeKitchen = (
   },
   looks: createLooks(),
   shellOrigins: [],
+  mapTiles: null,
   firmware: {
     keys: async () => [],
     sendOffer: async () => 'offline',

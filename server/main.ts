@@ -2,7 +2,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import { routes } from '#contract/http/routes.ts'
 import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './accounts/set-up.ts'
@@ -13,6 +12,7 @@ import { type Environment, EnvironmentError } from './env.ts'
 import { surviveFaults } from './faults.ts'
 import { createDecoder } from './files/decoder.ts'
 import { handlers } from './handlers.ts'
+import { listenOnFree } from './http/listen-on-free.ts'
 import { collectProcessFigures, serveMetrics } from './http/metrics.ts'
 import { createHttp } from './http/serve.ts'
 import { collectInstallationFigures } from './installation-figures.ts'
@@ -95,6 +95,7 @@ export const openInstallation = async (
     const door = lateDoor()
     const kitchen = makeKitchen({
       shellOrigins: env.shellOrigins,
+      mapTiles: env.mapTiles,
       broker: env.mqttUrl === null ? 'built_in' : 'other',
       db: database.db,
       pool: database.pool,
@@ -275,24 +276,3 @@ const followLogins = (reconcile: () => Promise<void>): Job => ({
   everyMs: 300_000,
   run: reconcile,
 })
-
-const TRIES = 50
-
-const listenOnFree = async (
-  app: FastifyInstance,
-  host: string,
-  wanted: number,
-  moved: (wanted: number, port: number) => void,
-): Promise<number> => {
-  for (let port = wanted; ; port += 1) {
-    try {
-      await app.listen({ host, port })
-      if (port !== wanted) moved(wanted, port)
-      const address = app.server.address()
-      return typeof address === 'object' && address !== null ? address.port : port
-    } catch (error) {
-      const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      if (!taken || wanted === 0 || port - wanted >= TRIES) throw error
-    }
-  }
-}

@@ -8,6 +8,7 @@ import { arrayRoutes } from './arrays.ts'
 import { deviceRoutes } from './devices.ts'
 import { siteRoutes } from './site-devices.ts'
 import { fileRoutes } from './files.ts'
+import { mapRoutes } from './maps.ts'
 import { messageRoutes } from './messages.ts'
 import { omRoutes } from './om.ts'
 import { overviewRoutes } from './overview.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...shellRoutes,
   ...fileRoutes,
   ...stationRoutes,
+  ...mapRoutes,
   ...shareRoutes,
   ...checkInRoutes,
   ...deviceRoutes,

@@ -3,6 +3,7 @@ import { instant, line, uuid } from '#domain/accounts/fields.ts'
 import { DEVICES_AT_ONCE, stringNo, stringPosition } from '#domain/devices/array.ts'
 import { deviceKind, typedSerial } from '#domain/devices/fields.ts'
 import { typedClaimCode } from '#domain/devices/gateway-input.ts'
+import { REGISTRY_CSV_MAX } from '#domain/devices/registry-line.ts'
 import { credentials, deviceRow } from './devices.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
@@ -164,11 +165,13 @@ export const siteRoutes = routeTable({
       'Import gateways into the factory registry, as CSV with the columns serial, secret (or secret_hash in the $7$ form), claim_code, model',
     permission: 'system:registry:import',
     objects: {},
-    body: z.strictObject({ csv: z.string().check(z.maxLength(2_000_000, { error: 'too_long' })) }),
+    body: z.strictObject({ csv: z.string().check(z.maxLength(REGISTRY_CSV_MAX, { error: 'too_long' })) }),
     output: z.strictObject({
       imported: count,
       /** Serials that were in the registry with the same data already. */
       unchanged: count,
+      /** Which lines those were. */
+      unchangedLines: z.array(z.int()),
       errors: z.array(z.strictObject({ line: z.int(), sn: z.string(), code: z.string() })),
     }),
     fresh: true,

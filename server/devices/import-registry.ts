@@ -1,36 +1,34 @@
 import { parse } from 'csv-parse/sync'
-import { CLAIM_CODE_MAX, GATEWAY_MODEL_MAX } from '#domain/devices/gateway-input.ts'
-import { gatewaySerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
-import { line as text } from '#domain/accounts/fields.ts'
+import { normaliseSerial, serialKey } from '#domain/devices/fields.ts'
+import {
+  isRegistryHead,
+  REGISTRY_LINES_MAX,
+  type RegistryLine,
+  registryLineProblem,
+  registryTitle,
+} from '#domain/devices/registry-line.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { auditOf, record } from '../accounts/audit.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
-import { hashSecret, isStoredSecret, verifySecret } from '../mqtt/credentials.ts'
+import { hashSecret, verifySecret } from '../mqtt/credentials.ts'
 import { refuse } from '../refusal.ts'
 import type { DeviceCaller } from './add-gateway.ts'
 import { claimCodeHash } from './claim-code.ts'
 import { devicesWithSerials } from './serial-store.ts'
 
-/** Lines of one import. A gateway's secret is stretched for each. */
-export const REGISTRY_LINES_MAX = 2_000
-const SECRET_MIN = 12
-const SECRET_MAX = 256
-
-type Line = { serial?: string; secret?: string; secret_hash?: string; claim_code?: string; model?: string }
-type Entry = { no: number; line: Line }
+type Entry = { no: number; line: RegistryLine }
 export type RegistryImport = {
   imported: number
   unchanged: number
+  unchangedLines: number[]
   errors: { line: number; sn: string; code: ErrorCode }[]
 }
-
-const columns = ['serial', 'secret', 'secret_hash', 'claim_code', 'model']
 
 /** @throws Refusal `not_readable` for what is no CSV with the columns it needs, `too_long` for too many lines */
 const readCsv = (csv: string): Entry[] => {
   let header: string[] = []
-  let rows: { record: Line; info: { lines: number } }[]
+  let rows: { record: RegistryLine; info: { lines: number } }[]
   try {
     rows = parse(csv, {
       bom: true,
@@ -39,40 +37,19 @@ const readCsv = (csv: string): Entry[] => {
       relax_column_count: true,
       info: true,
       max_record_size: 10_000,
-      columns: (names: string[]) => (header = names.map((name) => name.toLowerCase().replaceAll(' ', '_'))),
+      columns: (names: string[]) => (header = names.map(registryTitle)),
     }) as unknown as typeof rows
   } catch {
     return refuse('not_readable', { field: 'csv' })
   }
-  const known = header.every((name) => columns.includes(name)) && new Set(header).size === header.length
-  const enough =
-    header.includes('serial') &&
-    header.includes('claim_code') &&
-    (header.includes('secret') || header.includes('secret_hash'))
-  if (!known || !enough) refuse('not_readable', { field: 'csv' })
+  if (!isRegistryHead(header)) refuse('not_readable', { field: 'csv' })
   if (rows.length > REGISTRY_LINES_MAX) refuse('too_long', { field: 'csv' })
   return rows.map(({ record: line, info }) => ({ no: info.lines, line }))
 }
 
-const problemOf = ({
-  serial,
-  secret,
-  secret_hash: hash,
-  claim_code: claim,
-  model,
-}: Line): ErrorCode | null => {
-  if (!serial || !claim || (!secret && !hash)) return 'required'
-  if (!gatewaySerial.safeParse(serial).success) return 'sn_format'
-  if (normaliseSerial(claim).length > CLAIM_CODE_MAX || (secret ?? '').length > SECRET_MAX) return 'too_long'
-  if (secret && hash) return 'invalid_input'
-  if (secret && secret.length < SECRET_MIN) return 'invalid_input'
-  if (hash && !isStoredSecret(hash)) return 'invalid_input'
-  return text(GATEWAY_MODEL_MAX).safeParse(model ?? '').success ? null : 'invalid_input'
-}
-
 const isSame = async (
   stored: { secret_hash: string; claim_code_hash: Uint8Array },
-  { secret, secret_hash: hash, claim_code: claim }: Line,
+  { secret, secret_hash: hash, claim_code: claim }: RegistryLine,
 ): Promise<boolean> =>
   claimCodeHash(claim ?? '').equals(stored.claim_code_hash) &&
   (hash ? hash === stored.secret_hash : verifySecret(secret ?? '', stored.secret_hash))
@@ -124,12 +101,13 @@ export const importRegistry = async (
   const serials: string[] = []
   const outcome = await transact(db, async (trx) => {
     serials.length = 0
-    const result: RegistryImport = { imported: 0, unchanged: 0, errors: [] }
+    const result: RegistryImport = { imported: 0, unchanged: 0, unchangedLines: [], errors: [] }
     const keys = entries.map(({ line }) => serialKey(line.serial ?? ''))
     const inUse = new Set((await devicesWithSerials(trx, keys)).map((row) => row.sn_key))
     for (const entry of entries) {
-      const found = problemOf(entry.line) ?? (await importLine(trx, entry, inUse, caller.now))
+      const found = registryLineProblem(entry.line)?.code ?? (await importLine(trx, entry, inUse, caller.now))
       if (found === 'imported') serials.push(normaliseSerial(entry.line.serial ?? ''))
+      if (found === 'unchanged') result.unchangedLines.push(entry.no)
       if (found === 'imported' || found === 'unchanged') result[found] += 1
       else
         result.errors.push({

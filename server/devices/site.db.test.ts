@@ -470,6 +470,7 @@ describe('the factory registry', () => {
       {
         imported: 2,
         unchanged: 0,
+        unchangedLines: [],
         errors: [
           { line: 4, sn: b, code: 'sn_repeat' },
           { line: 5, sn: 'GW+1', code: 'sn_format' },
@@ -479,7 +480,11 @@ describe('the factory registry', () => {
         ],
       },
     ])
-    expect((await importing(csv)).body).toMatchObject({ imported: 0, unchanged: 2 })
+    expect((await importing(csv)).body).toMatchObject({
+      imported: 0,
+      unchanged: 2,
+      unchangedLines: [2, 3],
+    })
     const rows = await db.selectFrom('gateway_registry').selectAll().where('sn', 'in', [a, b]).execute()
     expect(JSON.stringify(rows)).not.toContain('twelve chars')
     expect(rows.every((row) => row.secret_hash.startsWith('$7$'))).toBe(true)

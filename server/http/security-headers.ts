@@ -27,7 +27,13 @@ const quoted = (list: string[]): string[] => list.map((hash) => `'${hash}'`)
 /** Headers of every answer. On plain http none of them forces an upgrade: loopback works without a certificate. */
 export const securityHeaders = async (
   app: FastifyInstance,
-  settings: { secure: boolean; shellOrigins: readonly string[]; appDir: string | null },
+  settings: {
+    secure: boolean
+    shellOrigins: readonly string[]
+    appDir: string | null
+    /** The one other origin that pictures may come from: map tiles. */
+    tileOrigin: string | null
+  },
 ): Promise<void> => {
   const hashes = inlineHashes(settings.appDir)
   await app.register(helmet, {
@@ -37,7 +43,7 @@ export const securityHeaders = async (
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...quoted(hashes.script)],
         styleSrc: ["'self'", ...quoted(hashes.style)],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(settings.tileOrigin === null ? [] : [settings.tileOrigin])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],

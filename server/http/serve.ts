@@ -10,6 +10,7 @@ import type {
 import { fastify, LogController } from 'fastify'
 import { openApi } from '#contract/http/open-api.ts'
 import type { RouteKey, RouteTable } from '#contract/http/route.ts'
+import { tileOrigin } from '#domain/stations/map-tiles.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
 import { appPage, serveApp } from './app-files.ts'
@@ -86,7 +87,11 @@ export const createHttp = async <const T extends RouteTable>(given: {
   const times = createRequestTimes(kitchen.metrics)
   const streams = createStreams(kitchen)
   await app.register(cookie)
-  await securityHeaders(app, settings)
+  const tileServer = kitchen.mapTiles
+  await securityHeaders(app, {
+    ...settings,
+    tileOrigin: tileServer === null ? null : tileOrigin(tileServer),
+  })
   const limits = await createRateLimits(app, settings.rates ?? usualRates)
   limitBodies(app, (settings.patience ?? usualPatience).requestMs)
 

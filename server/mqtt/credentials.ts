@@ -1,5 +1,6 @@
 import { createHash, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { storedSecretShape, STRETCHES_MAX } from '#domain/devices/registry-line.ts'
 
 const derive = promisify(pbkdf2)
 
@@ -7,8 +8,6 @@ const derive = promisify(pbkdf2)
 const iterations = 101
 const saltBytes = 12
 const hashBytes = 64
-const mostIterations = 1_000_000
-const storedPattern = /^\$7\$(\d{1,7})\$([A-Za-z0-9+/]+={0,2})\$([A-Za-z0-9+/]{86}==)$/
 
 /** A new secret for one gateway: 256 random bits as 43 characters of base64url, shown once. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
@@ -22,9 +21,9 @@ export async function hashSecret(secret: string): Promise<string> {
 
 /** Compares in constant time. False for a stored text that is not of the `$7$` form. */
 export async function verifySecret(secret: string, stored: string): Promise<boolean> {
-  const [, count = '', salt = '', expected = ''] = storedPattern.exec(stored) ?? []
+  const [, count = '', salt = '', expected = ''] = storedSecretShape.exec(stored) ?? []
   const rounds = Number(count)
-  if (rounds < 1 || rounds > mostIterations) return false
+  if (rounds < 1 || rounds > STRETCHES_MAX) return false
   const hash = await derive(secret, Buffer.from(salt, 'base64'), rounds, hashBytes, 'sha512')
   return timingSafeEqual(hash, Buffer.from(expected, 'base64'))
 }
@@ -86,10 +85,4 @@ export function createGatewayLogin(
     const right = await verifier.verify(secret, stored ?? nobody)
     return right && stored !== null
   }
-}
-
-/** Whether a text is a stored secret of the `$7$` form with a sensible number of rounds. */
-export const isStoredSecret = (text: string): boolean => {
-  const rounds = Number(storedPattern.exec(text)?.[1] ?? 0)
-  return rounds >= 1 && rounds <= mostIterations
 }
