@@ -19,7 +19,7 @@ import { CostCard } from './cost-card.tsx'
 import { Explanation } from './explanation.tsx'
 import { MakeOrder, OrdersOfAlarm } from './order-part.tsx'
 import styles from './alarms.module.css'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 /** Everything about one alarm: what it is, what to do, what the readings say, what else the device raised. */
 export function AlarmDetailPage() {

@@ -13,7 +13,7 @@ import { ElectricalView } from './electrical/electrical-view.tsx'
 import { SavedMark } from './saved-mark.tsx'
 import type { MemberKind } from './site.ts'
 import { useArray } from './use-array.ts'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 const route = 'generate-power-device-config'
 const LayoutView = latePart(

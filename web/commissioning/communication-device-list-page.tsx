@@ -20,7 +20,7 @@ import { DeleteGateways } from './delete-gateways.tsx'
 import { GatewayList } from './gateway-list.tsx'
 import { ListActs } from './list-acts.tsx'
 import { useActivation } from './use-activation.ts'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 const route = 'communication-device-list'
 

@@ -20,7 +20,7 @@ import { LedgerPart } from './ledger-part.tsx'
 import { QuestionsCard } from './questions-card.tsx'
 import { ResultPart } from './result-part.tsx'
 import { WaitingCard } from './waiting-card.tsx'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 const readAgain = (): Promise<unknown> =>
   refresh(

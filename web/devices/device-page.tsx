@@ -14,7 +14,7 @@ import { nameOf, type DeviceDetail } from './device-facts.ts'
 import { ActsCard } from './exchange/acts-card.tsx'
 import { GoneNote } from './exchange/gone-note.tsx'
 import { useDevice } from './use-device.ts'
-import { HelpCard } from '../service/help-door.tsx'
+import { HelpCard } from '../service/help-card.tsx'
 
 const EditDeviceSheet = lazy(async () => ({
   default: (await import('./edit-device-sheet.tsx')).EditDeviceSheet,

@@ -6,9 +6,8 @@ import type { Answer } from '../data/call.ts'
 import { whenQuiet } from '../data/when-quiet.ts'
 import { pathTo } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
-import { Page } from '../ui/page.tsx'
+import { IconLink, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { ConditionsCard } from './conditions-card.tsx'
@@ -16,7 +15,6 @@ import { EnergyCard } from './energy-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { WorthCard } from './worth-card.tsx'
-import styles from './home.module.css'
 
 export type Home = Answer<'GET /api/home'>
 
@@ -52,17 +50,13 @@ export function HomePage() {
       actions={
         <>
           {any && (
-            <Go to={pathTo('station-list')} className={styles.toList} aria-label={t('toStations')}>
+            <IconLink to={pathTo('station-list')} label={t('toStations')}>
               <List size={24} aria-hidden />
-            </Go>
+            </IconLink>
           )}
-          <Go
-            to={pathTo('service-page', { help: 'numbers' })}
-            className={styles.toList}
-            aria-label={ui('help')}
-          >
+          <IconLink to={pathTo('service-page', { help: 'numbers' })} label={ui('help')}>
             <CircleQuestionMark size={22} aria-hidden />
-          </Go>
+          </IconLink>
         </>
       }
     >

@@ -24,7 +24,7 @@ import { PasswordSheet } from './password-sheet.tsx'
 import { PeopleSheet } from './people-sheet.tsx'
 import { SessionsSheet } from './sessions-sheet.tsx'
 import { StaysText, SyncRow } from './sync-row.tsx'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 type Open = 'password' | 'sessions' | 'people' | 'companies' | null
 

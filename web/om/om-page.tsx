@@ -25,7 +25,7 @@ import { ReasonChips } from './reason-chips.tsx'
 import { Summary } from './summary.tsx'
 import { useAttention, type Attention } from './use-attention.ts'
 import styles from './om.module.css'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 /** Findings that are shown before somebody asks for all. */
 const firstFindings = 4

@@ -15,7 +15,7 @@ import { OverviewTab } from './overview-tab.tsx'
 import { StationHead } from './station-head.tsx'
 import { DetailSkeleton } from './station-skeleton.tsx'
 import { nameFromLists, useStation, useWatchedStation } from './station-queries.ts'
-import { HelpCard } from '../service/help-door.tsx'
+import { HelpCard } from '../service/help-card.tsx'
 
 const route = 'station-detail'
 

@@ -18,7 +18,7 @@ import { StationList } from './station-list.tsx'
 import { useStations, type StationCardData } from './station-queries.ts'
 import { ListSkeleton, MapSkeleton } from './station-skeleton.tsx'
 import styles from './station-list.module.css'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 const typingMs = 300
 const route = 'station-list'

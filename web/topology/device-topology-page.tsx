@@ -19,7 +19,7 @@ import { useTime } from './time/use-time.ts'
 import { useArray } from './use-array.ts'
 import { useHeatNow, type Heat } from './use-heat.ts'
 import styles from './topology.module.css'
-import { HelpCard } from '../service/help-door.tsx'
+import { HelpCard } from '../service/help-card.tsx'
 
 /** Comes when it is opened: most look at the picture. */
 const TreeView = latePart(

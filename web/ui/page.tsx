@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AppPath } from '../paths.ts'
 import { navigate } from '../shell/navigate.ts'
 import { classes } from './classes.ts'
+import { Go } from './go.tsx'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 import styles from './page.module.css'
 
@@ -62,5 +63,16 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
     <button type="button" {...rest} className={classes(styles.iconButton, className)} aria-label={label}>
       {children}
     </button>
+  )
+}
+
+type IconLinkProps = { to: AppPath; label: string; children: ReactNode }
+
+/** The same that leads to another page. */
+export function IconLink({ to, label, children }: IconLinkProps) {
+  return (
+    <Go to={to} className={styles.iconButton} aria-label={label}>
+      {children}
+    </Go>
   )
 }

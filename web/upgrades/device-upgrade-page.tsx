@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { PackagesPart } from './packages-part.tsx'
 import { TasksPart } from './tasks-part.tsx'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 const tabs = ['tasks', 'packages'] as const
 

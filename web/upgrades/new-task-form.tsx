@@ -24,7 +24,7 @@ import { TargetsCard } from './targets-card.tsx'
 import { newUpgradeDraft, trialOf, type UpgradeDraft } from './upgrade-draft.ts'
 import { upgradesChanged, useEstimate } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 type NewTaskFormProps = { start: UpgradeDraft; draft: ReturnType<typeof useDraft<UpgradeDraft>> }
 

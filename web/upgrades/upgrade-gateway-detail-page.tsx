@@ -10,7 +10,7 @@ import { EventsCard } from './events-card.tsx'
 import { LevelsCard } from './levels-card.tsx'
 import { TaskFacts, TaskHead } from './task-head.tsx'
 import { upgradesChanged, useTask } from './upgrade-queries.ts'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 /** The upgrade of one gateway: how far, level by level, what happened, and the others of the same upgrade. */
 export function UpgradeGatewayDetailPage() {

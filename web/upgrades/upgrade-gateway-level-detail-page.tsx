@@ -16,7 +16,7 @@ import { NodeList } from './node-list.tsx'
 import { TaskPill } from './status-pills.tsx'
 import { type TaskLevel, upgradesChanged, useNodes, useTask } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 const statuses = ['failed', 'writing', 'verifying', 'waiting', 'updated'] as const
 /** What one page of a list may hold. */

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { OrderList } from './order-list.tsx'
 import { useMyOrders, type MineList } from './use-orders.ts'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 const lists = ['accept', 'do', 'review', 'created', 'done'] as const satisfies readonly MineList[]
 

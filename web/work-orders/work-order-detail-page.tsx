@@ -23,7 +23,7 @@ import { QueuedCard } from './queued/queued-card.tsx'
 import { useAsQueued, useOrder, type Order } from './use-orders.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './order.module.css'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 const EditSheet = lazy(async () => ({ default: (await import('./edit-sheet.tsx')).EditSheet }))
 

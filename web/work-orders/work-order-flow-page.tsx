@@ -10,7 +10,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx'
 import { FlowList } from './flow-list.tsx'
 import { OrderStatusPill } from '../ui/order-pills.tsx'
 import styles from './order.module.css'
-import { HelpButton } from '../service/help-door.tsx'
+import { HelpButton } from '../service/help-button.tsx'
 
 /** The records of an order from its initiation on. */
 export function WorkOrderFlowPage() {

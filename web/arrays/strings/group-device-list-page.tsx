@@ -20,7 +20,7 @@ import { useArray } from '../use-array.ts'
 import { useWatchedStation } from '../../stations/station-queries.ts'
 import { InverterStringsCard } from './inverter-strings-card.tsx'
 import styles from './strings.module.css'
-import { HelpButton } from '../../service/help-door.tsx'
+import { HelpButton } from '../../service/help-button.tsx'
 
 /** The strings of a station by inverter and MPPT; several can be deleted at once. */
 export function GroupDeviceListPage() {

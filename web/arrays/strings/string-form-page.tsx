@@ -30,7 +30,7 @@ import {
   type StringField,
 } from './string-values.ts'
 import styles from './strings.module.css'
-import { HelpButton } from '../../service/help-door.tsx'
+import { HelpButton } from '../../service/help-button.tsx'
 
 type FormProps = {
   title: string

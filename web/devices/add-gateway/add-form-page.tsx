@@ -20,7 +20,7 @@ import { withWatched, type GatewayDraft } from './gateway-draft.ts'
 import type { GatewayValues } from './gateway-values.ts'
 import type { GatewayLabel } from './label-scan.tsx'
 import { shownOnce } from './shown-once.ts'
-import { HelpButton } from '../../service/help-door.tsx'
+import { HelpButton } from '../../service/help-button.tsx'
 
 type AddFormProps = {
   start: GatewayDraft

@@ -15,7 +15,7 @@ import type { Watched } from './gateway-draft.ts'
 import { LostLogin } from './lost-login.tsx'
 import { shownOnce } from './shown-once.ts'
 import { WatchFooter } from './watch-footer.tsx'
-import { HelpButton } from '../../service/help-door.tsx'
+import { HelpButton } from '../../service/help-button.tsx'
 
 const renewMs = 5_000
 

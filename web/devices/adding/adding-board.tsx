@@ -18,7 +18,7 @@ import { RowSheet } from './row-sheet.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { TargetCard } from './target-card.tsx'
 import { useAdding } from './use-adding.ts'
-import { HelpButton } from '../../service/help-door.tsx'
+import { HelpButton } from '../../service/help-button.tsx'
 
 type BoardProps = {
   personId: string

@@ -19,7 +19,7 @@ import { StrangersCard } from './strangers-card.tsx'
 import { UnexpectedCard } from './unexpected-card.tsx'
 import { SearchAgain } from './search-again.tsx'
 import styles from './connect.module.css'
-import { HelpButton } from '../../service/help-door.tsx'
+import { HelpButton } from '../../service/help-button.tsx'
 
 const renewMs = 15_000
 

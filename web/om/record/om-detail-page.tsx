@@ -19,7 +19,7 @@ import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Availability, Counts, Lost, OverTime, Repair, Repeated } from './record-parts.tsx'
 import styles from './record.module.css'
-import { HelpButton } from '../../service/help-door.tsx'
+import { HelpButton } from '../../service/help-button.tsx'
 
 const spans = ['30', '90', '365'] as const
 const DAY = 86_400_000

@@ -14,6 +14,7 @@ import { themes } from '../theme.ts'
 import { createSeenIds, createWriter, readMessage, type Heard } from './envelope.ts'
 import { held, type Offer } from './held.ts'
 import { moveTo, orientationOf } from './page-move.ts'
+import { primaryTokens } from './primary.ts'
 import { createFileBuilder, fillField } from './shell-files.ts'
 import { findTransport, type Transport } from './transport.ts'
 
@@ -46,6 +47,7 @@ const hold = (transport: Transport): void => {
   // --- what the shell has said -------------------------------------------------------------------------------------
   let rev = -1
   let online: boolean | null = null
+  let primary: string | null = null
   let offers: readonly Offer[] = []
   let waitsUntil = 0
   let scanning: { id: string; done: (codes: readonly string[]) => void } | null = null
@@ -68,6 +70,17 @@ const hold = (transport: Transport): void => {
     }
   }
 
+  /** For the theme in view; tokens are all that has colours of its own. */
+  const colour = (): void => {
+    if (primary === null) return
+    const root = document.documentElement
+    const seen = getComputedStyle(root)
+    const grounds = ['--bg', '--surface'].map((name) => seen.getPropertyValue(name).trim())
+    const made = primaryTokens(primary, { dark: themes.shown() === 'dark', grounds })
+    for (const [name, value] of Object.entries(made)) root.style.setProperty(name, value)
+  }
+  themes.watch(colour)
+
   const takeData = async (id: string, data: FromShell['app.data']): Promise<void> => {
     if (data.rev <= rev) return answer(id, { ok: false, code: 'old_rev' })
     rev = data.rev
@@ -78,7 +91,9 @@ const hold = (transport: Transport): void => {
       for (const [side, pixels] of Object.entries(data.insets))
         document.documentElement.style.setProperty(`--shell-inset-${side}`, `${pixels}px`)
     }
+    if (data.theme?.primary) primary = data.theme.primary
     if (data.theme?.mode) themes.choose(data.theme.mode)
+    else if (data.theme?.primary) colour()
     if (data.lang) await chooseLanguage(data.lang === 'zh_CN' ? 'zh_CN' : 'en')
     held.tell()
     const inside = data.auth === undefined || (await signInBy(data.auth.code))

@@ -30,7 +30,7 @@ import { TriedSteps } from './tried.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useSaving } from './use-saving.ts'
 import { useZoneProposal } from './use-zone-proposal.ts'
-import { HelpButton } from '../../service/help-door.tsx'
+import { HelpButton } from '../../service/help-button.tsx'
 
 // Follows the form: seldom wanted, and there before it is.
 const ConflictSheet = lazy(async () => ({ default: (await import('./conflict-sheet.tsx')).ConflictSheet }))

@@ -1,5 +1,5 @@
 // Longer than other files: one form whose fields depend on each other, and what becomes of it when it is sent.
-import { History } from 'lucide-react'
+import { CircleQuestionMark, History } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
@@ -24,7 +24,7 @@ import { Chips } from '../../ui/chips.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
 import { Fields } from '../../ui/field.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Page } from '../../ui/page.tsx'
+import { IconLink, Page } from '../../ui/page.tsx'
 import { AttachmentsField } from '../../ui/photo/attachments-field.tsx'
 import { forgetFiles, ownFiles } from '../../ui/photo/attachments.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
@@ -37,7 +37,6 @@ import { HandlerField } from './handler-field.tsx'
 import { bodyOf, isWorthKeeping, wrongOf, type OrderDraft } from './order-draft.ts'
 import { SubjectFields } from './subject-fields.tsx'
 import styles from './add.module.css'
-import { HelpButton } from '../../service/help-door.tsx'
 
 const types = ['alarm', 'repair', 'inspection', 'installation'] as const
 const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
@@ -76,6 +75,7 @@ export function AddForm({
 }: AddFormProps) {
   const t = useTranslations('order')
   const orders = useTranslations('orders')
+  const ui = useTranslations('ui')
   const failureText = useFailureText()
   const person = usePerson()
   const dispatches = useAllowed('om:order:dispatch')
@@ -204,7 +204,12 @@ export function AddForm({
       <Page
         title={title}
         back={pathTo('om-page', { tab: 'orders' })}
-        actions={<HelpButton of="orders" />}
+        actions={
+          // By a link: this page weighs enough, and keeps what is typed.
+          <IconLink to={pathTo('service-page', { help: 'orders' })} label={ui('help')}>
+            <CircleQuestionMark size={22} aria-hidden />
+          </IconLink>
+        }
         footer={
           <div className={styles.footer}>
             <FormFailure text={failed} />

@@ -1,0 +1,25 @@
+import { CircleQuestionMark } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Card } from '../ui/card.tsx'
+import { Row, Rows } from '../ui/row.tsx'
+import type { Help } from './help-sheet.tsx'
+import { LateHelp } from './late-help.ts'
+
+/** At the end of a page whose bar holds a long name. */
+export function HelpCard({ of }: { of: Help }) {
+  const t = useTranslations('ui')
+  const [open, setOpen] = useState(false)
+  return (
+    <Card flush>
+      <Rows>
+        <Row
+          icon={<CircleQuestionMark size={20} aria-hidden />}
+          label={t('help')}
+          onPress={() => setOpen(true)}
+        />
+      </Rows>
+      {open && <LateHelp of={of} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
