@@ -43,7 +43,8 @@ test.afterAll(() => rmSync(film, { force: true }))
 
 type Row = { id: string; kind: string; sn: string; stringNo: number | null; position: number | null }
 const devicesOf = async (page: Page, url: string, stationId: string): Promise<Row[]> => {
-  const answer = await page.request.get(`${url}/api/stations/${stationId}/devices`)
+  // A connection that has been idle for ten seconds is closed by the server, perhaps in the very moment it is used again.
+  const answer = await page.request.get(`${url}/api/stations/${stationId}/devices`, { maxRetries: 3 })
   return ((await answer.json()) as { devices: Row[] }).devices
 }
 
