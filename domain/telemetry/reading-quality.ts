@@ -1,8 +1,8 @@
-import type { DeviceFacts, ListMetric, ScalarMetric } from './reading-ranges.ts'
+import type { DeviceFacts, ListMetric, MetricRange, MetricRanges, ScalarMetric } from './reading-ranges.ts'
 import { inRange, metricRanges } from './reading-ranges.ts'
 import type { ReadingTime, TimeFacts } from './reading-time.ts'
 import { readingTime } from './reading-time.ts'
-import { isSentinel } from './sentinels.ts'
+import { isSentinel, NO_VALUE } from './sentinels.ts'
 
 /** Bits of a reading's `flags`. Stored with the reading: never renumber. */
 export const qualityFlags = {
@@ -50,55 +50,80 @@ const asBoolean = (value: unknown): boolean | null => (typeof value === 'boolean
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
+type Seen = { flags: number }
+
+const cleanOdd = (
+  metric: ScalarMetric | ListMetric,
+  value: unknown,
+  range: MetricRange,
+  seen: Seen,
+): number | null => {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > MAX_NUMBER) {
+    seen.flags |= qualityFlags.unreadable
+    return null
+  }
+  if (isSentinel(metric, value, range)) {
+    seen.flags |= qualityFlags.sentinel
+    return null
+  }
+  if (!inRange(value, range)) seen.flags |= qualityFlags[range.flag]
+  return metric === 'e_tot' ? Math.floor(value) : value
+}
+
+/** Nearly all values are absent or plainly within their range (where no code for "no value" lies, but for counters). */
+const clean = (
+  metric: Exclude<ScalarMetric, 'e_tot'> | ListMetric,
+  value: unknown,
+  range: MetricRange,
+  seen: Seen,
+): number | null =>
+  typeof value === 'number' && value >= range.min && value <= range.max && range.min > NO_VALUE
+    ? value
+    : value === undefined
+      ? null
+      : cleanOdd(metric, value, range, seen)
+
+const cleanPhases = (metric: 'u' | 'i', value: unknown, range: MetricRange, seen: Seen) =>
+  asList(value)?.map((one) => clean(metric, one, range, seen)) ?? null
+
+const cleanTrackers = (value: unknown, ranges: MetricRanges, seen: Seen): MpptValues[] | null =>
+  asList(value)?.flatMap((tracker): MpptValues[] => {
+    const n = part(tracker, 'n')
+    if (typeof n !== 'number' || !Number.isInteger(n) || n < 1) return []
+    const u = clean('mppt.u', part(tracker, 'u'), ranges['mppt.u'], seen)
+    const i = clean('mppt.i', part(tracker, 'i'), ranges['mppt.i'], seen)
+    const p = clean('mppt.p', part(tracker, 'p'), ranges['mppt.p'], seen)
+    return [{ n, u, i, p }]
+  }) ?? null
+
 /** Sorts the values of a reading into kept, flagged and unknown. */
 export const cleanMetrics = (
   raw: RawMetrics,
   device: DeviceFacts,
 ): { metrics: CleanMetrics; flags: number } => {
   const ranges = metricRanges(device)
-  let flags = 0
-  const clean = (metric: ScalarMetric | ListMetric, value: unknown): number | null => {
-    if (value === undefined || value === null) return null
-    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > MAX_NUMBER) {
-      flags |= qualityFlags.unreadable
-      return null
-    }
-    const range = ranges[metric]
-    if (isSentinel(metric, value, range)) {
-      flags |= qualityFlags.sentinel
-      return null
-    }
-    if (!inRange(value, range)) flags |= qualityFlags[range.flag]
-    return metric === 'e_tot' ? Math.floor(value) : value
-  }
-  const list = (metric: 'u' | 'i') => asList(raw[metric])?.map((value) => clean(metric, value)) ?? null
-  const mppt =
-    asList(raw.mppt)?.flatMap((tracker): MpptValues[] => {
-      const n = part(tracker, 'n')
-      if (typeof n !== 'number' || !Number.isInteger(n) || n < 1) return []
-      const [u, i, p] = (['u', 'i', 'p'] as const).map((key) => clean(`mppt.${key}`, part(tracker, key)))
-      return [{ n, u: u ?? null, i: i ?? null, p: p ?? null }]
-    }) ?? null
+  const seen: Seen = { flags: 0 }
   const metrics: CleanMetrics = {
-    p: clean('p', raw.p),
-    q: clean('q', raw.q),
-    f: clean('f', raw.f),
-    t: clean('t', raw.t),
-    p_dc: clean('p_dc', raw.p_dc),
-    u_in: clean('u_in', raw.u_in),
-    i_in: clean('i_in', raw.i_in),
-    u_out: clean('u_out', raw.u_out),
-    i_out: clean('i_out', raw.i_out),
-    e_tot: clean('e_tot', raw.e_tot),
-    rssi: clean('rssi', raw.rssi),
-    irr: clean('irr', raw.irr),
-    u: list('u'),
-    i: list('i'),
-    mppt,
+    p: clean('p', raw.p, ranges.p, seen),
+    q: clean('q', raw.q, ranges.q, seen),
+    f: clean('f', raw.f, ranges.f, seen),
+    t: clean('t', raw.t, ranges.t, seen),
+    p_dc: clean('p_dc', raw.p_dc, ranges.p_dc, seen),
+    u_in: clean('u_in', raw.u_in, ranges.u_in, seen),
+    i_in: clean('i_in', raw.i_in, ranges.i_in, seen),
+    u_out: clean('u_out', raw.u_out, ranges.u_out, seen),
+    i_out: clean('i_out', raw.i_out, ranges.i_out, seen),
+    e_tot: cleanOdd('e_tot', raw.e_tot, ranges.e_tot, seen),
+    rssi: clean('rssi', raw.rssi, ranges.rssi, seen),
+    irr: clean('irr', raw.irr, ranges.irr, seen),
+    u: cleanPhases('u', raw.u, ranges.u, seen),
+    i: cleanPhases('i', raw.i, ranges.i, seen),
+    mppt: cleanTrackers(raw.mppt, ranges, seen),
     closed: asBoolean(raw.closed),
     keepalive: asBoolean(raw.keepalive),
   }
-  return { metrics, flags }
+  return { metrics, flags: seen.flags }
 }
 
 export type AssessedReading =

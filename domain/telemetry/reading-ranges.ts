@@ -39,7 +39,7 @@ const lowestVolts = { gateway: 90, inverter: 90, optimizer: 8, shutdown: 8 } sat
 /** 5 MW for forty years of hours. */
 const MAX_ENERGY_WH = 2e12
 
-type MetricRanges = Readonly<Record<ScalarMetric | ListMetric, MetricRange>>
+export type MetricRanges = Readonly<Record<ScalarMetric | ListMetric, MetricRange>>
 
 /** Ranges already made: a fleet has few kinds of devices, and each of its readings asks. */
 const made = new Map<DeviceKind, Map<number | null, MetricRanges>>()

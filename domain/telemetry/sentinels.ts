@@ -7,7 +7,7 @@ const codes = [0x8000, -0x8000, 0xffff, 0x8000_0000, -0x8000_0000, 0xffff_ffff]
 const scales = [-4, -3, -2, -1, 0, 1, 2, 3]
 const scaledCodes = codes.flatMap((code) => scales.map((scale) => code * 10 ** scale))
 /** "No value" of loggers and of published data sets; no device measures it exactly. */
-const NO_VALUE = -1_000_000
+export const NO_VALUE = -1_000_000
 
 const same = (value: number, code: number): boolean => Math.abs(value - code) <= Math.abs(code) * 1e-7
 
