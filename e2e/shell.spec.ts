@@ -50,6 +50,8 @@ test.describe('inside a native shell', () => {
     expect(await shell.tell({ auth: { code: await codeOf() } })).toEqual({ ok: true })
 
     const pushed = new Set<string>()
+    let arrows = 0
+    const t = wordsIn('zh_CN')
     for (const route of routes) {
       await test.step(route, async () => {
         await shell.open(`${base}/${route}?stationId=${stationId}`)
@@ -86,6 +88,14 @@ test.describe('inside a native shell', () => {
         const request = await shell.say('back.request', { source: 'hardware' })
         expect((await shell.answerTo(request)).data).toEqual({ ok: true, handled: 'back' })
         expect((await shell.waitFor('nav.back')).data).toMatchObject({ delta: 1, from: route })
+        // The page's own arrow says the same.
+        const arrow = frame.getByRole('button', { name: t('ui.back'), exact: true })
+        if ((await arrow.count()) > 0) {
+          await arrow.click()
+          await expect.poll(async () => (await shell.heard('nav.back')).length).toBe(2)
+          expect((await shell.heard('nav.back')).at(-1)?.data).toMatchObject({ delta: 1, from: route })
+          arrows += 1
+        }
         expect(frame.url()).toBe(at)
         expect(await shell.origins()).toEqual([world.url])
         for (const { type, data } of (
@@ -96,10 +106,11 @@ test.describe('inside a native shell', () => {
       })
     }
     expect(pushed.size).toBeGreaterThan(5)
+    expect(arrows).toBeGreaterThan(20)
     await signedIn.close()
   })
 
-  test('app data changes language, theme, insets and network at once; sheets close before the page does', async ({
+  test('app data changes language, theme, user, insets and network at once; sheets close before the page does', async ({
     page,
     browser,
   }) => {
@@ -117,13 +128,19 @@ test.describe('inside a native shell', () => {
     await expect(html).toHaveAttribute('lang', 'zh-CN')
     await shell.tell({
       lang: 'en_US',
-      theme: { mode: 'dark' },
+      theme: { mode: 'dark', primary: '#0a6d4f' },
       platform: 'uniapp',
       insets: { top: 47, right: 0, bottom: 34, left: 0 },
       net: { online: false, type: 'none' },
     })
     await expect(html).toHaveAttribute('lang', 'en')
     await expect(html).toHaveAttribute('data-theme', 'dark')
+    // Its name is a short one in the built app; its value is the shell's.
+    expect(
+      await frame.evaluate(
+        '[...document.documentElement.style].map((name) => document.documentElement.style.getPropertyValue(name))',
+      ),
+    ).toContain('#0a6d4f')
     const en = wordsIn('en')
     await expect(frame.getByText(en('shell.offline'))).toBeVisible()
     // A browser may keep no storage for frames of another site: what was chosen holds all the same.
@@ -138,6 +155,21 @@ test.describe('inside a native shell', () => {
     const old = await shell.say('app.data', { rev: 1, lang: 'zh_CN' })
     expect((await shell.answerTo(old)).data).toEqual({ ok: false, code: 'old_rev' })
     await expect(html).toHaveAttribute('lang', 'en')
+    // Another person by another code: the page is theirs at once, and stays where it is.
+    const at = frame.url()
+    const theirs = await browser.newContext()
+    await signInAs(theirs, world, 'maintainer')
+    const nameOf = async (one: typeof theirs): Promise<string> => {
+      const session = await one.request.get(`${world.url}/api/session`)
+      return ((await session.json()) as { person: { name: string } }).person.name
+    }
+    await expect(frame.getByText(await nameOf(signedIn), { exact: true })).toBeVisible()
+    const code = await theirs.request.post(`${world.url}/api/session/codes`, { data: {} })
+    expect(await shell.tell({ auth: (await code.json()) as object })).toEqual({ ok: true })
+    await expect(frame.getByText(await nameOf(theirs), { exact: true })).toBeVisible()
+    await expect(frame.getByText(await nameOf(signedIn), { exact: true })).toHaveCount(0)
+    expect(frame.url()).toBe(at)
+    await theirs.close()
     await frame.getByRole('button', { name: en('mine.password') }).click()
     const dialog = frame.locator('dialog[open]')
     await expect(dialog).toBeVisible()
