@@ -105,7 +105,7 @@ export const searches = {
     /** Alarms or orders of one station. */
     stationId: text,
   },
-  'service-page': { help: choice(...helpPages) },
+  'service-page': { help: choice(...helpPages), tool: choice('registry') },
   'add-group-device': { stationId: id, stringId: text, inverterId: text },
   'group-device-list': { stationId: id },
   'generate-power-device-config': { stationId: id, view: choice('layout'), areaId: text },

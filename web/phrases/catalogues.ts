@@ -29,6 +29,7 @@ import type { pickers } from './en/pickers.ts'
 import type { presence } from './en/presence.ts'
 import type { privacy } from './en/privacy.ts'
 import type { record } from './en/record.ts'
+import type { registry } from './en/registry.ts'
 import type { rights } from './en/rights.ts'
 import type { scanner } from './en/scanner.ts'
 import type { service } from './en/service.ts'
@@ -75,6 +76,7 @@ export type Messages = typeof core &
   typeof orders &
   typeof order &
   typeof record &
+  typeof registry &
   typeof rights &
   typeof tasks &
   typeof messageWords &
@@ -223,6 +225,10 @@ const catalogues = {
   tasks: {
     en: () => import('./en/tasks.ts').then((file) => file.tasks),
     zh_CN: () => import('./zh_CN/tasks.ts').then((file) => file.tasks),
+  },
+  registry: {
+    en: () => import('./en/registry.ts').then((file) => file.registry),
+    zh_CN: () => import('./zh_CN/registry.ts').then((file) => file.registry),
   },
   rights: {
     en: () => import('./en/rights.ts').then((file) => file.rights),

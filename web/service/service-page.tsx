@@ -10,11 +10,12 @@ import { SkeletonCard } from '../ui/skeleton.tsx'
 import { ConnectedCard } from './connected-card.tsx'
 import { HelpPagesCard } from './help-pages-card.tsx'
 import { HelpSheet } from './help-sheet.tsx'
+import { RegistryDoor } from './registry-door.tsx'
 import { ToolsCard } from './tools-card.tsx'
 
 export function ServicePage() {
   const t = useTranslations('service')
-  const { help } = usePageSearch('service-page')
+  const { help, tool } = usePageSearch('service-page')
   const session = useSession()
   const home = useData('GET /api/home')
   const attention = useData('GET /api/attention', { query: { limit: 100 } })
@@ -38,6 +39,7 @@ export function ServicePage() {
           <SkeletonCard />
         </>
       )}
+      {tool === 'registry' && <RegistryDoor />}
       <HelpSheet of={help} onClose={() => navigate.back(pathTo('service-page'))} />
     </Page>
   )

@@ -1,5 +1,6 @@
 import {
   CirclePlus,
+  Factory,
   HardDriveDownload,
   LayoutGrid,
   ListChecks,
@@ -91,6 +92,14 @@ export function ToolsCard() {
             label={t('strings')}
             hint={t('stringsHint')}
             to={pathTo('select-station', { open: 'group-device-list' })}
+          />
+        </Allowed>
+        <Allowed permission="system:registry:import">
+          <Row
+            icon={<Tile icon={<Factory size={20} aria-hidden />} />}
+            label={t('registry')}
+            hint={t('registryHint')}
+            to={pathTo('service-page', { tool: 'registry' })}
           />
         </Allowed>
       </Rows>

@@ -36,7 +36,7 @@ export function ListSheet({ adding, open, onClose }: { adding: Adding; open: boo
     }
   }
   const download = async (): Promise<void> => {
-    const { tableTemplate } = await import('./read-table.ts')
+    const { tableText } = await import('../table-text.ts')
     const { target, rows } = adding.draft
     const first = freePosition(target, rows, adding.known)
     const kind = t(`kinds.${target.kind}`)
@@ -48,9 +48,7 @@ export function ListSheet({ adding, open, onClose }: { adding: Adding; open: boo
       'SN',
       ...(['kind', 'brand', 'model', 'name', 'string', 'position'] as const).map((one) => t(`column.${one}`)),
     ]
-    const url = URL.createObjectURL(
-      new Blob([tableTemplate(head, lines)], { type: 'text/csv;charset=utf-8' }),
-    )
+    const url = URL.createObjectURL(new Blob([tableText(head, lines)], { type: 'text/csv;charset=utf-8' }))
     const link = document.createElement('a')
     link.href = url
     link.download = `${t('templateName')}.csv`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readTable, tableTemplate } from './read-table.ts'
+import { tableText } from '../table-text.ts'
+import { readTable } from './read-table.ts'
 
 const read = async (text: string | Uint8Array<ArrayBuffer>) => readTable(new Blob([text]))
 
@@ -35,7 +36,7 @@ describe('a table of devices', () => {
   })
 
   it('the template, filled in, is read back', async () => {
-    const template = tableTemplate(['SN', 'Name'], [['OP2408A1', 'a "b", c']])
+    const template = tableText(['SN', 'Name'], [['OP2408A1', 'a "b", c']])
     expect(await read(template)).toEqual({ lines: [{ sn: 'OP2408A1', changes: { name: 'a "b", c' } }] })
   })
 })

@@ -1,3 +1,4 @@
+import { delimiterOf, textOf } from '../table-text.ts'
 import type { AddingRow, SubKind } from './adding-draft.ts'
 
 /** A line of a table: its serial, and what else its columns say. */
@@ -62,23 +63,6 @@ export const linesOf = (cells: readonly (readonly string[])[]): TableLine[] | nu
   })
 }
 
-/** A file's text: UTF-8, or what spreadsheet programs in China still write. */
-const textOf = async (file: Blob): Promise<string> => {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
-/** What divides the columns: the sign that the first line has most of. */
-const delimiterOf = (text: string): string => {
-  const [head = ''] = text.split(/[\r\n]/, 1)
-  const count = (sign: string): number => head.split(sign).length
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
-}
-
 /**
  * A CSV file: `lines` when it names its columns, else its bare text, which is read like a pasted list. The parser is
  * loaded with the first file.
@@ -98,9 +82,3 @@ export const readTable = async (file: Blob): Promise<{ lines: TableLine[] } | { 
   const lines = linesOf(cells)
   return lines === null ? { text } : { lines }
 }
-
-const quoted = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/** A table to fill in: its head and lines that wait for their serials. The mark at its start tells Excel that it is UTF-8. */
-export const tableTemplate = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
-  `\uFEFF${[head, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`

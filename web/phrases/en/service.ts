@@ -20,6 +20,8 @@ export const service = {
     controlHint: 'Switch, limit, restart, rapid shutdown',
     upgrade: 'Device upgrade',
     upgradeHint: 'Firmware, with estimate and progress',
+    registry: 'Factory registry',
+    registryHint: 'Import gateways with their own login',
     connected: 'What is connected',
     total: 'Stations',
     heard: 'Reporting',

@@ -23,6 +23,8 @@ export const service = {
     controlHint: '开关机、限功率、重启、快速关断',
     upgrade: '设备升级',
     upgradeHint: '固件升级、时长预估与进度',
+    registry: '出厂登记',
+    registryHint: '导入自带登录凭据的网关',
     connected: '接入情况',
     total: '电站',
     heard: '上报中',

@@ -1,0 +1,77 @@
+/** Words of the factory registry's import. */
+export const registry = {
+  registry: {
+    title: 'Factory registry',
+    intro:
+      'Gateways that were given their login at the factory are brought in here once. Whoever has the serial number and the claim code then adds one to a station, and nobody types its secret.',
+    limits: 'A table (CSV) of at most {lines} gateways and {size} KB at a time.',
+    file: 'Choose a table',
+    fileTooLong: 'This file is too long',
+    fileUnreadable: 'This file could not be read',
+    template: 'Download a template',
+    templateName: 'gateways',
+    paste: 'Or paste the table here',
+    pasteHelp: 'The first line names the columns. Commas, semicolons and tabs divide them.',
+    kept: 'The table stays in the open app alone and is not stored on this device.',
+    send: '{count, plural, one {Import # gateway} other {Import # gateways}}',
+    sendNone: 'Nothing to import',
+    noSerial: 'No serial number',
+    line: 'Line {no}',
+    more: '{count, plural, one {# more line} other {# more lines}}',
+    wrong:
+      '{count, plural, one {# line to correct; it is not sent} other {# lines to correct; they are not sent}}',
+    right: '{count, plural, one {# gateway can be imported} other {# gateways can be imported}}',
+    columns: 'Columns',
+    column: {
+      serial: 'Serial number, as on the label. It is also the user name that the gateway signs in with.',
+      secret: 'The secret that the gateway signs in with: 12 to 256 characters.',
+      secret_hash: 'Instead of the secret, what Mosquitto stores of it ($7$…). One of the two is needed.',
+      claim_code:
+        'What is on the card in the box. Whoever adds the gateway has to enter it; at most 64 characters.',
+      model: 'May be left out. At most 60 characters.',
+    },
+    hashes:
+      'Secrets and claim codes are stored as hashes and never shown again, to nobody. Keep the table in a safe place. A serial number keeps the secret and the claim code it came with first.',
+    fault: {
+      empty: 'There is no line under the titles.',
+      unreadable: 'This is no table: a quotation mark may be missing.',
+      missing: 'Missing columns: {columns}.',
+      unknown: 'Not known: {columns}.',
+      twice: 'A column stands there twice.',
+      lines: '{found} gateways; at most {most} at a time. Divide the table.',
+      characters: 'Longer than {most} KB. Divide the table.',
+    },
+    problem: {
+      required: '{column} is missing',
+      twice: 'The same serial number stands in line {line}',
+      secret: 'The secret must have {least} to {most} characters in one line',
+      secretHash: 'secret_hash must begin with $7$ and stand alone, without a secret beside it',
+      text: '{column} has more than {most} characters, or some that cannot be printed',
+    },
+    imported:
+      '{count, plural, =0 {No gateway imported} one {# gateway imported} other {# gateways imported}}',
+    known: '{count, plural, one {# known already} other {# known already}}',
+    refused: '{count, plural, one {# not imported} other {# not imported}}',
+    allIn: 'Every line is in the registry.',
+    mend: '{count, plural, one {Correct the line that is left} other {Correct the # lines that are left}}',
+    another: 'Import another table',
+    saveResult: 'Save the result as a table',
+    resultName: 'registry-result',
+    lineHead: 'Line',
+    resultHead: 'Result',
+    reasonHead: 'Reason',
+    result: {
+      imported: 'Imported',
+      known: 'Known already',
+      refused: 'Refused',
+      left: 'Not sent',
+    },
+    repeatHint: '(in use, or registered with another secret or claim code)',
+    refusedTitle: '{count, plural, one {# line was refused} other {# lines were refused}}',
+    leftTitle: '{count, plural, one {# line was not sent} other {# lines were not sent}}',
+    knownTitle:
+      '{count, plural, one {# was known already, with the same data} other {# were known already, with the same data}}',
+    importedTitle: 'Imported',
+    next: 'They can now be added with serial number and claim code under "Add a gateway".',
+  },
+} as const
