@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { useData } from '../../data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { LanguageButton } from '../../shell/language-button.tsx'
@@ -8,7 +9,7 @@ import styles from './privacy.module.css'
 
 const sections = ['who', 'what', 'why', 'where', 'people', 'long', 'device', 'rights', 'contact'] as const
 /** When this text was last changed in what it says. */
-const inForce = '2026-11-01'
+const inForce = '2026-11-21'
 
 /** Within the page: no step to go back by. */
 const show = (event: MouseEvent, name: string): void => {
@@ -22,6 +23,12 @@ const show = (event: MouseEvent, name: string): void => {
 export function UserPrivacyAgreementPage() {
   const t = useTranslations('privacy')
   const format = useFormat()
+  const told = useData('GET /api/privacy', undefined, { staleTime: 0 }).data
+  const maps = told
+    ? told.tileHost === null
+      ? t('maps.outline')
+      : t('maps.tiles', { host: told.tileHost })
+    : t('maps.unknown')
   return (
     <Page title={t('title')} back={pathTo('mine-page')} actions={<LanguageButton />}>
       <article className={styles.text}>
@@ -48,7 +55,9 @@ export function UserPrivacyAgreementPage() {
               text={
                 name === 'contact'
                   ? t('sections.contact.text', { host: location.host })
-                  : t(`sections.${name}.text`)
+                  : name === 'where'
+                    ? t('sections.where.text', { maps })
+                    : t(`sections.${name}.text`)
               }
             />
           </section>

@@ -5,6 +5,15 @@ export const privacy = {
     lead: 'What this installation of Sunkeeper stores about you, where it lies, who can see it and how long it stays.',
     updated: 'In force since {day}',
     contents: 'Contents',
+    /** How maps are drawn here: from the app's own outline, with tiles of another server, or not known just now. */
+    maps: {
+      outline:
+        'The app loads no fonts, maps, scripts or pictures from other servers: the map is drawn from an outline that comes with the app.',
+      tiles:
+        'The app loads no fonts or scripts from other servers. One thing comes from elsewhere: the operator has set up {host} for the pictures of the map. When you open a map, your phone fetches the part you look at from there. That server learns your network address, which area you look at and the address of this installation, but not who you are and nothing about stations or devices. Where it cannot be reached, the outline that comes with the app is drawn.',
+      unknown:
+        'The app loads no fonts or scripts from other servers. If the operator has set up a server for the pictures of the map, your phone fetches the part you look at from there, and that server learns your network address, which area you look at and the address of this installation; otherwise the map is drawn from an outline that comes with the app.',
+    },
     sections: {
       who: {
         title: 'Who is responsible',
@@ -30,7 +39,7 @@ The operator tells you the legal basis: as a rule the contract about your statio
       },
       where: {
         title: 'Where it lies',
-        text: `On the server of this installation alone, and in the backups that its operator makes. The app loads no fonts, maps, scripts or pictures from other servers: the map is drawn from an outline that comes with the app. Your position is asked for only when you press the button for it, and is kept only if you save it as the station's.
+        text: `On the server of this installation alone, and in the backups that its operator makes. {maps} Your position is asked for only when you press the button for it, and is kept only if you save it as the station's.
 If you switch notifications on, what you are told of alarms and orders goes through the push service of your browser's maker. It is encrypted so that only your browser can read it; the service sees when something is sent and how large it is. It ends when you switch it off or sign out.
 Between your phone and the server the connection is encrypted when the address begins with https.`,
       },

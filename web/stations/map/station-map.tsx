@@ -4,12 +4,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { clusterLevel, clusters, type Cluster } from '../../ui/map/clusters.ts'
 import { MapFrame, type Stage } from '../../ui/map/map-frame.tsx'
-import { fit, maxZoom, pan, toBox, type Size, type View } from '../../ui/map/mercator.ts'
+import { closestZoom, fit, pan, toBox, worldPx, type Size, type View } from '../../ui/map/mercator.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { classes } from '../../ui/classes.ts'
 import { StatusIcon, statusTone } from '../../ui/status-pill.tsx'
 import frame from '../../ui/map/map.module.css'
 import type { ListSearch } from '../list-filter.ts'
+import { useMapTiles } from '../use-map-tiles.ts'
 import { PinsTable } from './pins-table.tsx'
 import { SameSpot } from './same-spot.tsx'
 import { StationPanel } from './station-panel.tsx'
@@ -24,8 +25,11 @@ const keep = (key: string, change: { view: View } | { chosen: string | null }): 
   left = { ...(left?.key === key ? left : { key, chosen: null }), ...change }
 }
 
-/** Groups that stand so close that no zoom takes them apart, in shares of the world. */
-const samePlace = 2e-6
+/** Groups whose members stand closer than this at the closest zoom are not taken apart by any, px. */
+const samePlacePx = 2
+/** Stations that stand close together, or one alone, are shown with what is around them: coasts, or streets. */
+const regionZoom = 7
+const townZoom = 13
 /** The lower part of the map that a station's card may cover, px. */
 const coveredPx = 230
 /** Marks beyond the edge by this much are still there: nothing pops up under a finger, px. */
@@ -40,6 +44,7 @@ type StationMapProps = {
 /** The stations that the filters leave, on a map that needs no internet. */
 export function StationMap({ search, pins, marks }: StationMapProps) {
   const t = useTranslations('map')
+  const tiles = useMapTiles()
   const { view: _view, sort: _sort, ...filter } = search
   const key = JSON.stringify(filter)
   const kept = left?.key === key ? left : null
@@ -61,12 +66,14 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
     fit(
       marks.map(({ point }) => point),
       size,
+      { closest: tiles === null ? regionZoom : townZoom },
     )
   const station = marks.find(({ id }) => id === chosen)?.station
   return (
     <div className={styles.map}>
       <MapFrame
         label={t('label')}
+        tiles={tiles}
         home={home}
         homeKey={`${key} ${pins.isPlaceholderData}`}
         start={kept?.view}
@@ -133,11 +140,12 @@ function Marks({ marks, stage, chosen, onChoose, onSame }: MarksProps) {
     const xs = members.map(({ point }) => point.x)
     const ys = members.map(({ point }) => point.y)
     const spread = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys))
-    if (spread < samePlace || view.zoom >= maxZoom - 0.01) return onSame(members)
+    const closest = closestZoom(size)
+    if (spread * worldPx(closest) < samePlacePx || view.zoom >= closest - 0.01) return onSame(members)
     const near = fit(
       members.map(({ point }) => point),
       size,
-      { pad: 70, closest: maxZoom },
+      { pad: 70, closest },
     )
     // At least one step nearer, or the press would seem to do nothing.
     moveTo({ ...near, zoom: Math.max(near.zoom, view.zoom + 1) })

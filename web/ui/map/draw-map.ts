@@ -6,7 +6,10 @@ export type MapColours = { sea: string; land: string; coast: string; grid: strin
 /** Degrees between the lines of the net, by zoom. */
 const netStep = (zoom: number): number => {
   const wanted = 360 / 2 ** (zoom + 1.2)
-  return [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05].find((step) => step <= wanted) ?? 0.02
+  const near = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02].find((step) => step <= wanted)
+  // Nearer than an outline alone is ever looked at: 1, 2 and 5 of any power of ten.
+  const ten = 10 ** Math.floor(Math.log10(wanted))
+  return near ?? ([5, 2].find((times) => times * ten <= wanted) ?? 1) * ten
 }
 
 /** Draws sea, land and a faint net into a canvas that is `ratio` device pixels per CSS pixel. */

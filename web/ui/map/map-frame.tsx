@@ -1,10 +1,12 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import { useFormat } from '../../phrases/use-format.ts'
+import { classes } from '../classes.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import { mapHands } from './map-hands.ts'
-import { pan, scaleBar, settle, zoomAbout, type Point, type Size, type View } from './mercator.ts'
+import { maxZoom, pan, scaleBar, settle, zoomAbout, type Point, type Size, type View } from './mercator.ts'
 import styles from './map.module.css'
 
 /** What stands on the map gets this to place itself and to move the map. */
@@ -13,6 +15,8 @@ export type Stage = { view: View; size: Size; moveTo: (view: View) => void }
 type MapFrameProps = {
   /** Its name for screen readers. */
   label: string
+  /** Where pictures of the ground come from; null draws the outline alone. */
+  tiles: MapTiles | null
   /** The view to begin with and to come back to; asked again when `homeKey` changes. */
   home: (size: Size) => View
   homeKey: string
@@ -41,11 +45,26 @@ class Flight {
   }
 }
 
-/** A map without the internet: an outline that is dragged, pinched and zoomed, and what stands on it. */
-export function MapFrame({ label, home, homeKey, start, onView, onTap, panel, children }: MapFrameProps) {
+/** How far beyond the nearest tiles one may zoom: a roof is found on a picture that is a little blurred, too. */
+const beyondTiles = 1
+
+/** A map that needs no internet: an outline that is dragged, pinched and zoomed, and what stands on it. */
+export function MapFrame({
+  label,
+  tiles,
+  home,
+  homeKey,
+  start,
+  onView,
+  onTap,
+  panel,
+  children,
+}: MapFrameProps) {
   const t = useTranslations('map')
   const box = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState<Size | null>(null)
+  const [measured, setSize] = useState<Size | null>(null)
+  const nearest = tiles === null ? maxZoom : Math.max(maxZoom, tiles.maxZoom + beyondTiles)
+  const size = useMemo(() => measured && { ...measured, nearest }, [measured, nearest])
   const [view, setView] = useState<View | null>(start ?? null)
   const [flight] = useState(() => new Flight())
   const shown = view ?? (size && home(size))
@@ -173,7 +192,7 @@ export function MapFrame({ label, home, homeKey, start, onView, onTap, panel, ch
       >
         {size && shown && (
           <>
-            <MapCanvas view={shown} size={size} />
+            <MapCanvas view={shown} size={size} tiles={tiles} />
             {children({ view: shown, size, moveTo })}
           </>
         )}
@@ -188,7 +207,8 @@ export function MapFrame({ label, home, homeKey, start, onView, onTap, panel, ch
             <Maximize size={18} aria-hidden />
           </button>
         </div>
-        {shown && <ScaleHint view={shown} />}
+        {shown && <ScaleHint view={shown} over={tiles !== null} />}
+        {tiles && <p className={styles.credit}>{tiles.attribution}</p>}
         {panel && (
           <div className={styles.panel} data-over-map>
             {panel}
@@ -199,12 +219,12 @@ export function MapFrame({ label, home, homeKey, start, onView, onTap, panel, ch
   )
 }
 
-function ScaleHint({ view }: { view: View }) {
+function ScaleHint({ view, over }: { view: View; over: boolean }) {
   const format = useFormat()
   const { metres, px } = scaleBar(view)
   const text = metres >= 1000 ? `${format.number(metres / 1000)} km` : `${format.number(metres)} m`
   return (
-    <div className={styles.scale} aria-hidden>
+    <div className={classes(styles.scale, over && styles.over)} aria-hidden>
       <span>{text}</span>
       <i style={{ inlineSize: px }} />
     </div>

@@ -4,7 +4,12 @@ export type Place = { latitude: number; longitude: number }
 export type Point = { x: number; y: number }
 /** What a map shows: the middle, and how large the whole world is, `256 * 2^zoom` CSS pixels. */
 export type View = Point & { zoom: number }
-export type Size = { width: number; height: number }
+export type Size = {
+  width: number
+  height: number
+  /** The closest zoom, where the ground has more to show than the outline. */
+  nearest?: number
+}
 
 const TILE = 256
 const MAX_LATITUDE = 85.05112878
@@ -12,6 +17,8 @@ const MAX_LATITUDE = 85.05112878
 const EARTH_M = 40_075_017
 /** About 40 m a pixel at the equator: an outline has nothing more to show. */
 export const maxZoom = 12
+/** The closest zoom of a map of this size and ground. */
+export const closestZoom = ({ nearest = maxZoom }: Size): number => nearest
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 /** Into [0, 1): the world goes round. */
@@ -49,7 +56,7 @@ const minZoom = ({ width }: Size): number => Math.log2(Math.max(width, 1) / TILE
 
 /** A view that can be shown: zoom in its range, no more than needed beyond the poles. */
 export const settle = (view: View, size: Size): View => {
-  const zoom = within(view.zoom, minZoom(size), maxZoom)
+  const zoom = within(view.zoom, minZoom(size), closestZoom(size))
   const half = Math.min(0.5, size.height / 2 / worldPx(zoom))
   return { zoom, x: around(view.x), y: within(view.y, half, 1 - half) }
 }
@@ -61,7 +68,7 @@ export const pan = (view: View, size: Size, dx: number, dy: number): View => {
 
 /** By `steps` of zoom (1 doubles) about a place of the box, which stays under the finger. */
 export const zoomAbout = (view: View, size: Size, at: Point, steps: number): View => {
-  const zoom = within(view.zoom + steps, minZoom(size), maxZoom)
+  const zoom = within(view.zoom + steps, minZoom(size), closestZoom(size))
   const fixed = fromBox(view, size, at)
   const world = worldPx(zoom)
   return settle(

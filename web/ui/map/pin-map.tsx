@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import { classes } from '../classes.ts'
 import { MapFrame, type Stage } from './map-frame.tsx'
 import { fit, fromBox, project, toBox, unproject, type Place, type Point, type Size } from './mercator.ts'
@@ -9,6 +10,8 @@ import styles from './map.module.css'
 type PinMapProps = {
   /** Degrees, north and east positive; null while no place is chosen. */
   value: Place | null
+  /** Where pictures of the ground come from; null draws the outline alone. */
+  tiles: MapTiles | null
   /** At most six decimals. */
   onChange: (place: Place) => void
   /** Names of the map and of the pin for screen readers; the pin's should say the position in words. */
@@ -16,14 +19,15 @@ type PinMapProps = {
   pinLabel: string
 }
 
-/** Where a map without a pin begins: the whole world; with one: a region around it. */
+/** Where a map without a pin begins: the whole world; with one: a region around it, or its roof where that can be seen. */
 const closest = 6.5
+const roof = 17
 
 /**
  * A map with one pin: drag it, tap where it belongs, or move it with the arrow keys. Props alone; what else says a
  * position (numbers, the phone's own) stands beside it.
  */
-export function PinMap({ value, onChange, label, pinLabel }: PinMapProps) {
+export function PinMap({ value, tiles, onChange, label, pinLabel }: PinMapProps) {
   const [held, setHeld] = useState<Point | null>(null)
   const stageNow = useRef<Stage | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -49,15 +53,28 @@ export function PinMap({ value, onChange, label, pinLabel }: PinMapProps) {
     event.preventDefault()
     onChange(place)
   }
-  const home = (size: Size) => fit(value ? [project(value)] : [], size, { closest })
+  /** The zoom at which the map was tapped where no pin was: it stays, or comes to a region. */
+  const tappedAt = useRef<number | null>(null)
+  useEffect(() => {
+    tappedAt.current = null
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with the place it has led to, the tap is over
+  }, [value])
+  const home = (size: Size) =>
+    fit(value ? [project(value)] : [], size, {
+      closest:
+        tappedAt.current === null
+          ? tiles === null
+            ? closest
+            : Math.min(roof, tiles.maxZoom)
+          : Math.max(closest, tappedAt.current),
+    })
+  const tap = (at: Point, stage: Stage): void => {
+    tappedAt.current = stage.view.zoom
+    onChange(rounded(unproject(fromBox(stage.view, stage.size, at))))
+  }
   return (
     <div ref={box} className={styles.pinMap}>
-      <MapFrame
-        label={label}
-        home={home}
-        homeKey={value ? 'placed' : 'empty'}
-        onTap={(at, stage) => onChange(rounded(unproject(fromBox(stage.view, stage.size, at))))}
-      >
+      <MapFrame label={label} tiles={tiles} home={home} homeKey={value ? 'placed' : 'empty'} onTap={tap}>
         {(stage) => {
           stageNow.current = stage
           if (!value) return null

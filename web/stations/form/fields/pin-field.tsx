@@ -8,6 +8,7 @@ import { latePart } from '../../../ui/late-part.tsx'
 import styles from '../form.module.css'
 import { useGroupText } from '../group-text.ts'
 import { unsigned } from '../locate.ts'
+import { useMapTiles } from '../../use-map-tiles.ts'
 import { setMany } from '../set-many.ts'
 import type { StationValues } from '../station-values.ts'
 import { positionOf } from '../use-zone-proposal.ts'
@@ -28,6 +29,7 @@ export function PinField() {
     StationValues,
     ['latitude', 'north', 'longitude', 'east']
   >({ name: ['latitude', 'north', 'longitude', 'east'] })
+  const tiles = useMapTiles()
   const [open, setOpen] = useState(false)
   const text = useGroupText({}, {})
   const value = positionOf({ latitude, north, longitude, east })
@@ -53,6 +55,7 @@ export function PinField() {
       <div className={styles.map}>
         <PinMap
           value={value}
+          tiles={tiles}
           onChange={place}
           label={t('pinMap')}
           pinLabel={t('pin', { position: text('position', getValues()) ?? '' })}
