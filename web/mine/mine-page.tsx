@@ -17,6 +17,7 @@ import { AboutCard } from './about-card.tsx'
 import { AuditRow } from './audit-row.tsx'
 import { CompaniesSheet } from './companies-sheet.tsx'
 import { DisplayCard } from './display-card.tsx'
+import { FactorsRow } from './factors-row.tsx'
 import { MeCard } from './me-card.tsx'
 import { MessagesCard } from './messages/messages-card.tsx'
 import { OrderSettingsCard } from './order-settings-card.tsx'
@@ -83,6 +84,7 @@ export function MinePage() {
                 label={t('myOrders')}
                 to={pathTo('my-work-order')}
               />
+              <FactorsRow />
               <SyncRow person={person} />
             </Rows>
           </Card>

@@ -41,6 +41,8 @@ export const mine = {
     companiesHint: 'All of this installation',
     privacy: 'Privacy',
     privacyHint: 'What is stored, where, and who sees it',
+    factors: 'Prices and CO₂ factors',
+    factorsHint: 'In use at my stations, with their sources',
     about: 'About',
     version: 'Version',
     app: 'Sunkeeper app',

@@ -44,6 +44,8 @@ export const mine = {
     companiesHint: '系统中的全部企业',
     privacy: '隐私说明',
     privacyHint: '保存什么、存放在哪里、谁能看到',
+    factors: '电价与减排因子',
+    factorsHint: '各电站现用数值及来源',
     about: '关于',
     version: '版本',
     app: 'Sunkeeper 应用',
