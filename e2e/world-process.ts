@@ -50,6 +50,9 @@ const env = readEnvironment({
   CONTROL_SECOND_KW: '40',
   DATABASE_URL: process.env['WORLD_DATABASE_URL'],
   SHELL_ORIGINS: process.env['WORLD_SHELL_ORIGINS'],
+  WEBHOOK_PRIVATE: process.env['WORLD_WEBHOOK_PRIVATE'],
+  MAP_TILES: process.env['WORLD_MAP_TILES'],
+  MAP_TILES_ATTRIBUTION: process.env['WORLD_MAP_TILES'] && '© Tiles of the test',
 })
 
 const signing = makeKeyPair('tests')

@@ -13,11 +13,16 @@ const program = fileURLToPath(new URL('world-process.ts', import.meta.url))
 
 /** Starts a world in a process of its own. */
 export const openWorld = async (
-  options: { empty?: boolean; shellOrigin?: string } = {},
+  options: { empty?: boolean; shellOrigin?: string; privateAddresses?: boolean; mapTiles?: string } = {},
 ): Promise<{ world: World; close: () => Promise<void> }> => {
   const child = spawn(process.execPath, [program, ...(options.empty ? ['--empty'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...(options.shellOrigin && { WORLD_SHELL_ORIGINS: options.shellOrigin }) },
+    env: {
+      ...process.env,
+      ...(options.shellOrigin && { WORLD_SHELL_ORIGINS: options.shellOrigin }),
+      ...(options.privateAddresses && { WORLD_WEBHOOK_PRIVATE: 'yes' }),
+      ...(options.mapTiles && { WORLD_MAP_TILES: options.mapTiles }),
+    },
   })
   const line = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve)
