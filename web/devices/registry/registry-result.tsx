@@ -22,7 +22,7 @@ export function RegistryResult({ done: { results, left }, change }: ResultProps)
   const problemText = useProblemText()
   const of = (result: LineResult['result']) => results.filter((one) => one.result === result)
   const reason = (code: string | null): string =>
-    [sentence(code ?? undefined), code === 'sn_repeat' && t('repeatHint')].filter(Boolean).join(' ')
+    [sentence(code ?? undefined), code === 'sn_repeat' && t('repeatHint')].filter(Boolean).join('')
   // What was sent and refused, then what was kept back because it was wrong already.
   const refused = of('refused').map(({ no, sn, code }) => ({ no, sn, hint: reason(code) }))
   const keptBack = left

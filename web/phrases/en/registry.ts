@@ -66,7 +66,7 @@ export const registry = {
       refused: 'Refused',
       left: 'Not sent',
     },
-    repeatHint: '(in use, or registered with another secret or claim code)',
+    repeatHint: ' (in use, or registered with another secret or claim code)',
     refusedTitle: '{count, plural, one {# line was refused} other {# lines were refused}}',
     leftTitle: '{count, plural, one {# line was not sent} other {# lines were not sent}}',
     knownTitle:
