@@ -15,7 +15,7 @@ it('whoever is signed in learns what the installation runs on', async () => {
     server: version,
     node: process.versions.node,
     database: expect.stringMatching(/^PostgreSQL \d+\.\d+$/),
-    schema: expect.stringMatching(/^\d{4}_\w+/),
+    schema: expect.stringMatching(/^\d{4}_\w+$/),
     broker: expect.stringMatching(/^aedes \d+\.\d+\.\d+$/),
   })
 })

@@ -24,7 +24,7 @@ const folderOf = (name: string): string => {
 export const readAbout = async ({ db, broker }: Pick<Kitchen, 'db' | 'broker'>): Promise<About> => {
   const [asked, server, brokerVersion] = await Promise.all([
     sql<{ version: string; schema: string }>`
-      SELECT current_setting('server_version') AS version, (SELECT max(name COLLATE "C") FROM migration) AS schema`.execute(
+      SELECT current_setting('server_version') AS version, (SELECT replace(max(name COLLATE "C"), '.sql', '') FROM migration) AS schema`.execute(
       db,
     ),
     versionIn(path.join(import.meta.dirname, '../..')),
