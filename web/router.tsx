@@ -12,15 +12,24 @@ import { words } from './phrases/catalogues.ts'
 import { pages, type PageSource } from './routes.ts'
 import { parseSearch, readSearch, writeSearch } from './search.ts'
 import { RootLayout } from './shell/root-layout.tsx'
+import { latePage } from './shell/late-page.tsx'
 import { setMover } from './shell/navigate.ts'
 import { PageFailed, PagePending, UnbuiltPage, UnknownPage } from './shell/fallback-pages.tsx'
 
-const component = (name: RouteName, { load, words: needed }: PageSource) =>
-  lazyRouteComponent(async () => {
+const component = (name: RouteName, { load, words: needed }: PageSource) => {
+  const Route = latePage(async () => {
     boot.fetchPage(name, words.language())
     const [page] = await Promise.all([load(), words.need(...needed)])
-    return { default: page }
+    return page
   })
+  /** What the router waits for; a page that is here is shown without a pause. */
+  const preload = async (): Promise<void> => {
+    await Route.prepare()
+    if (Route.isHere()) delete route.preload
+  }
+  const route: typeof Route & { preload?: typeof preload } = Object.assign(Route, { preload })
+  return route
+}
 
 const treeOf = () => {
   const root = createRootRoute({ component: RootLayout, notFoundComponent: UnknownPage })

@@ -1,7 +1,7 @@
 const either = (...names: string[]): string => `(?:${names.join('|')})`
 const code = String.raw`(?:\.tsx?|\.module\.css)`
 const components =
-  'button card classes copy-button count-to empty-state error-state figure figures go late message now page pull-to-refresh row segmented shared/marks shared/stack shared/text skeleton status-pill toast'.split(
+  'button card classes copy-button count-to empty-state error-state figure figures go late late-part late-sheet message now page pull-to-refresh row segmented shared/marks shared/stack shared/text skeleton status-pill toast'.split(
     ' ',
   )
 /** Modules that home or the frame around every page need. What is named here and used elsewhere only costs its bytes. */

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, Copy, ScanLine, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { serialKey } from '#domain/devices/fields.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Fields } from '../ui/field.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { signal, type Verdict } from '../ui/scanner/signals.ts'
 import { useHandScanner } from '../ui/scanner/use-hand-scanner.ts'
 import { Sheet } from '../ui/sheet.tsx'
@@ -14,7 +15,7 @@ import type { ArrayStore } from './array-store.ts'
 import type { Change, Hang, Site } from './site.ts'
 import styles from './arrays.module.css'
 
-const Scanner = lazy(async () => ({ default: (await import('../ui/scanner/scanner.tsx')).Scanner }))
+const Scanner = lateSheet(async () => (await import('../ui/scanner/scanner.tsx')).Scanner)
 
 /** Where the next scanned device goes; null when there is no room. */
 export type NextPlace = { text: string; put: (deviceId: string) => Change[] } | null
@@ -151,11 +152,9 @@ function ScanToPlace({ store, site, next, placed }: Omit<ScanSheetProps, 'open' 
         {!camera && log}
       </div>
       {camera && (
-        <Suspense>
-          <Scanner open title={t('title')} onClose={() => setCamera(false)} onText={take}>
-            <div className={styles.body}>{log}</div>
-          </Scanner>
-        </Suspense>
+        <Scanner open title={t('title')} onClose={() => setCamera(false)} onText={take}>
+          <div className={styles.body}>{log}</div>
+        </Scanner>
       )}
     </>
   )

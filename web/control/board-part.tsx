@@ -1,5 +1,5 @@
 import { CircleHelp, Printer, RefreshCw, ShieldCheck, ShieldOff, Zap } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
 import { useAllowed } from '../accounts/allowed.tsx'
@@ -13,6 +13,7 @@ import { Chips } from '../ui/chips.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { statusTone, type Status } from '../ui/status-pill.tsx'
 import { BoardRow } from './board-row.tsx'
@@ -22,7 +23,7 @@ import { type Board, type BoardDevice, useBoard } from './control-queries.ts'
 import { useReadNow } from './read-now.ts'
 import { useActWords } from './use-act-words.ts'
 
-const ActSheet = lazy(() => import('./act-sheet.tsx').then((file) => ({ default: file.ActSheet })))
+const ActSheet = lateSheet(async () => (await import('./act-sheet.tsx')).ActSheet)
 
 type Verdict = BoardDevice['verdict']
 export const verdictLooks = {
@@ -160,20 +161,18 @@ function Loaded({ board }: { board: Board }) {
         </ul>
       </Card>
       <BoardRecord board={board} />
-      <Suspense fallback={null}>
-        {act && (
-          <ActSheet
-            stationId={station.id}
-            act={act}
-            deviceIds={ids}
-            onClose={() => setAct(null)}
-            onSent={(controlId) => {
-              setAct(null)
-              navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
-            }}
-          />
-        )}
-      </Suspense>
+      {act && (
+        <ActSheet
+          stationId={station.id}
+          act={act}
+          deviceIds={ids}
+          onClose={() => setAct(null)}
+          onSent={(controlId) => {
+            setAct(null)
+            navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
+          }}
+        />
+      )}
     </>
   )
 }

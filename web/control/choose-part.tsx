@@ -1,5 +1,5 @@
 import { Ellipsis, Power, PowerOff } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
 import { useSentence } from '../phrases/use-sentence.ts'
@@ -10,14 +10,15 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Kind, matching, stringsOf, toggleAll } from './choices.ts'
 import styles from './control.module.css'
 import { DeviceChoices, StringChoices } from './device-choices.tsx'
 
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then((file) => ({ default: file.MoreSheet })))
-const ActSheet = lazy(() => import('./act-sheet.tsx').then((file) => ({ default: file.ActSheet })))
+const MoreSheet = lateSheet(async () => (await import('./more-sheet.tsx')).MoreSheet)
+const ActSheet = lateSheet(async () => (await import('./act-sheet.tsx')).ActSheet)
 
 const kinds = ['inverter', 'string', 'optimizer', 'shutdown', 'gateway'] as const
 const shownAtMost = 200
@@ -39,7 +40,7 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
     () => new Set(firstDevice ? [firstDevice.id] : []),
   )
   const [act, setAct] = useState<ControlAct | null>(null)
-  const [more, setMore] = useState<boolean>()
+  const [more, setMore] = useState(false)
   const ofKind = useMemo(
     () =>
       matching(
@@ -112,30 +113,26 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
           </Button>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {more !== undefined && (
-          <MoreSheet
-            open={more}
-            stationId={stationId}
-            deviceIds={[...chosen]}
-            onAct={begin}
-            onClose={() => setMore(false)}
-          />
-        )}
-        {act && (
-          <ActSheet
-            stationId={stationId}
-            act={act}
-            deviceIds={[...chosen]}
-            onClose={() => setAct(null)}
-            onSent={(controlId) => {
-              setAct(null)
-              setChosen(new Set())
-              navigate.push(pathTo('remote-control', { stationId, controlId }))
-            }}
-          />
-        )}
-      </Suspense>
+      <MoreSheet
+        open={more}
+        stationId={stationId}
+        deviceIds={[...chosen]}
+        onAct={begin}
+        onClose={() => setMore(false)}
+      />
+      {act && (
+        <ActSheet
+          stationId={stationId}
+          act={act}
+          deviceIds={[...chosen]}
+          onClose={() => setAct(null)}
+          onSent={(controlId) => {
+            setAct(null)
+            setChosen(new Set())
+            navigate.push(pathTo('remote-control', { stationId, controlId }))
+          }}
+        />
+      )}
     </>
   )
 }

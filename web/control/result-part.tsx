@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { actOf } from '#domain/commands/control-ops.ts'
 import { useAllowed } from '../accounts/allowed.tsx'
@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import styles from './control.module.css'
 import { type Control, type Outcome, useControl } from './control-queries.ts'
@@ -21,7 +22,7 @@ import { Steps } from './steps.tsx'
 import { useActWords } from './use-act-words.ts'
 import { WaitingRow } from './waiting-card.tsx'
 
-const ActSheet = lazy(() => import('./act-sheet.tsx').then((file) => ({ default: file.ActSheet })))
+const ActSheet = lateSheet(async () => (await import('./act-sheet.tsx')).ActSheet)
 
 /** One act: how many came to which word, each device with its reason, each gateway with its steps. */
 export function ResultPart({
@@ -160,21 +161,19 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
           <Steps command={command} timeZone={station.timeZone} />
         </Card>
       ))}
-      <Suspense fallback={null}>
-        {retrying && act && (
-          <ActSheet
-            stationId={station.id}
-            act={act}
-            deviceIds={failed.map(({ deviceId }) => deviceId)}
-            retryOf={control.id}
-            onClose={() => setRetrying(false)}
-            onSent={(controlId) => {
-              setRetrying(false)
-              navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
-            }}
-          />
-        )}
-      </Suspense>
+      {retrying && act && (
+        <ActSheet
+          stationId={station.id}
+          act={act}
+          deviceIds={failed.map(({ deviceId }) => deviceId)}
+          retryOf={control.id}
+          onClose={() => setRetrying(false)}
+          onSent={(controlId) => {
+            setRetrying(false)
+            navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
+          }}
+        />
+      )}
     </>
   )
 }

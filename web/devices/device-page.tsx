@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { ControlCard } from '../control/control-card.tsx'
@@ -8,6 +8,7 @@ import { pathTo } from '../paths.ts'
 import { OpenAlarms } from '../stations/open-alarms.tsx'
 import { OpenOrders } from '../stations/open-orders.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { nameOf, type DeviceDetail } from './device-facts.ts'
@@ -16,9 +17,7 @@ import { GoneNote } from './exchange/gone-note.tsx'
 import { useDevice } from './use-device.ts'
 import { HelpCard } from '../service/help-card.tsx'
 
-const EditDeviceSheet = lazy(async () => ({
-  default: (await import('./edit-device-sheet.tsx')).EditDeviceSheet,
-}))
+const EditDeviceSheet = lateSheet(async () => (await import('./edit-device-sheet.tsx')).EditDeviceSheet)
 
 type DevicePageProps = {
   deviceId: string
@@ -40,7 +39,7 @@ const readAgain = (): Promise<unknown> =>
 export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
   const t = useTranslations('device')
   const found = useDevice(deviceId, kind)
-  const [editing, setEditing] = useState<boolean>()
+  const [editing, setEditing] = useState(false)
   // Taken away meanwhile: what is remembered of it is not for this person any more.
   const lost = found.error?.status === 404 || found.error?.status === 403
   const detail = lost || found.data?.device.kind !== kind ? undefined : found.data
@@ -72,11 +71,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
           <ControlCard detail={detail} />
           <ActsCard detail={detail} />
           <HelpCard of={kind === 'shutdown' || kind === 'gateway' ? kind : 'ages'} />
-          <Suspense fallback={null}>
-            {editing !== undefined && (
-              <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
-            )}
-          </Suspense>
+          <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
         </>
       ) : found.error ? (
         <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />

@@ -1,11 +1,13 @@
 import { CircleQuestionMark, List } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../data/query.ts'
 import type { Answer } from '../data/call.ts'
 import { whenQuiet } from '../data/when-quiet.ts'
 import { pathTo } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lateAside } from '../ui/late.ts'
+import { latePart } from '../ui/late-part.tsx'
 import { useNow } from '../ui/now.ts'
 import { IconLink, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
@@ -19,17 +21,20 @@ import { WorthCard } from './worth-card.tsx'
 export type Home = Answer<'GET /api/home'>
 
 // Seen once, before the first station.
-const NoStations = lazy(async () => ({ default: (await import('./no-stations.tsx')).NoStations }))
+const NoStations = latePart(
+  async () => (await import('./no-stations.tsx')).NoStations,
+  <SkeletonCard kind="rows" />,
+)
 
 // The next start is prepared when this one is over.
-const KeepFirst = lazy(async () => {
+const KeepFirst = lateAside(async () => {
   await new Promise<void>((done) => whenQuiet(done))
-  return { default: (await import('./keep-first.tsx')).KeepFirst }
+  return (await import('./keep-first.tsx')).KeepFirst
 })
 
 // It asks for orders of its own, and comes with them.
-const AlarmsCard = lazy(async () => ({ default: (await import('./alarms-card.tsx')).AlarmsCard }))
-const OrdersCard = lazy(async () => ({ default: (await import('./orders-card.tsx')).OrdersCard }))
+const AlarmsCard = lateAside(async () => (await import('./alarms-card.tsx')).AlarmsCard)
+const OrdersCard = lateAside(async () => (await import('./orders-card.tsx')).OrdersCard)
 
 /** Live events renew it sooner; this is for an installation where nothing moves. */
 const renewMs = 60_000
@@ -83,12 +88,7 @@ function Figures({ home }: { home: Home }) {
   // What lies below the fold comes a moment after the figures above it.
   const whole = useDeferredValue(true, false)
   const stale = useNow() - home.at > staleMs
-  if (home.stations === 0)
-    return (
-      <Suspense fallback={<SkeletonCard kind="rows" />}>
-        <NoStations person={home.person} />
-      </Suspense>
-    )
+  if (home.stations === 0) return <NoStations person={home.person} />
   const attention = home.attention.filter(needsLook)
   // Those that came back meanwhile are no part of the count either.
   const attentionTotal = home.attentionTotal - (home.attention.length - attention.length)
@@ -99,16 +99,12 @@ function Figures({ home }: { home: Home }) {
       {whole && (
         <>
           {attention.length > 0 && <AttentionCard stations={attention} total={attentionTotal} />}
-          <Suspense fallback={null}>
-            <AlarmsCard />
-            <OrdersCard />
-          </Suspense>
+          <AlarmsCard />
+          <OrdersCard />
           <ConditionsCard conditions={home.conditions} stations={home.stations} />
           <WorthCard totals={home.totals} factors={home.factors} />
           {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
-          <Suspense fallback={null}>
-            <KeepFirst home={home} />
-          </Suspense>
+          <KeepFirst home={home} />
         </>
       )}
     </>

@@ -1,17 +1,18 @@
 import { Info } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { words } from '../phrases/catalogues.ts'
 import { localeOf } from '../phrases/language.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import type { Home } from './home-page.tsx'
 import styles from './worth-card.module.css'
 
-const FactorsSheet = lazy(async () => {
+const FactorsSheet = lateSheet(async () => {
   const [file] = await Promise.all([import('./factors-sheet.tsx'), words.need('factors')])
-  return { default: file.FactorsSheet }
+  return file.FactorsSheet
 })
 
 /** From here on cents are noise beside the amount. */
@@ -56,11 +57,7 @@ export function WorthCard({ totals, factors }: Pick<Home, 'totals' | 'factors'>)
         {t('factors')}
         <Info size={16} aria-hidden />
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <FactorsSheet factors={factors} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <FactorsSheet factors={factors} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

@@ -1,12 +1,13 @@
 import { ScrollText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { words } from '../phrases/catalogues.ts'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { Row } from '../ui/row.tsx'
 
-const AuditSheet = lazy(async () => {
+const AuditSheet = lateSheet(async () => {
   const [file] = await Promise.all([import('./audit-sheet.tsx'), words.need('log')])
-  return { default: file.AuditSheet }
+  return file.AuditSheet
 })
 
 export function AuditRow() {
@@ -20,7 +21,7 @@ export function AuditRow() {
         hint={t('auditHint')}
         onPress={() => setOpen(true)}
       />
-      <Suspense fallback={null}>{open && <AuditSheet onClose={() => setOpen(false)} />}</Suspense>
+      {open && <AuditSheet onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readLabel } from '#domain/devices/read-label.ts'
 import { call, type Answer } from '../data/call.ts'
@@ -10,6 +10,7 @@ import { pathTo, pathToDevice } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { wakeSound, type Verdict } from '../ui/scanner/signals.ts'
 import { useHandScanner } from '../ui/scanner/use-hand-scanner.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -17,10 +18,7 @@ import { PickerPage, type PickItem } from './picker-page.tsx'
 import styles from './pickers.module.css'
 import { useTyped } from './use-typed.ts'
 
-const Scanner = lazy(async () => {
-  const { Scanner: Loaded } = await import('../ui/scanner/scanner.tsx')
-  return { default: Loaded }
-})
+const Scanner = lateSheet(async () => (await import('../ui/scanner/scanner.tsx')).Scanner)
 
 type Devices = Answer<'GET /api/devices'>
 type Device = Devices['devices'][number]
@@ -62,7 +60,6 @@ export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) 
   const t = useTranslations('pickers')
   const [kind, setKind] = useState<Kind | null>(null)
   const [scanning, setScanning] = useState(false)
-  const [wanted, setWanted] = useState(false)
   const { typed, search, type } = useTyped()
   const found = useDevices(search, kind, stationId)
   const devices = found.data?.pages.flatMap((page) => page.devices)
@@ -139,25 +136,22 @@ export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) 
         onChange={(next) => setKind(next === 'all' ? null : next)}
       />
       {by === 'sn' && (
-        <Button
-          kind="soft"
-          wide
-          icon={<ScanLine size={20} aria-hidden />}
-          onClick={() => {
-            wakeSound()
-            setWanted(true)
-            setScanning(true)
-          }}
-        >
-          {t('scan')}
-        </Button>
-      )}
-      {wanted && (
-        <Suspense fallback={null}>
+        <>
+          <Button
+            kind="soft"
+            wide
+            icon={<ScanLine size={20} aria-hidden />}
+            onClick={() => {
+              wakeSound()
+              setScanning(true)
+            }}
+          >
+            {t('scan')}
+          </Button>
           <Scanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
             <p className={styles.scanHint}>{t('scanHint')}</p>
           </Scanner>
-        </Suspense>
+        </>
       )}
     </PickerPage>
   )

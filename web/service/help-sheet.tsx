@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PageSearch } from '../paths.ts'
 import { words } from '../phrases/catalogues.ts'
+import { latePart } from '../ui/late-part.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { GatewayHelp } from './gateway-help.tsx'
@@ -10,14 +11,15 @@ import styles from './service.module.css'
 
 export type Help = NonNullable<PageSearch<'service-page'>['help']>
 
-const MyRights = lazy(async () => {
+const waiting = <SkeletonCard kind="rows" />
+const MyRights = latePart(async () => {
   const [file] = await Promise.all([import('../accounts/rights/my-rights.tsx'), words.need('rights')])
-  return { default: file.MyRights }
-})
-const TaskHelp = lazy(async () => {
+  return file.MyRights
+}, waiting)
+const TaskHelp = latePart(async () => {
   const [file] = await Promise.all([import('./task-help.tsx'), words.need('tasks')])
-  return { default: file.TaskHelp }
-})
+  return file.TaskHelp
+}, waiting)
 
 /** A text over the page; `of` names it, undefined closes. */
 export function HelpSheet({ of, onClose }: { of: Help | undefined; onClose: () => void }) {
@@ -28,9 +30,7 @@ export function HelpSheet({ of, onClose }: { of: Help | undefined; onClose: () =
   return (
     <Sheet open={of !== undefined} onClose={onClose} title={t(last)} size="full">
       <article className={styles.article}>
-        <Suspense fallback={<SkeletonCard kind="rows" />}>
-          <HelpOf help={last} />
-        </Suspense>
+        <HelpOf help={last} />
       </article>
     </Sheet>
   )

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { words } from '../phrases/catalogues.ts'
-import { patiently } from '../ui/late.ts'
+import { lateAside, patiently } from '../ui/late.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
-const SyncLine = lazy(async () =>
-  patiently(async () => {
-    const [file] = await Promise.all([import('../sync/sync-line.tsx'), words.need('orders')])
-    return { default: file.SyncLine }
-  }),
-)
+const SyncLine = lateAside(async () => {
+  const [file] = await Promise.all([import('../sync/sync-line.tsx'), words.need('orders')])
+  return file.SyncLine
+})
 
 /** What stands over each page once it has drawn its first figures: a newer version, and what waits for a network. */
 export function Later() {
@@ -18,9 +16,7 @@ export function Later() {
   return (
     <>
       <UpdateNotice />
-      <Suspense fallback={null}>
-        <SyncLine />
-      </Suspense>
+      <SyncLine />
     </>
   )
 }

@@ -50,6 +50,23 @@ const justReloaded = (): boolean => {
 }
 
 /**
+ * Once more after a failure. Older browsers remember that a script did not come and never ask for it again: if it fails
+ * although the server answers, the page is loaded anew, which only follows a press. What was typed is in drafts.
+ */
+export const orLoadAnew = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load()
+  } catch (error) {
+    const entry = await offeredEntry().catch(() => undefined)
+    if (entry === undefined || justReloaded()) throw error
+    return load().catch(() => {
+      location.reload()
+      throw error
+    })
+  }
+}
+
+/**
  * A part of the app that is gone from the server since a newer version stands there: the page is loaded anew, once.
  * What was typed is in drafts. A part that only the network kept away changes nothing.
  */

@@ -1,26 +1,22 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { heardSession, useSession } from '../accounts/session.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
 import { whenQuiet } from '../data/when-quiet.ts'
 import { base, tabRoutes } from '../paths.ts'
+import { lateAside } from '../ui/late.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { held } from './native/held.ts'
 import { OfflineBar } from './offline-bar.tsx'
-import { patiently } from '../ui/late.ts'
 import { TabBar } from './tab-bar.tsx'
 import styles from './root-layout.module.css'
 
 // Who is signed in never loads these.
-const SetUpSheet = lazy(async () => ({
-  default: (await patiently(() => import('../accounts/set-up-sheet.tsx'))).SetUpSheet,
-}))
-const SignInSheet = lazy(async () => ({
-  default: (await patiently(() => import('../accounts/sign-in-sheet.tsx'))).SignInSheet,
-}))
+const SetUpSheet = lateAside(async () => (await import('../accounts/set-up-sheet.tsx')).SetUpSheet)
+const SignInSheet = lateAside(async () => (await import('../accounts/sign-in-sheet.tsx')).SignInSheet)
 
 // Newer versions, and what waits for a network: nothing that a first page needs.
-const Later = lazy(async () => ({ default: (await patiently(() => import('./later.tsx'))).Later }))
+const Later = lateAside(async () => (await import('./later.tsx')).Later)
 
 /** What stands around every page: notices, tabs, sign-in and set-up over any route. */
 export function RootLayout() {
@@ -45,17 +41,11 @@ export function RootLayout() {
   return (
     <div className={tab && styles.withTabs}>
       <OfflineBar />
-      {quiet && (
-        <Suspense fallback={null}>
-          <Later />
-        </Suspense>
-      )}
+      {quiet && <Later />}
       <Outlet />
       {tab && <TabBar here={tab} />}
-      <Suspense fallback={null}>
-        {setUpSeen && <SetUpSheet open={setUp} />}
-        {signInSeen && <SignInSheet open={signIn} again={session?.person != null} />}
-      </Suspense>
+      {setUpSeen && <SetUpSheet open={setUp} />}
+      {signInSeen && <SignInSheet open={signIn} again={session?.person != null} />}
       <Toasts />
     </div>
   )

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { Allowed } from '../accounts/allowed.tsx'
 import { useData } from '../data/query.ts'
 import { words } from '../phrases/catalogues.ts'
+import { latePart } from '../ui/late-part.tsx'
 
 // Most devices have none: their words come with the first.
-const OrderRows = lazy(async () => {
+const OrderRows = latePart(async () => {
   const [file] = await Promise.all([import('./order-rows.tsx'), words.need('orders')])
-  return { default: file.OrderRows }
+  return file.OrderRows
 })
 
 /** The most urgent that are listed; all of them stand on the station's tab of orders. */
@@ -24,9 +24,5 @@ export function OpenOrders({ deviceId }: { deviceId: string }) {
 function Open({ deviceId }: { deviceId: string }) {
   const { data } = useData('GET /api/orders', { query: { deviceId, status: 'open', limit: shown } })
   if (!data || data.orders.length === 0) return null
-  return (
-    <Suspense fallback={null}>
-      <OrderRows orders={data.orders} />
-    </Suspense>
-  )
+  return <OrderRows orders={data.orders} />
 }

@@ -1,12 +1,13 @@
 import { CloudUpload, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { usePerson } from '../accounts/session.ts'
 import { words } from '../phrases/catalogues.ts'
-import { patiently } from '../ui/late.ts'
 import { offlineLine } from '../shell/offline-line.ts'
 import { classes } from '../ui/classes.ts'
+import { lateSheet } from '../ui/late-sheet.tsx'
+import { patiently } from '../ui/late.ts'
 import { sheetDoor } from './sheet-door.ts'
 import { useQueue } from './queue.ts'
 import { SyncLink } from './sync-link.tsx'
@@ -15,12 +16,10 @@ import styles from '../shell/notice.module.css'
 // What sends has to be here before the network goes.
 void patiently(() => import('./kinds.ts'))
 
-const SyncCentre = lazy(async () =>
-  patiently(async () => {
-    const [file] = await Promise.all([import('./sync-centre.tsx'), words.need('order')])
-    return { default: file.SyncCentre }
-  }),
-)
+const SyncCentre = lateSheet(async () => {
+  const [file] = await Promise.all([import('./sync-centre.tsx'), words.need('order')])
+  return file.SyncCentre
+})
 
 /** Over each page: what waits although there is a network, above all what waits for a decision; and the sync centre. */
 export function SyncLine() {
@@ -30,6 +29,7 @@ export function SyncLine() {
   const open = useSyncExternalStore(sheetDoor.watch, sheetDoor.isOpen)
   const refused = acts.filter(({ refusal }) => refusal !== null).length
   const line = useSyncExternalStore(offlineLine.watch, offlineLine.present)
+  useEffect(() => void SyncCentre.prepare(), [])
   const shown = refused > 0 || (line === null && acts.length > 0)
   return (
     <>
@@ -43,11 +43,7 @@ export function SyncLine() {
           </button>
         </output>
       )}
-      {open && person && (
-        <Suspense fallback={null}>
-          <SyncCentre person={person} onClose={sheetDoor.close} />
-        </Suspense>
-      )}
+      {open && person && <SyncCentre person={person} onClose={sheetDoor.close} />}
     </>
   )
 }

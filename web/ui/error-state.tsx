@@ -6,15 +6,15 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './message.module.css'
 
-/** A part of the app that did not come: each browser has its own words for it. */
+/** A part of the app that did not come: each browser has its own words for it, and style sheets have others. */
 const unreached = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
+  error instanceof Error && /imported module|module script|preload CSS/.test(error.message)
 
 /** The sentence for whatever failed: the server's own, or what is known without one. */
 export const useFailureText = (): ((error: unknown) => string) => {
   const t = useTranslations('failure')
   return (error) => {
-    if (!(error instanceof ApiError)) return t(unreached(error) ? 'no_connection' : 'unexpected')
+    if (!(error instanceof ApiError)) return t(unreached(error) ? 'unreached' : 'unexpected')
     if (error.code === 'no_connection' || error.code === 'unreadable') return t(error.code)
     const wait = error.retryAfterS ? ` ${t('wait', { seconds: error.retryAfterS })}` : ''
     return `${error.message || t('unexpected')}${wait}`
@@ -29,7 +29,7 @@ const kindOf = (error: unknown): Kind => {
   const status = error instanceof ApiError ? error.status : null
   if (status === 403) return { Icon: Lock, title: 'forbidden' }
   if (status === 404) return { Icon: Lock, title: 'notFound' }
-  return { Icon: status === 0 ? CloudOff : TriangleAlert, title: 'title' }
+  return { Icon: status === 0 || unreached(error) ? CloudOff : TriangleAlert, title: 'title' }
 }
 
 /** What happened, the number that helps to find it, and another try where one may help. */

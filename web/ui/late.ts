@@ -1,4 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { orLoadAnew } from '../shell/lost-part.ts'
 
 export type Missing<P> = {
   error: unknown
@@ -7,9 +8,10 @@ export type Missing<P> = {
   given: P
 }
 
-type State = 'asked' | 'here' | { error: unknown }
+/** `again`: by a press, after it did not come. */
+type State = 'asked' | 'again' | 'here' | { error: unknown }
 
-export type Late<P extends object> = ComponentType<P> & {
+export type Late<P extends object> = ((given: P) => ReactNode) & {
   /** Fetches it before it is wanted, as the signal may be gone by then. Never rejects. */
   prepare: () => Promise<void>
   isHere: () => boolean
@@ -26,12 +28,13 @@ export const late = <P extends object>(
   Missed: ComponentType<Missing<P>>,
 ): Late<P> => {
   let part: ComponentType<P> | null = null
+  let missed = false
   const fetched = async (): Promise<void> => {
     part ??= await load()
   }
   function Part(given: P) {
-    const [state, setState] = useState<State>(part ? 'here' : 'asked')
-    const again = (): void => setState('asked')
+    const [state, setState] = useState<State>(part ? 'here' : missed ? 'again' : 'asked')
+    const again = (): void => setState('again')
     useEffect(() => {
       if (state === 'here') return undefined
       let wanted = true
@@ -39,10 +42,13 @@ export const late = <P extends object>(
         if (wanted) setState(next)
       }
       const retry = (): void => set('asked')
-      if (state === 'asked')
-        fetched().then(
+      if (typeof state === 'string')
+        (state === 'again' ? orLoadAnew(fetched) : fetched()).then(
           () => set('here'),
-          (error: unknown) => set({ error }),
+          (error: unknown) => {
+            missed = true
+            set({ error })
+          },
         )
       else window.addEventListener('online', retry)
       return () => {
@@ -71,3 +77,11 @@ export const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
     return patiently(load)
   }
 }
+
+function Nothing() {
+  return null
+}
+
+/** Nothing stands in its place until it comes, and nothing is said of that. */
+export const lateAside = <P extends object>(load: () => Promise<ComponentType<P>>): Late<P> =>
+  late(() => patiently(load), null, Nothing)

@@ -1,16 +1,17 @@
 import { DoorOpen, MapPin, Phone, ShieldAlert, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../accounts/allowed.tsx'
 import { pathTo } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { Row, Rows } from '../ui/row.tsx'
 import { statusTone } from '../ui/status-pill.tsx'
 import type { Order } from './use-orders.ts'
 import styles from './order.module.css'
 
-const SafetySheet = lazy(async () => ({ default: (await import('./safety-sheet.tsx')).SafetySheet }))
+const SafetySheet = lateSheet(async () => (await import('./safety-sheet.tsx')).SafetySheet)
 
 /** How to get there, whom to call and what is dangerous there: on every order. */
 export function SiteCard({ order: { site, station } }: { order: Order }) {
@@ -65,11 +66,7 @@ export function SiteCard({ order: { site, station } }: { order: Order }) {
           />
         )}
       </Rows>
-      {editing && (
-        <Suspense fallback={null}>
-          <SafetySheet stationId={station.id} present={site} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <SafetySheet stationId={station.id} present={site} onClose={() => setEditing(false)} />}
     </Card>
   )
 }

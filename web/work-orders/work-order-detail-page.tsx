@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
@@ -8,6 +8,7 @@ import { OnSite } from '../stations/presence/on-site.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Go } from '../ui/go.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { IconButton, Page } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { MainActions, OtherActions, useActions } from './actions/action-bar.tsx'
@@ -25,7 +26,7 @@ import { VerificationCard } from './verification-card.tsx'
 import styles from './order.module.css'
 import { HelpButton } from '../service/help-button.tsx'
 
-const EditSheet = lazy(async () => ({ default: (await import('./edit-sheet.tsx')).EditSheet }))
+const EditSheet = lateSheet(async () => (await import('./edit-sheet.tsx')).EditSheet)
 
 const readAgain = (): Promise<unknown> =>
   refresh('GET /api/orders/{orderId}', 'GET /api/orders/{orderId}/verification')
@@ -106,11 +107,7 @@ function Detail({ stored }: { stored: Order }) {
       <FactsCard order={order} />
       <OtherActions actions={order.actions} onPress={actions.press} />
       {actions.shown}
-      {editing && (
-        <Suspense fallback={null}>
-          <EditSheet order={order} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditSheet order={order} onClose={() => setEditing(false)} />}
     </Page>
   )
 }

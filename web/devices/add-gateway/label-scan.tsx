@@ -1,8 +1,9 @@
 import { ScanLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readGatewayLabel } from '#domain/devices/read-label.ts'
 import { Button } from '../../ui/button.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { PhotoButton } from '../../ui/scanner/photo-button.tsx'
 import { wakeSound, type Verdict } from '../../ui/scanner/signals.ts'
 import { useHandScanner } from '../../ui/scanner/use-hand-scanner.ts'
@@ -11,16 +12,12 @@ import styles from './adding.module.css'
 
 export type GatewayLabel = NonNullable<ReturnType<typeof readGatewayLabel>>
 
-const Scanner = lazy(async () => {
-  const { Scanner: Loaded } = await import('../../ui/scanner/scanner.tsx')
-  return { default: Loaded }
-})
+const Scanner = lateSheet(async () => (await import('../../ui/scanner/scanner.tsx')).Scanner)
 
 /** Serial number and claim code from the label of a gateway in one go: by camera, photo or hand scanner. */
 export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void }) {
   const t = useTranslations('adding')
   const [scanning, setScanning] = useState(false)
-  const [wanted, setWanted] = useState(false)
   const [wrong, setWrong] = useState('')
   const take = (text: string): Verdict => {
     const label = readGatewayLabel(text)
@@ -42,35 +39,30 @@ export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void 
         icon={<ScanLine size={20} aria-hidden />}
         onClick={() => {
           wakeSound()
-          setWanted(true)
           setWrong('')
           setScanning(true)
         }}
       >
         {t('scanLabel')}
       </Button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <Scanner
-            open={scanning}
-            onClose={() => setScanning(false)}
-            title={t('scanLabel')}
-            onText={take}
-            instead={<PhotoButton onTexts={takeFirst} />}
-          >
-            <output className={styles.scanned}>
-              {wrong === '' ? (
-                t('scanHint')
-              ) : (
-                <>
-                  <b>{wrong}</b>
-                  {t('labelWrong')}
-                </>
-              )}
-            </output>
-          </Scanner>
-        </Suspense>
-      )}
+      <Scanner
+        open={scanning}
+        onClose={() => setScanning(false)}
+        title={t('scanLabel')}
+        onText={take}
+        instead={<PhotoButton onTexts={takeFirst} />}
+      >
+        <output className={styles.scanned}>
+          {wrong === '' ? (
+            t('scanHint')
+          ) : (
+            <>
+              <b>{wrong}</b>
+              {t('labelWrong')}
+            </>
+          )}
+        </output>
+      </Scanner>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { ClipboardList, Plus, ScanLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { PhotoButton } from '../../ui/scanner/photo-button.tsx'
 import { signal, wakeSound } from '../../ui/scanner/signals.ts'
 import { useHandScanner } from '../../ui/scanner/use-hand-scanner.ts'
@@ -14,16 +15,12 @@ import { ListSheet } from './list-sheet.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import type { Adding } from './use-adding.ts'
 
-const Scanner = lazy(async () => {
-  const { Scanner: Loaded } = await import('../../ui/scanner/scanner.tsx')
-  return { default: Loaded }
-})
+const Scanner = lateSheet(async () => (await import('../../ui/scanner/scanner.tsx')).Scanner)
 
 /** The ways a serial comes in: camera, photo, hand scanner, keyboard, list. */
 export function EntryCard({ adding, devices }: { adding: Adding; devices: readonly StationDevice[] }) {
   const t = useTranslations('addDevices')
   const [scanning, setScanning] = useState(false)
-  const [wanted, setWanted] = useState(false)
   const [listing, setListing] = useState(false)
   const [typed, setTyped] = useState('')
   const take = (text: string): void => signal(adding.type(text))
@@ -45,7 +42,6 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
           icon={<ScanLine size={22} aria-hidden />}
           onClick={() => {
             wakeSound()
-            setWanted(true)
             setScanning(true)
           }}
         >
@@ -90,19 +86,15 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
         </div>
         {!scanning && <LastLine adding={adding} devices={devices} />}
       </div>
-      {wanted && (
-        <Suspense fallback={null}>
-          <Scanner
-            open={scanning}
-            onClose={() => setScanning(false)}
-            title={t(`scanTitle.${adding.draft.target.kind}`)}
-            onText={adding.scan}
-            instead={photo}
-          >
-            <ScanPanel adding={adding} devices={devices} onDone={() => setScanning(false)} />
-          </Scanner>
-        </Suspense>
-      )}
+      <Scanner
+        open={scanning}
+        onClose={() => setScanning(false)}
+        title={t(`scanTitle.${adding.draft.target.kind}`)}
+        onText={adding.scan}
+        instead={photo}
+      >
+        <ScanPanel adding={adding} devices={devices} onDone={() => setScanning(false)} />
+      </Scanner>
       <ListSheet adding={adding} open={listing} onClose={() => setListing(false)} />
     </Card>
   )

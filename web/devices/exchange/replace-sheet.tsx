@@ -1,5 +1,5 @@
 import { ScanLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { gatewaySerial, isSubDeviceSerial } from '#domain/devices/fields.ts'
 import { readGatewayLabel, readLabel } from '#domain/devices/read-label.ts'
@@ -10,6 +10,7 @@ import { useData } from '../../data/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
 import { Fields, FieldError } from '../../ui/field.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,7 +20,7 @@ import editing from '../editing.module.css'
 import type { Credentials } from '../gateway/login-card.tsx'
 import parts from '../parts.module.css'
 
-const Scanner = lazy(() => import('../../ui/scanner/scanner.tsx').then((file) => ({ default: file.Scanner })))
+const Scanner = lateSheet(async () => (await import('../../ui/scanner/scanner.tsx')).Scanner)
 
 type ReplaceSheetProps = {
   detail: DeviceDetail
@@ -180,13 +181,11 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
           {t('doReplace')}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {scanning && (
-          <Scanner open onClose={() => setScanning(false)} title={t('scanTitle')} onText={take}>
-            <p className={parts.under}>{t('scanHint')}</p>
-          </Scanner>
-        )}
-      </Suspense>
+      {scanning && (
+        <Scanner open onClose={() => setScanning(false)} title={t('scanTitle')} onText={take}>
+          <p className={parts.under}>{t('scanHint')}</p>
+        </Scanner>
+      )}
     </form>
   )
 }

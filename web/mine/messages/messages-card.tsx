@@ -1,16 +1,17 @@
 import { Bell, BellRing, Webhook } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../../accounts/allowed.tsx'
 import { useUnread } from '../../accounts/use-unread.ts'
 import { usePageSearch } from '../../shell/page-search.ts'
 import { Card } from '../../ui/card.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Tag } from '../../ui/status-pill.tsx'
 
-const InboxSheet = lazy(async () => ({ default: (await import('./inbox-sheet.tsx')).InboxSheet }))
-const ChoicesSheet = lazy(async () => ({ default: (await import('./choices-sheet.tsx')).ChoicesSheet }))
-const WebhooksSheet = lazy(async () => ({ default: (await import('./webhooks-sheet.tsx')).WebhooksSheet }))
+const InboxSheet = lateSheet(async () => (await import('./inbox-sheet.tsx')).InboxSheet)
+const ChoicesSheet = lateSheet(async () => (await import('./choices-sheet.tsx')).ChoicesSheet)
+const WebhooksSheet = lateSheet(async () => (await import('./webhooks-sheet.tsx')).WebhooksSheet)
 
 /** What this person was told, what they want to be told of, and which other systems are told. */
 export function MessagesCard() {
@@ -44,11 +45,9 @@ export function MessagesCard() {
           </Allowed>
         </Rows>
       </Card>
-      <Suspense fallback={null}>
-        {open === 'inbox' && <InboxSheet onClose={close} />}
-        {open === 'choices' && <ChoicesSheet onClose={close} />}
-        {open === 'hooks' && <WebhooksSheet onClose={close} />}
-      </Suspense>
+      {open === 'inbox' && <InboxSheet onClose={close} />}
+      {open === 'choices' && <ChoicesSheet onClose={close} />}
+      {open === 'hooks' && <WebhooksSheet onClose={close} />}
     </>
   )
 }

@@ -48,6 +48,7 @@ export const core = {
     forbidden: 'Not permitted',
     notFound: 'Not available',
     no_connection: 'There is no connection to the server.',
+    unreached: 'This needs the network once: it is not on this phone yet.',
     unreadable: 'The server gave an answer that makes no sense.',
     unexpected: 'Something in this app went wrong.',
     number: 'Event {id}',

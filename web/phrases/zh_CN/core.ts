@@ -50,6 +50,7 @@ export const core = {
     forbidden: '没有权限',
     notFound: '无法查看',
     no_connection: '无法连接服务器。',
+    unreached: '这部分内容尚未下载到手机，首次打开需要联网。',
     unreadable: '服务器的应答无法识别。',
     unexpected: '应用出现错误。',
     number: '事件编号 {id}',

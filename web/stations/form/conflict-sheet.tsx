@@ -12,6 +12,7 @@ import { valuesOf, type StationValues } from './station-values.ts'
 import type { Theirs } from './use-saving.ts'
 
 type ConflictProps = {
+  open: boolean
   /** The station as somebody else saved it; null while nobody did. */
   theirs: Theirs | null
   /** The name of the account that the form has chosen as owner, if it was chosen here. */
@@ -24,10 +25,10 @@ type ConflictProps = {
 }
 
 /** Somebody saved in the meantime: both versions, field by field, and nothing is overwritten unseen. */
-export function ConflictSheet({ theirs, accountNames, base, mine, onDecided, onClose }: ConflictProps) {
+export function ConflictSheet({ open, theirs, accountNames, base, mine, onDecided, onClose }: ConflictProps) {
   const t = useTranslations('editing.conflict')
   return (
-    <Sheet open={theirs !== null} onClose={onClose} title={t('title')} size="full">
+    <Sheet open={open} onClose={onClose} title={t('title')} size="full">
       {theirs && (
         <Choices
           key={theirs.station.version}

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
 import { useSession, type Person } from '../../accounts/session.ts'
@@ -7,6 +7,7 @@ import { serverNow } from '../../data/clock.ts'
 import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
+import { latePage } from '../../shell/late-page.tsx'
 import { usePageSearch } from '../../shell/page-search.ts'
 import { Why } from '../../accounts/rights/rights-door.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import { draftFrom, draftOf, newDraft, type StationDraft } from './station-draft
 import { StationForm } from './station-form.tsx'
 import { emptyValues } from './station-values.ts'
 
-const CreatedView = lazy(async () => ({ default: (await import('./created-view.tsx')).CreatedView }))
+const CreatedView = latePage(async () => (await import('./created-view.tsx')).CreatedView)
 
 export function CreateOrEditStationPage() {
   const { stationId, created } = usePageSearch('create-or-edit-station')
@@ -28,12 +29,7 @@ export function CreateOrEditStationPage() {
   const mayCreate = useAllowed('station:station:create')
   const mayEdit = useAllowed('station:station:edit')
   const title = t(stationId && !created ? 'editTitle' : 'newTitle')
-  if (stationId && created)
-    return (
-      <Suspense fallback={<Waiting title={title} />}>
-        <CreatedView stationId={stationId} />
-      </Suspense>
-    )
+  if (stationId && created) return <CreatedView stationId={stationId} />
   if (!person)
     return session.error && !session.data ? (
       <Page title={title} back={pathTo('station-list')}>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../accounts/brand.tsx'
 import { pathTo } from '../../paths.ts'
 import { navigate } from '../../shell/navigate.ts'
 import { Button } from '../../ui/button.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { StationData } from '../station-queries.ts'
@@ -33,7 +34,7 @@ import { useZoneProposal } from './use-zone-proposal.ts'
 import { HelpButton } from '../../service/help-button.tsx'
 
 // Follows the form: seldom wanted, and there before it is.
-const ConflictSheet = lazy(async () => ({ default: (await import('./conflict-sheet.tsx')).ConflictSheet }))
+const ConflictSheet = lateSheet(async () => (await import('./conflict-sheet.tsx')).ConflictSheet)
 
 /** Comes with the picture's field, not with the form. */
 /** null when it cannot be loaded: then this page has sent no picture either. */
@@ -139,7 +140,10 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...re
       },
     )
   // Loaded while there is a network, for when there is none at the moment of saving.
-  useEffect(() => void pictures(), [])
+  useEffect(() => {
+    void pictures()
+    void ConflictSheet.prepare()
+  }, [])
   const save = async (): Promise<void> => {
     // A picture that is still on its way belongs to what is saved.
     if (!(await saving.during(async () => (await pictures())?.settled(pictureKey) ?? true))) {
@@ -216,16 +220,15 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...re
           <KeptNote stored={stored} />
         </Page>
       </form>
-      <Suspense fallback={null}>
-        <ConflictSheet
-          theirs={saving.theirs}
-          accountNames={accountNames}
-          base={base?.values ?? untouched}
-          mine={form.getValues}
-          onDecided={(values, theirs) => void decide(values, theirs)}
-          onClose={saving.closeConflict}
-        />
-      </Suspense>
+      <ConflictSheet
+        open={saving.theirs !== null}
+        theirs={saving.theirs}
+        accountNames={accountNames}
+        base={base?.values ?? untouched}
+        mine={form.getValues}
+        onDecided={(values, theirs) => void decide(values, theirs)}
+        onClose={saving.closeConflict}
+      />
     </TriedSteps>
   )
 }

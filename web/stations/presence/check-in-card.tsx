@@ -1,5 +1,5 @@
 import { HardHat, MessageCircleQuestion, Phone } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call, type Answer } from '../../data/call.ts'
 import { refresh, useData } from '../../data/query.ts'
@@ -8,12 +8,13 @@ import { useFormat } from '../../phrases/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
+import { lateSheet } from '../../ui/late-sheet.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { phoneAddress } from './phone-address.ts'
 import { toast } from '../../ui/toast.tsx'
 
-const PhoneSheet = lazy(async () => ({ default: (await import('./phone-sheet.tsx')).PhoneSheet }))
+const PhoneSheet = lateSheet(async () => (await import('./phone-sheet.tsx')).PhoneSheet)
 
 export type Presence = Answer<'GET /api/stations/{stationId}/check-ins'>
 
@@ -102,11 +103,7 @@ export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps)
           />
         )}
       </Rows>
-      {open && (
-        <Suspense fallback={null}>
-          <PhoneSheet stationId={stationId} phone={mine?.phone ?? ''} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PhoneSheet stationId={stationId} phone={mine?.phone ?? ''} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

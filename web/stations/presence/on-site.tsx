@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useData } from '../../data/query.ts'
 import { words } from '../../phrases/catalogues.ts'
+import { latePart } from '../../ui/late-part.tsx'
 
-const CheckInCard = lazy(async () => {
+const CheckInCard = latePart(async () => {
   const [file] = await Promise.all([import('./check-in-card.tsx'), words.need('presence')])
-  return { default: file.CheckInCard }
+  return file.CheckInCard
 })
 
 /** A check-in ends by itself, and nothing tells of that. */
@@ -25,9 +25,5 @@ export function OnSite({ stationId, timeZone, quiet = false }: OnSiteProps) {
     { refetchInterval: askEveryMs },
   )
   if (!data || (data.checkIns.length === 0 && (quiet || !data.may))) return null
-  return (
-    <Suspense fallback={null}>
-      <CheckInCard stationId={stationId} timeZone={timeZone} presence={data} />
-    </Suspense>
-  )
+  return <CheckInCard stationId={stationId} timeZone={timeZone} presence={data} />
 }

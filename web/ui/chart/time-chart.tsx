@@ -1,14 +1,18 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState, type CSSProperties } from 'react'
+import { useDeferredValue, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Measure } from '../../phrases/format.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { classes } from '../classes.ts'
+import { latePart } from '../late-part.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { openGaps, type Sample } from './columns.ts'
 import { useSize } from './size.ts'
 import styles from './chart.module.css'
 
-const Plot = lazy(() => import('./plot.tsx').then((file) => ({ default: file.Plot })))
+const waiting = ({ height }: { height: number }) => (
+  <div className={styles.waiting} style={{ blockSize: height }} />
+)
+const Plot = latePart(async () => (await import('./plot.tsx')).Plot, waiting)
 
 export type ChartSeries = {
   label: string
@@ -144,11 +148,9 @@ function Chart(props: TimeChartProps) {
         })}
       </div>
       <div ref={place} className={fill ? styles.place : undefined}>
-        <Suspense fallback={<div className={styles.waiting} style={{ blockSize: height }} />}>
-          {!later ? (
-            <div className={styles.waiting} style={{ blockSize: height }} />
-          ) : (
-            height > 0 && (
+        {!later
+          ? waiting({ height })
+          : height > 0 && (
               <Plot
                 {...props}
                 height={height}
@@ -158,9 +160,7 @@ function Chart(props: TimeChartProps) {
                 told={told}
                 onPoint={setAt}
               />
-            )
-          )}
-        </Suspense>
+            )}
       </div>
       {later && <ChartTable summary={summary} columns={names} rows={rows} />}
     </figure>
