@@ -4,7 +4,16 @@ import type { RouteName } from '#web/paths.ts'
 import { around, type wordsIn } from '../e2e/words.ts'
 
 export type ShotIds = Record<
-  'station' | 'inverter' | 'optimizer' | 'gateway' | 'shutdown' | 'string' | 'alarm' | 'order' | 'task',
+  | 'station'
+  | 'inverter'
+  | 'optimizer'
+  | 'gateway'
+  | 'shutdown'
+  | 'shutdownStation'
+  | 'string'
+  | 'alarm'
+  | 'order'
+  | 'task',
   string
 >
 type Words = ReturnType<typeof wordsIn>
@@ -169,8 +178,8 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
     { name: 'packages', search: () => ({ tab: 'packages' }) },
   ],
   'remote-control': [
-    { name: 'board', search: ({ station }) => ({ stationId: station, view: 'board' }) },
-    { name: 'ledger', search: () => ({ view: 'ledger' }) },
+    { name: 'board', search: ({ shutdownStation }) => ({ stationId: shutdownStation, view: 'board' }) },
+    { name: 'ledger', search: ({ station }) => ({ stationId: station, view: 'ledger' }) },
   ],
   'station-list': [
     { name: 'map', search: () => ({ view: 'map' }) },

@@ -90,6 +90,7 @@ const findIds = async (page: Page, url: string): Promise<ShotIds> => {
     const { devices } = await read<{ devices: Device[] }>(`/api/stations/${id}/devices`)
     ids.station ??= id
     for (const { kind, id: deviceId } of devices) ids[kind] ??= deviceId
+    if (devices.some(({ kind }) => kind === 'shutdown')) ids.shutdownStation ??= id
     if (ids.string === undefined) {
       const { strings } = await read<{ strings: Card[] }>(`/api/stations/${id}/array`)
       if (strings[0]) ids.string = strings[0].id
@@ -102,6 +103,11 @@ const findIds = async (page: Page, url: string): Promise<ShotIds> => {
   const task = tasks.find(({ status }) => status === 'partly_failed') ?? tasks[0]
   if (task) ids.task = task.id
   if (alarms[0]) ids.alarm = alarms[0].id
+  // Something for the ledger: to be read changes nothing.
+  await page.request.post(`${url}/api/stations/${ids.station}/read`, {
+    data: { deviceIds: [ids.inverter] },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
   if (orders[0]) ids.order = orders[0].id
   return ids as ShotIds
 }

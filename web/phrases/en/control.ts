@@ -1,7 +1,7 @@
 export const control = {
   control: {
     title: 'Remote control',
-    view: { choose: 'Control', board: 'Shutdown board', ledger: 'Ledger' },
+    view: { choose: 'Control', board: 'Shutdown', ledger: 'Ledger' },
     chooseStation: 'Choose a station',
     chooseStationText: 'First choose the station whose devices you want to control.',
     otherStation: 'Another station',
