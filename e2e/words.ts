@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import { adding as addingEn } from '#web/phrases/en/adding.ts'
+import { alarms as alarmsEn } from '#web/phrases/en/alarms.ts'
 import { commissioning as commissioningEn } from '#web/phrases/en/commissioning.ts'
 import { arrays as arraysEn } from '#web/phrases/en/arrays.ts'
 import { control as controlEn } from '#web/phrases/en/control.ts'
@@ -15,6 +16,7 @@ import { leaving as leavingEn } from '#web/phrases/en/leaving.ts'
 import { order as orderEn } from '#web/phrases/en/order.ts'
 import { orders as ordersEn } from '#web/phrases/en/orders.ts'
 import { photo as photoEn } from '#web/phrases/en/photo.ts'
+import { messages as messagesEn } from '#web/phrases/en/messages.ts'
 import { map as mapEn } from '#web/phrases/en/map.ts'
 import { mine as mineEn } from '#web/phrases/en/mine.ts'
 import { om as omEn } from '#web/phrases/en/om.ts'
@@ -27,6 +29,7 @@ import { stations as stationsEn } from '#web/phrases/en/stations.ts'
 import { topology as topologyEn } from '#web/phrases/en/topology.ts'
 import { upgrades as upgradesEn } from '#web/phrases/en/upgrades.ts'
 import { adding } from '#web/phrases/zh_CN/adding.ts'
+import { alarms } from '#web/phrases/zh_CN/alarms.ts'
 import { commissioning } from '#web/phrases/zh_CN/commissioning.ts'
 import { arrays } from '#web/phrases/zh_CN/arrays.ts'
 import { control } from '#web/phrases/zh_CN/control.ts'
@@ -42,6 +45,7 @@ import { leaving } from '#web/phrases/zh_CN/leaving.ts'
 import { order } from '#web/phrases/zh_CN/order.ts'
 import { orders } from '#web/phrases/zh_CN/orders.ts'
 import { photo } from '#web/phrases/zh_CN/photo.ts'
+import { messages } from '#web/phrases/zh_CN/messages.ts'
 import { map } from '#web/phrases/zh_CN/map.ts'
 import { mine } from '#web/phrases/zh_CN/mine.ts'
 import { om } from '#web/phrases/zh_CN/om.ts'
@@ -97,6 +101,8 @@ const english = {
   ...upgradesEn,
   ...ordersEn,
   ...orderEn,
+  ...alarmsEn,
+  ...messagesEn,
 }
 const chinese = {
   ...core,
@@ -126,6 +132,8 @@ const chinese = {
   ...upgrades,
   ...orders,
   ...order,
+  ...alarms,
+  ...messages,
 }
 
 const onError = (error: Error): never => {

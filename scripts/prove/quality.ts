@@ -7,7 +7,8 @@ import { prepareTests } from '../prepare-tests.ts'
 
 /**
  * Every page of a demonstration, in every language and theme, by axe, keyboard and finger, with large text, longer
- * words, from right to left and without motion.
+ * words, from right to left and without motion; the main ways by keys alone; and a push from its choice to where it
+ * leads.
  */
 export const proveQuality = async (root: string): Promise<boolean> => {
   prepareTests()
