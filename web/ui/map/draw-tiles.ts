@@ -20,6 +20,8 @@ export type TilePlan = {
   drawn: Drawn[]
   /** Tiles of which nothing has come, not even a coarser one: there the outline shows. */
   bare: number
+  /** They leave nothing to be seen of the ground under them; beyond the poles there are none. */
+  whole: boolean
   /** What to fetch, the most wanted first. */
   wanted: Tile[]
 }
@@ -53,7 +55,9 @@ export const planTiles = (
     }
     if (!found) bare += 1
   }
-  return { drawn, bare, wanted }
+  const top = drawn.reduce((least, { tile }) => Math.min(least, tile.top), size.height)
+  const bottom = drawn.reduce((most, { tile }) => Math.max(most, tile.bottom), 0)
+  return { drawn, bare, whole: bare === 0 && top <= 0 && bottom >= size.height, wanted }
 }
 
 /** Draws tiles into a canvas of `ratio` device pixels per CSS pixel; with `dim` a colour lies over them. */

@@ -58,8 +58,7 @@ export function MapCanvas({ view, size, tiles }: { view: View; size: Size; tiles
     const style = getComputedStyle(element)
     const colour = (name: string): string => style.getPropertyValue(name).trim()
     const plan = tiles && store && planTiles(view, size, tiles, store)
-    // Tiles everywhere leave nothing to be seen of the outline.
-    if (!plan || plan.bare > 0)
+    if (!plan?.whole)
       drawMap(context, view, size, {
         land: close ? (fine ?? coarse) : coarse,
         colours: {

@@ -115,13 +115,29 @@ describe('what is drawn of a view', () => {
     store.want(empty.wanted)
     await settle('come')
     const full = planTiles(view, size, { maxZoom: 19 }, store)
-    expect([full.bare, full.wanted, full.drawn.length]).toEqual([0, [], empty.wanted.length])
+    expect([full.bare, full.whole, full.wanted, full.drawn.length]).toEqual([
+      0,
+      true,
+      [],
+      empty.wanted.length,
+    ])
     // One step nearer: the coarse ones stand in until the fine ones are there.
     const nearer = planTiles({ ...view, zoom: 13 }, size, { maxZoom: 19 }, store)
     expect(nearer.bare).toBe(0)
     expect(nearer.wanted.every(({ z }) => z === 13)).toBe(true)
     expect(nearer.drawn.every(({ part }) => part.side === 0.5)).toBe(true)
     expect(asked.length).toBe(empty.wanted.length)
+  })
+
+  it('beyond the poles the ground shows, however many tiles have come', async () => {
+    const { store, settle } = storeWith()
+    const far = { x: 0.5, y: 0.5, zoom: Math.log2(1.2) }
+    store.want(planTiles(far, size, { maxZoom: 19 }, store).wanted)
+    await settle('come')
+    const plan = planTiles(far, size, { maxZoom: 19 }, store)
+    expect([plan.bare, plan.whole]).toEqual([0, true])
+    const tall = planTiles(far, { width: 300, height: 500 }, { maxZoom: 19 }, store)
+    expect([tall.bare, tall.whole]).toEqual([0, false])
   })
 
   it('a server that has nothing so near is asked for coarser ones, and not for ever', async () => {
