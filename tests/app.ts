@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Pool } from 'pg'
 import { afterAll } from 'vitest'
 import { routes } from '#contract/http/routes.ts'
@@ -19,7 +16,7 @@ import type { Db, Kitchen } from '#server/kitchen.ts'
 import { makeKitchen, QUOTA_BYTES } from '#server/kitchen.ts'
 import { createLog } from '#server/log.ts'
 import { makePushKeys } from '#server/messages/push-keys.ts'
-import { testDatabase } from './database.ts'
+import { testDatabase, testFolder } from './database.ts'
 import { makeAccount, makeCompany, testPassword } from './factories/accounts.ts'
 
 export type Reply = { status: number; headers: Headers; text: string; body: unknown }
@@ -92,7 +89,7 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
   const { db, pool, owner } = await testDatabase()
   let now = given.now ?? Date.UTC(2026, 5, 21, 4)
   const passwords = createPasswords({ memoryKiB: 64, passes: 1, lanes: 1 })
-  const filesDir = await mkdtemp(path.join(tmpdir(), 'sunkeeper-test-files-'))
+  const filesDir = await testFolder()
   const decoder = createDecoder()
   const kitchen = makeKitchen({
     db,
@@ -125,7 +122,6 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
     for (const work of stopping) await work()
     await app.close()
     decoder.close()
-    await rm(filesDir, { recursive: true, force: true })
   })
 
   const ask = async (call: string, options: Options, cookie: string | null): Promise<Reply> => {

@@ -48,7 +48,8 @@ const hasty = {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const name of await readdir(tmpdir())) {
-    if (name.startsWith(folderPrefix)) await removeAbandoned(path.join(tmpdir(), name))
+    // One that is being removed by another run as well is none of ours.
+    if (name.startsWith(folderPrefix)) await removeAbandoned(path.join(tmpdir(), name)).catch(() => {})
   }
   const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
   await chmod(folder, 0o711) // whoever PostgreSQL runs as has to pass

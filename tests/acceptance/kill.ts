@@ -91,6 +91,8 @@ export const killLoop = async (
     const finished = Promise.all(senders.map((sender) => sender.finish()))
     await Promise.race([finished, pause(PATIENCE_MS).then(() => Promise.reject(new Error('senders hang')))])
 
+    const messages = senders.reduce((sum, { sent }) => sum + sent().messages, 0)
+    await drained(victim.said().databaseUrl, messages)
     const growthWh = senders.reduce((sum, { sent, whOf }) => sum + whOf(sent().messages) - whOf(1), 0)
     let energyWh: number | null = null
     // When it never comes to that, the figures say so.
@@ -105,7 +107,7 @@ export const killLoop = async (
     return {
       victims,
       rounds,
-      messages: senders.reduce((sum, { sent }) => sum + sent().messages, 0),
+      messages,
       again: senders.reduce((sum, { sent }) => sum + sent().again, 0),
       acknowledged: acknowledged(),
       ...counted,
@@ -129,6 +131,24 @@ const strike = async (victim: Victim, victims: Victims): Promise<void> => {
   }
   await Promise.all([victim.killServer(), victims === 'both' ? victim.killDatabase() : null])
   await victim.start()
+}
+
+/** What waits in the queue of another broker comes in at the server's pace: patience lasts while more comes. */
+const drained = async (databaseUrl: string, messages: number): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    let stored = -1
+    for (let moreAt = performance.now(); performance.now() < moreAt + PATIENCE_MS; await pause(1_000)) {
+      const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM reading')
+      const now = rows[0]?.n ?? 0
+      if (now >= messages) return
+      if (now > stored) moreAt = performance.now()
+      stored = now
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 /** What is in the database, beside what was sent and acknowledged. */
