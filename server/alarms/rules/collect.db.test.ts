@@ -10,7 +10,7 @@ import { makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { collect, STEP_MS } from './collect.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, owner } = await testDatabase()
 const log = createLog('silent')
 const MINUTE = 60_000
 /** Noon in Shanghai. */
@@ -52,8 +52,8 @@ const end = async (alarmId: string): Promise<void> => {
 }
 
 beforeEach(async () => {
-  for (const table of ['alarm_item', 'alarm', 'rule_state', 'rule_memory', 'rule_collection'] as const)
-    await db.deleteFrom(table).execute()
+  for (const table of ['alarm_item', 'alarm', 'rule_state', 'rule_memory', 'rule_collection'])
+    await owner.query(`DELETE FROM ${table}`)
   await db
     .updateTable('station')
     .set({ deleted_at: new Date(NOON) })

@@ -122,7 +122,7 @@ describe('settings of rules', () => {
   it('ends what a rule has raised when it is switched off', async () => {
     const site = await dead(false)
     const at = NOON + 10 * 3_600_000
-    await db.deleteFrom('rule_collection').execute()
+    await app.owner.query('DELETE FROM rule_collection')
     const state = {
       code: 'RULE-INVERTER-OFF',
       instance: '1',
