@@ -186,10 +186,10 @@ export const queue = {
 
 /** Without a place to keep it the act is done at once or not at all. */
 const unkept = async (personId: string, act: NewAct, refused: unknown): Promise<Performed> => {
-  const { kinds } = await import('./kinds.ts')
   const whole = withAct([], act)[0]
   if (!whole) throw refused
   try {
+    const { kinds } = await import('./kinds.ts')
     for (const file of whole.files.filter(({ sent }) => !sent)) await kinds.sendFile(file, personId)
     const { answer } = await kinds.send(whole, personId)
     await kinds.settle(whole, answer, personId)

@@ -115,7 +115,7 @@ const useUpload = (uploadKey: string, one: Attachment, purpose: FilePurpose) => 
   const upload = useSyncExternalStore(uploads.watch, () => uploads.of(key))
   useEffect(() => {
     const wanted = { key, purpose, onSent: () => {} }
-    void uploads.resume(wanted)
+    void uploads.resume(wanted).then((known) => known || uploads.lose(key))
     const again = (): void => {
       if (uploads.of(key)?.failure === 'no_connection') void uploads.retry(wanted)
     }
@@ -133,9 +133,9 @@ const useFailureOf = (upload: ReturnType<typeof useUpload>['upload']): string | 
   return (failure === null || failure === 'internal' ? undefined : sentence(failure)) ?? t('fileNotSent')
 }
 
-/** Another try helps unless the file itself is what is wrong. */
+/** Another try helps unless the file itself is what is wrong, or gone. */
 const mayRetry = (upload: ReturnType<typeof useUpload>['upload']): boolean =>
-  upload?.state === 'failed' && !(upload.failure ?? '').startsWith('file_')
+  upload?.state === 'failed' && upload.preview !== null && !(upload.failure ?? '').startsWith('file_')
 
 function PictureSlot({ one, purpose, uploadKey, onRemove }: SlotProps) {
   const t = useTranslations('photo')

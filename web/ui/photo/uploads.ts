@@ -93,18 +93,24 @@ export const uploads = {
     if (kept) await run(wanted.key, (signal) => send(wanted, kept, signal))
   },
 
-  /** After a reload: what was under way goes on, what had arrived is handed over. */
-  resume: async (wanted: Wanted): Promise<void> => {
+  /** After a reload: what was under way goes on, what had arrived is handed over. False when nothing is known of it. */
+  resume: async (wanted: Wanted): Promise<boolean> => {
     const { key, onSent } = wanted
-    if (present.has(key)) return
+    if (present.has(key)) return true
     const kept = await readDraft<Kept>(keptKey(key))
-    if (!kept || present.has(key)) return
+    if (present.has(key)) return true
+    if (!kept) return false
     const preview = URL.createObjectURL(kept.picture.blob)
     const state = kept.sent ? 'sent' : 'sending'
     set(key, { id: kept.id, state, share: kept.sent ? 1 : 0, failure: null, preview })
     if (kept.sent) onSent(kept.id)
     else await run(key, (signal) => send(wanted, kept, signal))
+    return true
   },
+
+  /** The page was gone before its bytes were kept: it has to be chosen again. */
+  lose: (key: string): void =>
+    set(key, { id: newId(), state: 'failed', share: 0, failure: 'internal', preview: null }),
 
   /** Saved, removed or given up: nothing of it is left in the phone. */
   forget: async (key: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { Eraser } from 'lucide-react'
 import {
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -54,9 +55,11 @@ export function SignatureField({ label, help, error, uploadKey, signed, onChange
     () => ({ key: uploadKey, purpose: 'order_image' as const, onSent: () => {} }),
     [uploadKey],
   )
+  // The page may have been gone before what was drawn was kept.
+  const lost = useEffectEvent(() => onChange(false))
   useEffect(() => {
-    if (signed) void uploads.resume(wanted())
-  }, [signed, wanted])
+    if (signed && !drawn) void uploads.resume(wanted()).then((known) => known || lost())
+  }, [signed, drawn, wanted])
 
   const send = async (): Promise<void> => {
     const blob = await pictureOf(canvas.current)

@@ -2,6 +2,11 @@
 const restMs = 700
 const waitingNow = new Map<string, { timer: number; send: () => Promise<void> }>()
 
+// Whoever puts the phone away may not come back to this page.
+const flushHidden = (): void => {
+  if (document.visibilityState === 'hidden') for (const key of waitingNow.keys()) void waiting.flush(key)
+}
+
 export const waiting = {
   /** Another stroke begins, or it is wiped out. */
   hold: (key: string): void => {
@@ -9,6 +14,7 @@ export const waiting = {
     waitingNow.delete(key)
   },
   rest: (key: string, send: () => Promise<void>): void => {
+    document.addEventListener('visibilitychange', flushHidden)
     waiting.hold(key)
     const timer = window.setTimeout(() => {
       waitingNow.delete(key)
