@@ -18,10 +18,12 @@ const restMs = 15_000
 const register = async (): Promise<ServiceWorkerRegistration | null> => {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return null
   try {
-    // Only a build that asks for it starts without a network; a worker that an earlier one left goes.
+    // Only a build that asks for it starts without a network; a worker that an earlier one left goes. One that was
+    // registered for messages alone stays.
     if (!import.meta.env.OFFLINE_START) {
       const left = await navigator.serviceWorker.getRegistration(`${base}/`)
-      await left?.unregister()
+      const worker = left?.active ?? left?.waiting ?? left?.installing
+      if (!worker?.scriptURL.endsWith('/push.js')) await left?.unregister()
       return null
     }
     const registration = await navigator.serviceWorker.register(`${base}/worker.js`, {

@@ -18,6 +18,16 @@ export const hindrance = (): Hindrance | null => {
 const registration = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration(`${base}/`)
 
+/** Where nothing else has wanted a worker there is one for messages alone, from when they are chosen. */
+const worker = async (): Promise<ServiceWorkerRegistration> => {
+  if (!(await registration()))
+    await navigator.serviceWorker.register(`${base}/push.js`, {
+      scope: `${base}/`,
+      updateViaCache: 'none',
+    })
+  return navigator.serviceWorker.ready
+}
+
 /** Whether the browser itself still has a subscription: settings of the browser may have ended it. */
 export const isSubscribed = async (): Promise<boolean> => {
   if (hindrance() !== null) return false
@@ -32,9 +42,9 @@ type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** Asks the person, then the browser. Gives why not when one of them does not want it. */
 export const subscribeHere = async (key: string): Promise<Subscribed | Hindrance> => {
-  const found = await registration()
-  if (!found) return 'unsupported'
+  // First of all: a browser forgets that it was a press that wanted this.
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
+  const found = await worker()
   // One made with the key of another installation, or for somebody else before, is of no use.
   await (await found.pushManager.getSubscription())?.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(key) }
