@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/app.ts'
 import { thingHandlers, thingRoutes } from './door.fixture.ts'
@@ -20,6 +21,8 @@ writeFileSync(
   join(appDir, 'csp-hashes.json'),
   JSON.stringify({ script: ['sha256-AbC+/1=', "'unsafe-inline'"], style: ['sha256-Zz9='] }),
 )
+
+writeFileSync(join(appDir, 'index.html.gz'), gzipSync('<!doctype html><title>app</title>'))
 
 const app = await testApp({ routes: thingRoutes, handlers: thingHandlers, settings: { appDir } })
 

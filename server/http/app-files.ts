@@ -26,6 +26,8 @@ export const serveApp = async (app: FastifyInstance, appDir: string | null): Pro
     )
     return
   }
+  // A folder has no file of its own: who takes nothing compressed would not find the page there.
+  app.get('/h5/', (request, reply) => appPage(request, reply, appDir))
   await app.register(fastifyStatic, {
     root: appDir,
     prefix: '/h5/',
