@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Allowed } from '../accounts/allowed.tsx'
+import { Allowed, useAllowed } from '../accounts/allowed.tsx'
 import { useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
@@ -12,6 +12,15 @@ type Of = { stationId: string } | { deviceId: string }
 
 /** The worst that are listed; all of them stand on the page of alarms. */
 const shown = 3
+
+const useOpenAlarms = (of: Of, enabled = true) =>
+  useData('GET /api/alarms', { query: { ...of, status: 'open', limit: shown } }, { enabled })
+
+/** Asks for them ahead. True while the first answer is on its way. */
+export const useAwaitsAlarms = (of: Of): boolean => {
+  const { isLoading, failureCount } = useOpenAlarms(of, useAllowed('om:alarm:view'))
+  return isLoading && failureCount === 0
+}
 
 /** The open alarms of a station or a device, where there are any. */
 export function OpenAlarms(of: Of) {
@@ -26,7 +35,7 @@ function Open({ of }: { of: Of }) {
   const t = useTranslations('alarms')
   const format = useFormat()
   const now = useNow()
-  const { data } = useData('GET /api/alarms', { query: { ...of, status: 'open', limit: shown } })
+  const { data } = useOpenAlarms(of)
   if (!data || data.alarms.length === 0) return null
   return (
     <Card flush title={t('ofDevice')}>

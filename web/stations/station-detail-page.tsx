@@ -10,8 +10,10 @@ import { IconButton, Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
+import { useAwaitsAlarms } from './open-alarms.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
+import { useAwaitsPresence } from './presence/on-site.tsx'
 import { StationHead } from './station-head.tsx'
 import { DetailSkeleton } from './station-skeleton.tsx'
 import { nameFromLists, useStation, useWatchedStation } from './station-queries.ts'
@@ -44,6 +46,9 @@ function StationDetail() {
   const { stationId } = search
   const { data, error, refetch } = useStation(stationId)
   const seesDevices = useAllowed('device:device:view')
+  // They stand above the figures: what comes later would push those down under a finger.
+  const awaitsPresence = useAwaitsPresence(stationId)
+  const awaitsAlarms = useAwaitsAlarms({ stationId })
   useWatchedStation(stationId)
   const seesOrders = useAllowed('om:order:view')
   const hidden = { devices: !seesDevices, orders: !seesOrders, overview: false, information: false }
@@ -71,7 +76,7 @@ function StationDetail() {
         )
       }
     >
-      {data ? (
+      {data && !awaitsPresence && !awaitsAlarms ? (
         <>
           <StationHead station={data.station} live={data.live} />
           <Tabs label={t('tabs')} items={items} value={tab} onChange={open}>

@@ -50,7 +50,7 @@ export function UpgradeGatewayLevelDetailPage() {
       onRefresh={upgradesChanged}
       actions={<HelpButton of="upgrade" />}
     >
-      {one && <LevelHead one={one} />}
+      {one ? <LevelHead one={one} /> : task.isPending && <SkeletonCard />}
       <SearchBox value={typed} onChange={type} label={t('nodes.search')} />
       <Chips
         raised

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useData } from '../../data/query.ts'
 import { words } from '../../phrases/catalogues.ts'
 import { latePart } from '../../ui/late-part.tsx'
@@ -10,6 +11,20 @@ const CheckInCard = latePart(async () => {
 /** A check-in ends by itself, and nothing tells of that. */
 const askEveryMs = 60_000
 
+const usePresence = (stationId: string) =>
+  useData(
+    'GET /api/stations/{stationId}/check-ins',
+    { params: { stationId } },
+    { refetchInterval: askEveryMs },
+  )
+
+/** Asks for it ahead, and for the card's code. True while the first answer is on its way. */
+export const useAwaitsPresence = (stationId: string): boolean => {
+  useEffect(() => void CheckInCard.prepare(), [])
+  const { isLoading, failureCount } = usePresence(stationId)
+  return isLoading && failureCount === 0
+}
+
 type OnSiteProps = {
   stationId: string
   timeZone: string
@@ -19,11 +34,7 @@ type OnSiteProps = {
 
 /** Who is at a station: nothing for those who may not check in, while nobody is there. */
 export function OnSite({ stationId, timeZone, quiet = false }: OnSiteProps) {
-  const { data } = useData(
-    'GET /api/stations/{stationId}/check-ins',
-    { params: { stationId } },
-    { refetchInterval: askEveryMs },
-  )
+  const { data } = usePresence(stationId)
   if (!data || (data.checkIns.length === 0 && (quiet || !data.may))) return null
   return <CheckInCard stationId={stationId} timeZone={timeZone} presence={data} />
 }
