@@ -13,6 +13,7 @@ import { frame } from './scripts/vite/frame.ts'
 import { offlineFiles } from './scripts/vite/offline-files.ts'
 import { shortName } from './scripts/vite/short-names.ts'
 import { openShortProperties } from './scripts/vite/short-properties.ts'
+import { stylesAgain } from './scripts/vite/styles-again.ts'
 
 const properties = openShortProperties(join(import.meta.dirname, 'web'))
 const serverPort = process.env['PORT'] ?? '8080'
@@ -45,6 +46,7 @@ export default defineConfig({
     composedStyles(),
     evenStyles(),
     withoutFacades(),
+    stylesAgain(),
     firstPaint(properties),
     offlineFiles(),
     compressed(),
