@@ -54,8 +54,8 @@ export default defineConfig({
   define: {
     'import.meta.env.APP_VERSION': JSON.stringify(version),
     'import.meta.env.CONTRACT': JSON.stringify(contractHash()),
-    // Off unless a build asks for it.
-    'import.meta.env.OFFLINE_START': JSON.stringify(process.env['OFFLINE_START'] === 'on'),
+    // A build may leave it out.
+    'import.meta.env.OFFLINE_START': JSON.stringify(process.env['OFFLINE_START'] !== 'off'),
   },
   css: { modules },
   build: {

@@ -1,4 +1,4 @@
-// `npm run prove [-- supply rules command-kill upgrade-kill broker kill postgres fuzz soak protections browsers quality]
+// `npm run prove [-- supply rules command-kill upgrade-kill broker kill postgres fuzz soak protections browsers offline quality]
 // [--rounds N] [--minutes N] [--resume]`: the long form of what `npm test` shows in short, part by part; each says what
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
 // parts, and a red one makes the exit code 1. How long each takes: docs/operations.md, "Proof".
@@ -184,8 +184,20 @@ const proveBrowsers = async (): Promise<boolean> => {
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, E2E_LOOKS: 'all', E2E_CUTS: '50' },
+      env: { ...process.env, E2E_LOOKS: 'all' },
     },
+  )
+  return run.status === 0
+}
+
+/** Orders with eight photos that were finished without a network and arrive over a line that is cut fifty times. */
+const proveOffline = async (): Promise<boolean> => {
+  prepareTests()
+  await buildWeb()
+  const run = spawnSync(
+    join(root, 'node_modules/.bin/playwright'),
+    ['test', '--config', join(root, 'e2e/playwright.config.ts'), 'offline.spec.ts', '--grep', 'O1:'],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, E2E_CUTS: '50' } },
   )
   return run.status === 0
 }
@@ -222,6 +234,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   soak: () => proveSoak(minutes, say),
   protections: proveProtectionsAll,
   browsers: proveBrowsers,
+  offline: proveOffline,
   quality: () => proveQuality(root),
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))

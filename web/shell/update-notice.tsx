@@ -18,7 +18,7 @@ const restMs = 15_000
 const register = async (): Promise<ServiceWorkerRegistration | null> => {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return null
   try {
-    // Only a build that asks for it starts without a network; a worker that an earlier one left goes. One that was
+    // A build can leave the start without a network out; a worker that an earlier one left goes then. One that was
     // registered for messages alone stays.
     if (!import.meta.env.OFFLINE_START) {
       const left = await navigator.serviceWorker.getRegistration(`${base}/`)
