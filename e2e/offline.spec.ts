@@ -251,7 +251,7 @@ for (const { language, theme } of looks.length > 2 ? looks : looks.slice(0, 1)) 
 
       // The long form: one order after the other, until the line has been cut as often as it has to be.
       while (line.cuts() < cuts) {
-        const next = await openOrder(boss, again, world, `${language} ${seen.length}`)
+        const next = await openOrder(boss, again, world, `${language}-${seen.length}`)
         await again.goto(`${line.url}/h5/work-order-detail?orderId=${next.id}`)
         await again.getByRole('button', { name: t('order.act.start'), exact: true }).click()
         await expect(again.getByRole('timer')).toBeVisible()

@@ -103,7 +103,10 @@ describe('A10: a fresh installation', () => {
         app.request('POST /api/setup', { body: { ...form, account: `first-${at}`, code: typed } }),
       ),
     )
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)])
+    // So many guesses at once may also be one too many.
+    const others = replies.map(({ status }) => status).filter((status) => status !== 201)
+    expect(others).toHaveLength(9)
+    for (const status of others) expect([409, 429]).toContain(status)
     const won = replies.find(({ status }) => status === 201)
     expect(won?.body).toMatchObject({
       person: { roles: ['administrator'], permissions: ['*:*:*'], company: { name: '第一家公司' } },
