@@ -21,20 +21,21 @@ type Place = {
   readonly log: Logger
 }
 
-const external = (url: string): Reached => ({ url, name: 'DATABASE_URL', close: async () => {} })
+/** A database of one's own, as its owner; null when it is the embedded one. */
+const external = ({ databaseUrl, databaseOwnerUrl }: Place): Reached | null =>
+  databaseUrl === null
+    ? null
+    : { url: databaseOwnerUrl ?? databaseUrl, name: 'DATABASE_URL', close: async () => {} }
 
 /**
  * The database to be read: DATABASE_URL, or the embedded one of DATA_DIR through the socket of the server that is
  * running, or started for as long as it is needed when none is.
  * @throws BackupError, DatabaseStartError.
  */
-export const reachForReading = async ({
-  databaseUrl,
-  databaseOwnerUrl,
-  dataDir,
-  log,
-}: Place): Promise<Reached> => {
-  if (databaseUrl !== null) return external(databaseOwnerUrl ?? databaseUrl)
+export const reachForReading = async (place: Place): Promise<Reached> => {
+  const elsewhere = external(place)
+  if (elsewhere !== null) return elsewhere
+  const { dataDir, log } = place
   const home = await realpath(dataDir).catch(() => null)
   if (home === null || !(await inspectCluster(home)))
     throw new BackupError(`There is no installation in DATA_DIR ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
@@ -53,13 +54,10 @@ export const reachForReading = async ({
  * must not be in use.
  * @throws DatabaseStartError, also when a server is running.
  */
-export const reachForWriting = async ({
-  databaseUrl,
-  databaseOwnerUrl,
-  dataDir,
-  log,
-}: Place): Promise<Reached> => {
-  if (databaseUrl !== null) return external(databaseOwnerUrl ?? databaseUrl)
+export const reachForWriting = async (place: Place): Promise<Reached> => {
+  const elsewhere = external(place)
+  if (elsewhere !== null) return elsewhere
+  const { dataDir, log } = place
   const embedded = await startEmbedded({ dataDir, log })
   return { url: embedded.url, name: `DATA_DIR ${dataDir} (${databaseName})`, close: () => embedded.stop() }
 }

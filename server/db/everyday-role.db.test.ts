@@ -159,6 +159,7 @@ const opened = async (where: Where) => {
   return { database, apart, me: rows[0]?.me ?? '', session: rows[0]?.session ?? '' }
 }
 
+// Without a superuser (DATABASE_URL alone) nobody can make the logins that these start with.
 describe.runIf(root !== null)('L11: a PostgreSQL of one own', () => {
   it('L11: a login that may make roles gets one for everyday work, once', async () => {
     const where = await newLogin('maker', 'CREATEROLE')
