@@ -6,7 +6,7 @@ import { readLabel } from '#domain/devices/read-label.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Fields } from '../ui/field.tsx'
-import { lateSheet } from '../ui/late-sheet.tsx'
+import { LateScanner } from '../ui/scanner/late-scanner.ts'
 import { signal, type Verdict } from '../ui/scanner/signals.ts'
 import { useHandScanner } from '../ui/scanner/use-hand-scanner.ts'
 import { Sheet } from '../ui/sheet.tsx'
@@ -14,8 +14,6 @@ import { TextField } from '../ui/text-field.tsx'
 import type { ArrayStore } from './array-store.ts'
 import type { Change, Hang, Site } from './site.ts'
 import styles from './arrays.module.css'
-
-const Scanner = lateSheet(async () => (await import('../ui/scanner/scanner.tsx')).Scanner)
 
 /** Where the next scanned device goes; null when there is no room. */
 export type NextPlace = { text: string; put: (deviceId: string) => Change[] } | null
@@ -152,9 +150,9 @@ function ScanToPlace({ store, site, next, placed }: Omit<ScanSheetProps, 'open' 
         {!camera && log}
       </div>
       {camera && (
-        <Scanner open title={t('title')} onClose={() => setCamera(false)} onText={take}>
+        <LateScanner open title={t('title')} onClose={() => setCamera(false)} onText={take}>
           <div className={styles.body}>{log}</div>
-        </Scanner>
+        </LateScanner>
       )}
     </>
   )

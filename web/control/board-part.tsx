@@ -13,17 +13,15 @@ import { Chips } from '../ui/chips.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { lateSheet } from '../ui/late-sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { statusTone, type Status } from '../ui/status-pill.tsx'
 import { BoardRow } from './board-row.tsx'
 import { BoardRecord } from './board-record.tsx'
 import styles from './control.module.css'
+import { LateActSheet } from './late-act-sheet.ts'
 import { type Board, type BoardDevice, useBoard } from './control-queries.ts'
 import { useReadNow } from './read-now.ts'
 import { useActWords } from './use-act-words.ts'
-
-const ActSheet = lateSheet(async () => (await import('./act-sheet.tsx')).ActSheet)
 
 type Verdict = BoardDevice['verdict']
 export const verdictLooks = {
@@ -162,7 +160,7 @@ function Loaded({ board }: { board: Board }) {
       </Card>
       <BoardRecord board={board} />
       {act && (
-        <ActSheet
+        <LateActSheet
           stationId={station.id}
           act={act}
           deviceIds={ids}

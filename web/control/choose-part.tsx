@@ -15,10 +15,10 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Kind, matching, stringsOf, toggleAll } from './choices.ts'
 import styles from './control.module.css'
+import { LateActSheet } from './late-act-sheet.ts'
 import { DeviceChoices, StringChoices } from './device-choices.tsx'
 
 const MoreSheet = lateSheet(async () => (await import('./more-sheet.tsx')).MoreSheet)
-const ActSheet = lateSheet(async () => (await import('./act-sheet.tsx')).ActSheet)
 
 const kinds = ['inverter', 'string', 'optimizer', 'shutdown', 'gateway'] as const
 const shownAtMost = 200
@@ -121,7 +121,7 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
         onClose={() => setMore(false)}
       />
       {act && (
-        <ActSheet
+        <LateActSheet
           stationId={stationId}
           act={act}
           deviceIds={[...chosen]}

@@ -12,17 +12,15 @@ import { Card } from '../ui/card.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { lateSheet } from '../ui/late-sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import styles from './control.module.css'
+import { LateActSheet } from './late-act-sheet.ts'
 import { type Control, type Outcome, useControl } from './control-queries.ts'
 import { OutcomePill, outcomes, outcomeTone } from './outcome-pill.tsx'
 import { ResultRow } from './result-row.tsx'
 import { Steps } from './steps.tsx'
 import { useActWords } from './use-act-words.ts'
 import { WaitingRow } from './waiting-card.tsx'
-
-const ActSheet = lateSheet(async () => (await import('./act-sheet.tsx')).ActSheet)
 
 /** One act: how many came to which word, each device with its reason, each gateway with its steps. */
 export function ResultPart({
@@ -162,7 +160,7 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
         </Card>
       ))}
       {retrying && act && (
-        <ActSheet
+        <LateActSheet
           stationId={station.id}
           act={act}
           deviceIds={failed.map(({ deviceId }) => deviceId)}

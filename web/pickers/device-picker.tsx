@@ -10,15 +10,13 @@ import { pathTo, pathToDevice } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { lateSheet } from '../ui/late-sheet.tsx'
+import { LateScanner } from '../ui/scanner/late-scanner.ts'
 import { wakeSound, type Verdict } from '../ui/scanner/signals.ts'
 import { useHandScanner } from '../ui/scanner/use-hand-scanner.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { PickerPage, type PickItem } from './picker-page.tsx'
 import styles from './pickers.module.css'
 import { useTyped } from './use-typed.ts'
-
-const Scanner = lateSheet(async () => (await import('../ui/scanner/scanner.tsx')).Scanner)
 
 type Devices = Answer<'GET /api/devices'>
 type Device = Devices['devices'][number]
@@ -148,9 +146,9 @@ export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) 
           >
             {t('scan')}
           </Button>
-          <Scanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
+          <LateScanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
             <p className={styles.scanHint}>{t('scanHint')}</p>
-          </Scanner>
+          </LateScanner>
         </>
       )}
     </PickerPage>

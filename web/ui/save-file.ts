@@ -11,3 +11,7 @@ export const saveFile = (blob: Blob, name: string): void => {
   // Browsers read it after the press has been dealt with.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** Hands a table over, as CSV. */
+export const saveTable = (csv: string, name: string): void =>
+  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name)

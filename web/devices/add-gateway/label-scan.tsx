@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readGatewayLabel } from '#domain/devices/read-label.ts'
 import { Button } from '../../ui/button.tsx'
-import { lateSheet } from '../../ui/late-sheet.tsx'
+import { LateScanner } from '../../ui/scanner/late-scanner.ts'
 import { PhotoButton } from '../../ui/scanner/photo-button.tsx'
 import { wakeSound, type Verdict } from '../../ui/scanner/signals.ts'
 import { useHandScanner } from '../../ui/scanner/use-hand-scanner.ts'
@@ -11,8 +11,6 @@ import { toast } from '../../ui/toast.tsx'
 import styles from './adding.module.css'
 
 export type GatewayLabel = NonNullable<ReturnType<typeof readGatewayLabel>>
-
-const Scanner = lateSheet(async () => (await import('../../ui/scanner/scanner.tsx')).Scanner)
 
 /** Serial number and claim code from the label of a gateway in one go: by camera, photo or hand scanner. */
 export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void }) {
@@ -45,7 +43,7 @@ export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void 
       >
         {t('scanLabel')}
       </Button>
-      <Scanner
+      <LateScanner
         open={scanning}
         onClose={() => setScanning(false)}
         title={t('scanLabel')}
@@ -62,7 +60,7 @@ export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void 
             </>
           )}
         </output>
-      </Scanner>
+      </LateScanner>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lateSheet } from '../../ui/late-sheet.tsx'
+import { LateScanner } from '../../ui/scanner/late-scanner.ts'
 import { PhotoButton } from '../../ui/scanner/photo-button.tsx'
 import { signal, wakeSound } from '../../ui/scanner/signals.ts'
 import { useHandScanner } from '../../ui/scanner/use-hand-scanner.ts'
@@ -14,8 +14,6 @@ import { LastLine } from './last-line.tsx'
 import { ListSheet } from './list-sheet.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import type { Adding } from './use-adding.ts'
-
-const Scanner = lateSheet(async () => (await import('../../ui/scanner/scanner.tsx')).Scanner)
 
 /** The ways a serial comes in: camera, photo, hand scanner, keyboard, list. */
 export function EntryCard({ adding, devices }: { adding: Adding; devices: readonly StationDevice[] }) {
@@ -86,7 +84,7 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
         </div>
         {!scanning && <LastLine adding={adding} devices={devices} />}
       </div>
-      <Scanner
+      <LateScanner
         open={scanning}
         onClose={() => setScanning(false)}
         title={t(`scanTitle.${adding.draft.target.kind}`)}
@@ -94,7 +92,7 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
         instead={photo}
       >
         <ScanPanel adding={adding} devices={devices} onDone={() => setScanning(false)} />
-      </Scanner>
+      </LateScanner>
       <ListSheet adding={adding} open={listing} onClose={() => setListing(false)} />
     </Card>
   )

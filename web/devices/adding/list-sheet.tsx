@@ -5,6 +5,7 @@ import { readLabel } from '#domain/devices/read-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fields } from '../../ui/field.tsx'
 import { signal } from '../../ui/scanner/signals.ts'
+import { saveTable } from '../../ui/save-file.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AreaField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -48,12 +49,7 @@ export function ListSheet({ adding, open, onClose }: { adding: Adding; open: boo
       'SN',
       ...(['kind', 'brand', 'model', 'name', 'string', 'position'] as const).map((one) => t(`column.${one}`)),
     ]
-    const url = URL.createObjectURL(new Blob([tableText(head, lines)], { type: 'text/csv;charset=utf-8' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${t('templateName')}.csv`
-    link.click()
-    window.setTimeout(() => URL.revokeObjectURL(url), 10_000)
+    saveTable(tableText(head, lines), `${t('templateName')}.csv`)
   }
   return (
     <Sheet

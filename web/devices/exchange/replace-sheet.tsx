@@ -10,7 +10,7 @@ import { useData } from '../../data/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
 import { Fields, FieldError } from '../../ui/field.tsx'
-import { lateSheet } from '../../ui/late-sheet.tsx'
+import { LateScanner } from '../../ui/scanner/late-scanner.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,8 +19,6 @@ import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
 import type { Credentials } from '../gateway/login-card.tsx'
 import parts from '../parts.module.css'
-
-const Scanner = lateSheet(async () => (await import('../../ui/scanner/scanner.tsx')).Scanner)
 
 type ReplaceSheetProps = {
   detail: DeviceDetail
@@ -182,9 +180,9 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
         </Button>
       </div>
       {scanning && (
-        <Scanner open onClose={() => setScanning(false)} title={t('scanTitle')} onText={take}>
+        <LateScanner open onClose={() => setScanning(false)} title={t('scanTitle')} onText={take}>
           <p className={parts.under}>{t('scanHint')}</p>
-        </Scanner>
+        </LateScanner>
       )}
     </form>
   )

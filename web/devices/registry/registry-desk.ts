@@ -8,7 +8,8 @@ export type Desk = {
   /** What became of the last import, until somebody goes on. */
   done: {
     results: readonly LineResult[]
-    /** Lines that were not imported. */ left: readonly RegistryRow[]
+    /** Lines that were not imported. */
+    left: readonly RegistryRow[]
   } | null
 }
 

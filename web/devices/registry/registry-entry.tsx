@@ -9,7 +9,7 @@ import { useFormat } from '../../phrases/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFailureText } from '../../ui/error-state.tsx'
 import { Fields } from '../../ui/field.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveTable } from '../../ui/save-file.ts'
 import { AreaField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { textOf } from '../table-text.ts'
@@ -124,12 +124,7 @@ export function RegistryEntry({ text, change }: EntryProps) {
           kind="plain"
           wide
           icon={<Download size={18} aria-hidden />}
-          onClick={() =>
-            saveFile(
-              new Blob([registryTemplate()], { type: 'text/csv;charset=utf-8' }),
-              `${t('templateName')}.csv`,
-            )
-          }
+          onClick={() => saveTable(registryTemplate(), `${t('templateName')}.csv`)}
         >
           {t('template')}
         </Button>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { csvOf } from '#domain/files/csv-table.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'
 import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveTable } from '../../ui/save-file.ts'
 import { registryText, type LineResult } from './read-registry.ts'
 import type { Desk } from './registry-desk.ts'
 import { RegistryLines } from './registry-lines.tsx'
@@ -34,7 +34,7 @@ export function RegistryResult({ done: { results, left }, change }: ResultProps)
       ...keptBack.map(({ no, sn, hint }) => [no, sn, t('result.left'), hint]),
     ].sort(([one], [other]) => Number(one) - Number(other))
     const heads = [t('lineHead'), 'SN', t('resultHead'), t('reasonHead')]
-    saveFile(new Blob([csvOf({ heads, rows })], { type: 'text/csv;charset=utf-8' }), `${t('resultName')}.csv`)
+    saveTable(csvOf({ heads, rows }), `${t('resultName')}.csv`)
   }
   return (
     <>

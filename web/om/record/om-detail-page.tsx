@@ -13,7 +13,7 @@ import { todayIn } from '../../ui/chart/period.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorState, useFailureText } from '../../ui/error-state.tsx'
 import { IconButton, Page } from '../../ui/page.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveTable } from '../../ui/save-file.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -54,7 +54,7 @@ export function OmDetailPage() {
         params: { stationId },
         query,
       })
-      saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name)
+      saveTable(csv, name)
     } catch (error) {
       toast(failureText(error), 'failed')
     } finally {

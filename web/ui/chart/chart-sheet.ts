@@ -1,6 +1,6 @@
 import { toast } from '../toast.tsx'
 import { csvOf, type CsvTable } from '#domain/files/csv-table.ts'
-import { saveFile } from '../save-file.ts'
+import { saveFile, saveTable } from '../save-file.ts'
 import { fileName } from './chart-csv.ts'
 import { pictureOf } from './chart-picture.ts'
 
@@ -35,7 +35,7 @@ export const saveChart = async (
 ): Promise<void> => {
   const name = nameOf(sheet, as)
   try {
-    if (as === 'csv') saveFile(new Blob([csvOf(sheet.table())], { type: 'text/csv;charset=utf-8' }), name)
+    if (as === 'csv') saveTable(csvOf(sheet.table()), name)
     else {
       if (!box) throw new Error('nothing drawn')
       const under = [sheet.station, sheet.subject, sheet.when, sheet.zone].filter(Boolean).join(' · ')
