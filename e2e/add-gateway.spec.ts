@@ -3,14 +3,14 @@ import { errors } from '#domain/errors.ts'
 import { connectGateway, newSerial } from './hand-gateway.ts'
 import { expect, expectSound, test } from './world.ts'
 import type { World } from './world-process.ts'
-import { around, looks, wordsIn } from './words.ts'
+import { around, longFlowIn, wordsIn } from './words.ts'
 
 const anyStation = async (page: Page, world: World): Promise<string> => {
   const answer = await page.request.get(`${world.url}/api/stations?limit=1`)
   return ((await answer.json()) as { stations: { id: string }[] }).stations[0]?.id ?? ''
 }
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of longFlowIn('en')) {
   const t = wordsIn(language)
 
   const fields = (page: Page) => ({

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addString, arrayOf, makeRoof, write } from './array-site.ts'
-import { around, looks, wordsIn } from './words.ts'
+import { around, longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, type Language, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -24,7 +24,7 @@ const middleOf = (box: { x: number; y: number; width: number; height: number } |
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of longFlowIn('zh_CN')) {
   const t = wordsIn(language)
   const mark = language === 'en' ? 'E' : 'Z'
   const saved = (page: Page) => page.getByText(t('arrays.form.saved'), { exact: true })

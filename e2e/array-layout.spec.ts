@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { errors } from '#domain/errors.ts'
 import { addString, arrayOf, makeRoof, type RoofSite } from './array-site.ts'
-import { looks, wordsIn } from './words.ts'
+import { longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -18,7 +18,7 @@ const keptDrafts = `new Promise((resolve) => {
 const config = (world: World, { stationId }: RoofSite): string =>
   `${world.url}/h5/generate-power-device-config?stationId=${stationId}`
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of longFlowIn('en')) {
   const t = wordsIn(language)
   const mark = language === 'en' ? 'E' : 'Z'
   const string = (page: Page, no: number) =>

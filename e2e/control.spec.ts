@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { tailOf } from '#domain/commands/control-limits.ts'
 import { openControlSite, SHUTDOWNS } from './control-site.ts'
 import { expect, expectSound, inLanguage, type Language, signInAs, test } from './world.ts'
-import { looks, wordsIn } from './words.ts'
+import { longFlowIn, wordsIn } from './words.ts'
 
 test.use({ worldName: 'control' })
 
@@ -13,7 +13,7 @@ const countsOn = (page: Page) =>
     ),
   )
 
-for (const { language, theme } of looks)
+for (const { language, theme } of longFlowIn('en'))
   test(`C5: a station of 60 is switched off with 3 liars and 2 silent devices, live on two phones (${language})`, async ({
     asRole,
     browser,

@@ -2,7 +2,7 @@ import { errors } from '#domain/errors.ts'
 import { registry as english } from '#web/phrases/en/registry.ts'
 import { registry as chinese } from '#web/phrases/zh_CN/registry.ts'
 import { newSerial } from './hand-gateway.ts'
-import { looks, wordsIn } from './words.ts'
+import { longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'
 
 const counted = {
@@ -26,7 +26,7 @@ const counted = {
   },
 } as const
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of longFlowIn('en')) {
   const t = wordsIn(language)
   const { registry: said } = language === 'en' ? english : chinese
   const count = counted[language]

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openLink } from '#devices/gateway-link.ts'
 import { becomeCustomer, type Customer, firstAdministrator } from '../tests/acceptance/customer.ts'
+import { longFlowIn } from './words.ts'
 import { expect, inLanguage, openWorld, test } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -85,8 +86,8 @@ const expectOnlyText = async (page: Page): Promise<void> => {
   expect(became).toEqual({ hit: null, elements: 0, links: 0 })
 }
 
-for (const language of ['zh_CN', 'en'] as const) {
-  test(`W1: what people and devices wrote is shown as text on every page (${language})`, async ({
+for (const { language, theme } of longFlowIn('en')) {
+  test(`W1: what people and devices wrote is shown as text on every page (${language}, ${theme})`, async ({
     browser,
   }) => {
     test.setTimeout(180_000)
@@ -94,7 +95,7 @@ for (const language of ['zh_CN', 'en'] as const) {
     try {
       const { customer, stationId } = await fill(world)
       const context = await browser.newContext()
-      await inLanguage(context, language)
+      await inLanguage(context, language, { theme, url: world.url })
       // What an older app, or a shell, may have left behind on the phone.
       await context.addInitScript((text) => {
         localStorage.setItem('platform', text)

@@ -1,166 +1,24 @@
-// The worker is allowed here alone: what an installed app does without a network, and when the network returns.
-import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-
+// The worker is allowed here and in new-version.spec.ts alone: what an installed app does without a network, and when
+// the network returns.
+import type { Page } from '@playwright/test'
 import { openCutLine, type CutLine } from './cut-line.ts'
-import { openDeploy } from './next-version.ts'
-import { makeStation } from './screens.ts'
-import { looks, wordsIn } from './words.ts'
+import { arrived, colours, fillReport, openOrder, type Order } from './order-by-hand.ts'
+import { kept, queued, settled, shoot, stored } from './phone.ts'
+import { longFlowIn, wordsIn } from './words.ts'
 import { expect, signInAs, test } from './world.ts'
-import type { World } from './world-process.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 /** So often at least; `npm run prove offline` cuts fifty times, in as many orders as that takes. */
 const cuts = Number(process.env['E2E_CUTS'] ?? 1)
 const cutsPerOrder = 8
-const shots = process.env['E2E_SHOTS']
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
-}
 const chance = (seed: number) => (): number => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
 }
 
-/** The worker has all files and holds the page. */
-const settled = async (page: Page): Promise<void> => {
-  await expect
-    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
-    .toBe(true)
-  await page.evaluate(`navigator.serviceWorker.controller.postMessage('fetch the rest')`)
-  await expect
-    .poll(
-      () =>
-        page.evaluate<number>(`caches.open('sunkeeper-files').then((c) => c.keys()).then((k) => k.length)`),
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(200)
-  await expect
-    .poll(
-      async () => {
-        const count = `caches.open('sunkeeper-files').then((c) => c.keys()).then((k) => k.length)`
-        const before = await page.evaluate<number>(count)
-        await page.waitForFunction(`new Promise((done) => setTimeout(() => done(true), 700))`)
-        return (await page.evaluate<number>(count)) - before
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(0)
-}
-
-/** Keys, or values as text, of one of the phone's stores. */
-const stored = async (page: Page, database: string, name: string, what: 'keys' | 'values'): Promise<string> =>
-  page.evaluate<string>(`new Promise((resolve) => {
-    const opening = indexedDB.open('${database}')
-    opening.onupgradeneeded = () => opening.result.createObjectStore('${name}')
-    opening.onsuccess = () => {
-      const all = opening.result.transaction('${name}').objectStore('${name}')
-      const asked = ${what === 'keys' ? 'all.getAllKeys()' : 'all.getAll()'}
-      asked.onsuccess = () => { resolve(JSON.stringify(asked.result)); opening.result.close() }
-    }
-  })`)
-const kept = (page: Page): Promise<string> => stored(page, 'sunkeeper-kept', 'kept', 'keys')
-const queued = (page: Page): Promise<string> => stored(page, 'sunkeeper-queue', 'queue', 'values')
-
 const watts = /\d\s*(?:k|M)?W/
 const barn = 'Landshut-Scheunendach'
-
-const picture = async (colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({
-  name: `${colour}.jpg`,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer(),
-})
-const colours = ['navy', 'teal', 'olive', 'maroon', 'gray', 'purple', 'green', 'silver']
-
-const sign = async (page: Page, canvas: Locator): Promise<void> => {
-  await canvas.scrollIntoViewIfNeeded()
-  const box = await canvas.boundingBox()
-  if (!box) throw new Error('nothing to sign on')
-  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.6)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.3, { steps: 4 })
-  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.6, { steps: 4 })
-  await page.mouse.up()
-}
-
-type Order = {
-  id: string
-  version: number
-  status: string
-  flow: { no: number | null }[]
-  report: { images: { id: string }[] } | null
-}
-
-/** An order with a picture, given to the maintainer and accepted. */
-const openOrder = async (boss: Page, hand: Page, world: World, name: string): Promise<Order> => {
-  const write = async (page: Page, path: string, data: object, version?: number): Promise<Order> => {
-    const headers = {
-      'idempotency-key': crypto.randomUUID(),
-      ...(version !== undefined && { 'if-match': `"${version}"` }),
-    }
-    const answer = await page.request.post(`${world.url}${path}`, { data, headers })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return ((await answer.json()) as { order: Order }).order
-  }
-  const session = await hand.request.get(`${world.url}/api/session`)
-  const { person } = (await session.json()) as { person: { id: string } }
-  const station = await makeStation(boss, world, name, { letters: 'OF' })
-  const image = crypto.randomUUID()
-  const { buffer, mimeType } = await picture('orange')
-  const put = await boss.request.put(`${world.url}/api/files/${image}?purpose=order_image&name=orange.jpg`, {
-    data: buffer,
-    headers: { 'content-type': mimeType },
-  })
-  expect(put.ok()).toBe(true)
-  const made = await write(boss, '/api/orders', {
-    type: 'repair',
-    stationId: station.stationId,
-    priority: 'high',
-    description: name,
-    handlerId: person.id,
-    plannedStartAt: null,
-    plannedEndAt: null,
-    plannedMinutes: 60,
-    images: [image],
-  })
-  return write(hand, `/api/orders/${made.id}/actions`, { no: 2 }, made.version)
-}
-
-const fillReport = async (page: Page, sheet: Locator, t: ReturnType<typeof wordsIn>): Promise<void> => {
-  await sheet.getByLabel(t('order.reportText')).fill('Connector cleaned in the cellar')
-  for (const group of await sheet.locator('[role=radiogroup]').all())
-    await group.locator('label').first().click()
-  await sheet
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await picture('black'))
-  await sheet
-    .locator(`input[type=file][aria-label="${t('order.images')}"]`)
-    .setInputFiles(await Promise.all(colours.map(picture)))
-  await sign(page, sheet.getByRole('img', { name: t('photo.signHere') }))
-  await expect(sheet.getByRole('button', { name: t('photo.clearSignature') })).toBeVisible()
-  for (const colour of colours)
-    await expect(sheet.getByRole('img', { name: new RegExp(colour) })).toBeVisible()
-}
-
-/** What has arrived of an order that was finished: entries of that step, and files of its report that can be read. */
-const arrived = async (
-  page: Page,
-  world: World,
-  orderId: string,
-): Promise<{ steps: number; files: number }> => {
-  const { order } = (await (await page.request.get(`${world.url}/api/orders/${orderId}`)).json()) as {
-    order: Order
-  }
-  expect(order.status).toBe('audit')
-  const ids = (order.report?.images ?? []).map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-  for (const id of ids) expect((await page.request.get(`${world.url}/api/files/${id}`)).status()).toBe(200)
-  return { steps: order.flow.filter(({ no }) => no === 5).length, files: ids.length }
-}
 
 /** The network returns, and breaks again and again until all is sent. */
 const sendOver = async (
@@ -179,7 +37,7 @@ const sendOver = async (
   line.cut(0)
 }
 
-for (const { language, theme } of looks.length > 2 ? looks : looks.slice(0, 1)) {
+for (const { language, theme } of longFlowIn('zh_CN')) {
   const t = wordsIn(language)
 
   test(`O1: an order with eight photos, begun with a network, finished without one after a cold start, arrives once (${language}, ${theme})`, async ({
@@ -278,9 +136,8 @@ for (const { language, theme } of looks.length > 2 ? looks : looks.slice(0, 1)) 
   })
 }
 
-const [look] = looks
-if (!look) throw new Error('there is no look')
-const { language, theme } = look
+const language = 'zh_CN'
+const theme = 'light'
 const t = wordsIn(language)
 
 test('W9: a cold start shows what was known; signing out without a network empties the phone, and going back shows nothing of it', async ({
@@ -421,110 +278,4 @@ test('W11: storage that is blocked or full is told of once, and what cannot be k
   await start.click()
   await expect(page.getByRole('timer')).toBeVisible()
   await other.close()
-})
-
-test('W13: a newer version is offered, and taken when the person wants it', async ({
-  asRole,
-  world,
-  context,
-}) => {
-  test.setTimeout(180_000)
-  const site = await openDeploy(world.url)
-  try {
-    const page = await asRole('installer', language, theme)
-    await page.goto(`${site.url}/h5/home`)
-    await expect(page.locator('main')).toContainText(watts)
-    await settled(page)
-    site.deploy()
-    await page.evaluate(
-      `navigator.serviceWorker.getRegistration('/h5/').then((one) => one.update()).then(() => {})`,
-    )
-    await expect(page.getByText(t('shell.update'))).toBeVisible({ timeout: 60_000 })
-    const entry = `document.querySelector('script[type=module][src]').getAttribute('src')`
-    expect(await page.evaluate(entry)).not.toContain('-next')
-    await page.getByRole('button', { name: t('shell.updateNow') }).click()
-    await expect.poll(() => page.evaluate(entry).catch(() => ''), { timeout: 30_000 }).toContain('-next')
-    await expect(page.locator('main')).toContainText(watts)
-    expect(context.pages()).toHaveLength(1)
-  } finally {
-    await site.close()
-  }
-})
-
-test.describe('before the worker is there', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('what does not come through takes no page away, and comes when there is a network', async ({
-    asRole,
-    world,
-    context,
-  }) => {
-    const page = await asRole('installer', language, theme)
-    const unreached = page.getByText(t('failure.unreached'))
-    const inbox = page.getByRole('button', { name: t('messages.title') }).first()
-    await page.goto(`${world.url}/h5/mine-page`)
-    await expect(inbox).toBeVisible()
-    await context.setOffline(true)
-    await inbox.click()
-    await expect(unreached).toBeVisible()
-    await expect(inbox).toBeVisible()
-    await context.setOffline(false)
-    await inbox.click()
-    await expect(page.getByRole('dialog', { name: t('messages.title') })).toBeVisible()
-
-    // A browser that never asks again for what it once did not get: a second press loads the page anew.
-    await page.keyboard.press('Escape')
-    await page.route('**/choices-sheet-*.js', (route) => route.abort(), { times: 3 })
-    const choices = page.getByRole('button', { name: t('messages.choices.title') })
-    await choices.click()
-    await expect(unreached).toBeVisible()
-    await choices.click()
-    const load = `performance.getEntriesByType('navigation')[0].type`
-    await expect.poll(() => page.evaluate(load).catch(() => '')).toBe('reload')
-    await choices.click()
-    await expect(page.getByRole('dialog', { name: t('messages.choices.title') })).toBeVisible()
-
-    // A page: nothing that was typed is lost over it.
-    await page.goto(`${world.url}/h5/create-or-edit-station`)
-    const name = page.getByRole('textbox', { name: t('editing.name') })
-    await name.fill('Sonnenhof 8')
-    await expect.poll(() => stored(page, 'sunkeeper-drafts', 'drafts', 'values')).toContain('Sonnenhof 8')
-    await context.setOffline(true)
-    await page.getByRole('button', { name: t('ui.back') }).click()
-    await expect(page.getByRole('alert').getByText(t('failure.unreached'))).toBeVisible()
-    await shoot(page, `offline-page-${language}`)
-    await page.getByRole('button', { name: t('ui.retry') }).click()
-    await expect(page.getByRole('alert').getByText(t('failure.unreached'))).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText(barn)).toBeVisible()
-    await page.goto(`${world.url}/h5/create-or-edit-station`)
-    await expect(name).toHaveValue('Sonnenhof 8')
-  })
-
-  test('W13: a part that is gone loads the page anew once, and what was typed stays', async ({
-    asRole,
-    world,
-  }) => {
-    const site = await openDeploy(world.url)
-    try {
-      const page = await asRole('installer', language, theme)
-      await page.goto(`${site.url}/h5/create-or-edit-station`)
-      const name = page.getByRole('textbox', { name: t('editing.name') })
-      await name.fill('Sonnenhof 7')
-      await expect.poll(() => stored(page, 'sunkeeper-drafts', 'drafts', 'values')).toContain('Sonnenhof 7')
-      site.deploy()
-      await page.evaluate(`dispatchEvent(new Event('vite:preloadError', { cancelable: true }))`)
-      const load = `performance.getEntriesByType('navigation')[0].type`
-      await expect.poll(() => page.evaluate(load).catch(() => '')).toBe('reload')
-      await expect(name).toHaveValue('Sonnenhof 7')
-      let loads = 0
-      page.on('framenavigated', () => (loads += 1))
-      // What is still gone after that does not load it again and again.
-      await page.evaluate(`dispatchEvent(new Event('vite:preloadError', { cancelable: true }))`)
-      await page.waitForLoadState('networkidle')
-      expect(loads).toBe(0)
-    } finally {
-      await site.close()
-    }
-  })
 })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { World } from './world-process.ts'
-import { expect, expectSound, type Language, signInAs, test } from './world.ts'
+import { settled } from './screens.ts'
+import { looks } from './words.ts'
+import { expect, expectSound, signInAs, test } from './world.ts'
 
 type StationList = { stations: { id: string; name: string }[] }
 
@@ -11,40 +13,33 @@ const stationOf = async (page: Page, world: World, name: string): Promise<string
   return stations[0]?.id ?? ''
 }
 
-const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('main')).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
-
-for (const language of ['zh_CN', 'en'] as const satisfies Language[]) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`home, lists, a station and one's own pages are sound, ${language}, ${theme}`, async ({
-      asRole,
-      world,
-    }) => {
-      const page = await asRole('installer', language, theme)
-      const stationId = await stationOf(page, world, 'Landshut-Scheunendach')
-      const visits: [path: string, shows: string][] = [
-        ['', language === 'en' ? 'Lifetime' : '累计'],
-        ['station-list', 'Landshut-Scheunendach'],
-        [`station-detail?stationId=${stationId}`, 'Landshut-Scheunendach'],
-        [`station-detail?stationId=${stationId}&tab=devices`, 'SE17K7E1DBB39'],
-        [`station-detail?stationId=${stationId}&tab=information`, 'Europe/Berlin'],
-        [`station-detail?stationId=${stationId}&period=month`, 'Landshut-Scheunendach'],
-        ['om-page', ''],
-        ['service-page', ''],
-        ['mine-page', '李安装'],
-        ['no-such-page', ''],
-      ]
-      for (const [path, shows] of visits) {
-        await page.goto(`${world.url}/h5/${path}`)
-        await settled(page)
-        if (shows !== '') await expect(page.getByText(shows).first()).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en' : 'zh-CN')
-        await expectSound(page)
-      }
-    })
-  }
+for (const { language, theme } of looks) {
+  test(`home, lists, a station and one's own pages are sound, ${language}, ${theme}`, async ({
+    asRole,
+    world,
+  }) => {
+    const page = await asRole('installer', language, theme)
+    const stationId = await stationOf(page, world, 'Landshut-Scheunendach')
+    const visits: [path: string, shows: string][] = [
+      ['', language === 'en' ? 'Lifetime' : '累计'],
+      ['station-list', 'Landshut-Scheunendach'],
+      [`station-detail?stationId=${stationId}`, 'Landshut-Scheunendach'],
+      [`station-detail?stationId=${stationId}&tab=devices`, 'SE17K7E1DBB39'],
+      [`station-detail?stationId=${stationId}&tab=information`, 'Europe/Berlin'],
+      [`station-detail?stationId=${stationId}&period=month`, 'Landshut-Scheunendach'],
+      ['om-page', ''],
+      ['service-page', ''],
+      ['mine-page', '李安装'],
+      ['no-such-page', ''],
+    ]
+    for (const [path, shows] of visits) {
+      await page.goto(`${world.url}/h5/${path}`)
+      await settled(page)
+      if (shows !== '') await expect(page.getByText(shows).first()).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en' : 'zh-CN')
+      await expectSound(page)
+    }
+  })
 }
 
 test('a station that belongs to somebody else is not there, whatever its address says', async ({

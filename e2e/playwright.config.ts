@@ -24,7 +24,7 @@ export default defineConfig({
     isMobile: true,
     hasTouch: true,
     locale: 'zh-CN',
-    // Its worker would answer for the network; offline.spec.ts lets it.
+    // Its worker would answer for the network; offline.spec.ts and new-version.spec.ts let it.
     serviceWorkers: 'block',
     timezoneId: 'Pacific/Auckland',
     trace: process.env['CI'] === 'true' ? 'on-first-retry' : 'off',

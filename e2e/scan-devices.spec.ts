@@ -6,7 +6,7 @@ import { errors } from '#domain/errors.ts'
 import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
 import { photoOf, writeFilm, type Label } from './fake-camera.ts'
 import { connectStation, makeStation } from './screens.ts'
-import { around, looks, wordsIn } from './words.ts'
+import { around, longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test } from './world.ts'
 
 const film = join(tmpdir(), `sunkeeper-labels-${process.pid}.y4m`)
@@ -53,7 +53,7 @@ const handScan = async (page: Page, text: string): Promise<void> =>
   page.evaluate(`for (const key of ${JSON.stringify([...text, 'Enter'])})
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of longFlowIn('zh_CN')) {
   const t = wordsIn(language)
   const on = (page: Page) => ({
     scan: page.getByRole('button', { name: t('addDevices.scan'), exact: true }),

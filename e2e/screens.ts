@@ -1,4 +1,5 @@
 // Every screen that shows something of the server: where it is, what it cannot do without, and what it then shows.
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { connectGateway, newSerial } from './hand-gateway.ts'
 import { expect, type Language } from './world.ts'
@@ -227,4 +228,22 @@ export const connectStation = async (
     order: (made as { order: { id: string } }).order.id,
   }
   return { line, place }
+}
+
+const pictures = process.env['E2E_PICTURES']
+/** To be looked at by a person, when asked for. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if (pictures !== undefined)
+    await page.screenshot({
+      path: join(pictures, `${name.replaceAll(/[^\w-]+/g, '_').slice(0, 90)}.png`),
+      fullPage: true,
+    })
+}
+/** An address as part of a file's name. */
+export const nameOf = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[-0-9a-f]+/g, '')
+
+/** Nothing that a page shows is still on its way. */
+export const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('main')).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }

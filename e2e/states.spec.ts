@@ -1,35 +1,17 @@
-import { join } from 'node:path'
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { errors } from '#domain/errors.ts'
-import { becomeCustomer, firstAdministrator } from '../tests/acceptance/customer.ts'
-import { connectStation, makeStation, type Place, screensOf, zoneOfLongDay } from './screens.ts'
-import { expect, expectSound, inLanguage, openWorld, test } from './world.ts'
-import { around, looks, wordsIn } from './words.ts'
-
-const pictures = process.env['E2E_PICTURES']
-/** To be looked at by a person, when asked for. */
-const picture = async (page: Page, name: string): Promise<void> => {
-  if (pictures !== undefined)
-    await page.screenshot({
-      path: join(pictures, `${name.replaceAll(/[^\w-]+/g, '_').slice(0, 90)}.png`),
-      fullPage: true,
-    })
-}
-const nameOf = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[-0-9a-f]+/g, '')
+import { connectStation, makeStation, nameOf, picture, screensOf, settled, zoneOfLongDay } from './screens.ts'
+import { expect, expectSound, test } from './world.ts'
+import { around, everyLook, longFlowIn, looks, wordsIn } from './words.ts'
 
 const cut = async (route: Route): Promise<void> => route.abort('internetdisconnected')
-
-const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('main')).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 /** Every screen takes its time; so that no test takes minutes they are shared out. */
 const parts = [0, 1]
 const perScreenMs = 9_000
 /** In one look of `npm test` every second screen, in the other the rest; in the long form each in all. */
 const inLook = <T>(screens: readonly T[], look: number): T[] =>
-  screens.filter((_, no) => looks.length > 2 || no % 2 === look)
+  screens.filter((_, no) => everyLook || no % 2 === look)
 const inPart = <T>(screens: readonly T[], part: number, look: number): T[] =>
   inLook(screens, look).filter((_, no) => no % parts.length === part)
 
@@ -77,52 +59,11 @@ for (const [look, { language, theme }] of looks.entries()) {
       await line.close()
     })
 
-  test(`without a network every screen says so, also where something was typed (${language}, ${theme})`, async ({
-    asRole,
-    world,
-  }) => {
-    const page = await asRole('installer', language, theme)
-    const { stationId } = await makeStation(page, world, `No-network-${language}`)
-    // What the app itself is made of comes from its cache on a phone; here only the data is out of reach.
-    await page.route('**/api/**', cut)
-    for (const path of [
-      'home',
-      'station-list',
-      `station-detail?stationId=${stationId}`,
-      'om-page',
-      'mine-page',
-    ]) {
-      await page.goto(`${world.url}/h5/${path}`)
-      await expect(page.getByText(t('failure.no_connection')).first()).toBeVisible()
-      await expect(page.getByRole('button', { name: retry }).first()).toBeVisible()
-      await expectSound(page)
-    }
-    await picture(page, `${language}-no-network`)
-    await page.unroute('**/api/**', cut)
-    await page.goto(`${world.url}/h5/create-or-edit-station?stationId=${stationId}`)
-    const name = page.getByRole('textbox', { name: t('editing.name') })
-    await name.fill(`Typed-${language}`)
-    // The later steps come while the first is filled in; nobody loses the signal as fast as this does.
-    const late = "performance.getEntriesByType('resource').some(({ name }) => name.includes('late-steps'))"
-    await expect.poll(() => page.evaluate(late)).toBe(true)
-    await page.context().setOffline(true)
-    await expect(page.getByText(t('shell.offline'))).toBeVisible()
-    await page.getByRole('button', { name: t('editing.step.worth') }).click()
-    await page.getByRole('button', { name: t('ui.save'), exact: true }).click()
-    await expect(page.getByText(t('failure.no_connection'))).toBeVisible()
-    await expectSound(page)
-    await picture(page, `${language}-no-network-form`)
-    await page.context().setOffline(false)
-    await expect(page.getByText(t('shell.offline'))).toBeHidden()
-    await page.getByRole('button', { name: t('editing.step.basics') }).click()
-    await expect(name).toHaveValue(`Typed-${language}`)
-  })
-
   test(`what was left open without the server is marked as old on every screen (${language}, ${theme})`, async ({
     asRole,
     world,
   }) => {
-    test.setTimeout(60_000 + 25 * perScreenMs * (looks.length > 2 ? 2 : 1))
+    test.setTimeout(60_000 + 25 * perScreenMs * (everyLook ? 2 : 1))
     const page = await asRole('installer', language, theme)
     const { line, place } = await connectStation(
       page,
@@ -173,6 +114,56 @@ for (const [look, { language, theme }] of looks.entries()) {
     }
     await line.close()
   })
+}
+
+for (const { language, theme } of longFlowIn('en')) {
+  const t = wordsIn(language)
+  const retry = t('ui.retry')
+
+  test(`without a network every screen says so, also where something was typed (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    const page = await asRole('installer', language, theme)
+    const { stationId } = await makeStation(page, world, `No-network-${language}`)
+    // What the app itself is made of comes from its cache on a phone; here only the data is out of reach.
+    await page.route('**/api/**', cut)
+    for (const path of [
+      'home',
+      'station-list',
+      `station-detail?stationId=${stationId}`,
+      'om-page',
+      'mine-page',
+    ]) {
+      await page.goto(`${world.url}/h5/${path}`)
+      await expect(page.getByText(t('failure.no_connection')).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: retry }).first()).toBeVisible()
+      await expectSound(page)
+    }
+    await picture(page, `${language}-no-network`)
+    await page.unroute('**/api/**', cut)
+    await page.goto(`${world.url}/h5/create-or-edit-station?stationId=${stationId}`)
+    const name = page.getByRole('textbox', { name: t('editing.name') })
+    await name.fill(`Typed-${language}`)
+    // The later steps come while the first is filled in; nobody loses the signal as fast as this does.
+    const late = "performance.getEntriesByType('resource').some(({ name }) => name.includes('late-steps'))"
+    await expect.poll(() => page.evaluate(late)).toBe(true)
+    await page.context().setOffline(true)
+    await expect(page.getByText(t('shell.offline'))).toBeVisible()
+    await page.getByRole('button', { name: t('editing.step.worth') }).click()
+    await page.getByRole('button', { name: t('ui.save'), exact: true }).click()
+    await expect(page.getByText(t('failure.no_connection'))).toBeVisible()
+    await expectSound(page)
+    await picture(page, `${language}-no-network-form`)
+    await page.context().setOffline(false)
+    await expect(page.getByText(t('shell.offline'))).toBeHidden()
+    await page.getByRole('button', { name: t('editing.step.basics') }).click()
+    await expect(name).toHaveValue(`Typed-${language}`)
+  })
+}
+
+for (const { language, theme } of longFlowIn('zh_CN')) {
+  const t = wordsIn(language)
 
   test(`a gateway whose line is cut takes nothing for present that it said (${language}, ${theme})`, async ({
     asRole,
@@ -210,6 +201,11 @@ for (const [look, { language, theme }] of looks.entries()) {
       await picture(page, `${language}-cut-${nameOf(path)}`)
     }
   })
+}
+
+for (const { language, theme } of longFlowIn('zh_CN')) {
+  const t = wordsIn(language)
+  const lost = around(t('shell.lost', { age: 'ARGUMENT' }))
 
   test(`where no stream comes through, the screen is asked for instead (${language}, ${theme})`, async ({
     asRole,
@@ -229,69 +225,6 @@ for (const [look, { language, theme }] of looks.entries()) {
       await page.clock.fastForward('01:00')
       await expect.poll(() => reads).toBeGreaterThan(before)
       await expect(page.getByText(lost)).toBeHidden()
-    }
-  })
-
-  test(`an empty installation and an empty station say on every screen what comes next (${language}, ${theme})`, async ({
-    browser,
-  }) => {
-    test.setTimeout(240_000)
-    const { world, close } = await openWorld({ empty: true })
-    try {
-      await becomeCustomer(() => world.url, world.setupCode ?? '')
-      const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
-      await inLanguage(context, language, { theme, url: world.url })
-      const signedIn = await context.request.post(`${world.url}/api/session`, { data: firstAdministrator })
-      expect(signedIn.status()).toBe(201)
-      const page = await context.newPage()
-      const look = async (path: string, words: string): Promise<void> => {
-        await test.step(path, async () => {
-          await page.goto(`${world.url}/h5/${path}`)
-          await settled(page)
-          await expect(page.getByText(words).first()).toBeVisible()
-          await expect(page.getByRole('alert')).toHaveCount(0)
-          await expectSound(page)
-          await picture(page, `${language}-empty-${nameOf(path)}-${words.slice(0, 12)}`)
-        })
-      }
-      await look('home', t('home.firstTitle'))
-      await look('station-list', t('stations.emptyTitle'))
-      await look('om-page', t('om.noStations'))
-      await look('service-page', t('service.tools'))
-      await look('mine-page', t('mine.security'))
-      await look('add-communication-device', t('adding.sn'))
-      await page.getByRole('button', { name: around(t('adding.station')) }).click()
-      await expect(page.getByText(t('pickers.noStation'))).toBeVisible()
-      await expectSound(page)
-      await look('create-or-edit-station', t('editing.kept'))
-
-      const made = await makeStation(page, world, `Empty-${language}`)
-      const station = `station-detail?stationId=${made.stationId}`
-      await look('home', t('home.neverHeard', { count: 1 }))
-      await look('station-list', t('stations.neverHeard'))
-      await look(station, t('station.neverHeard'))
-      await look(`${station}&period=month`, t('station.chart.nonePeriod'))
-      await look(`${station}&period=year`, t('station.chart.nonePeriod'))
-      await look(`${station}&period=lifetime`, t('station.chart.noneEver'))
-      await look(`${station}&tab=devices`, t('station.device.noInverters'))
-      await look(`${station}&tab=information`, t('station.info.unknown'))
-      await look('om-page', t('om.noneHeard'))
-      await look('service-page', t('service.never'))
-      await look(`gateway-detail?deviceId=${made.gateway}`, t('device.silence.neverGateway'))
-      await look(`add-communication-device?gatewayId=${made.gateway}`, t('adding.arrival.connectNext'))
-
-      const { line, place } = await connectStation(page, world, made)
-      const never: [kind: keyof Place, words: string][] = [
-        ['inverter', t('device.silence.never')],
-        ['optimizer', t('device.silence.never')],
-        ['shutdown', t('device.shutdown.reason.never_heard')],
-      ]
-      for (const [kind, words] of never) await look(`${kind}-detail?deviceId=${place[kind]}`, words)
-      await look(`${station}&tab=devices`, t('units.never'))
-      await line.close()
-      await context.close()
-    } finally {
-      await close()
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { pngOf } from '#tests/factories/files.ts'
-import { around, looks, wordsIn } from './words.ts'
+import { around, longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, signInAs, test, inLanguage } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -14,7 +14,7 @@ const named = async (request: APIRequestContext, world: World, name: string): Pr
 }
 const idIn = (page: Page): string => new URL(page.url()).searchParams.get('stationId') ?? ''
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of longFlowIn('en')) {
   const t = wordsIn(language)
   const mark = `-${language}`
   const picture = { name: 'roof.png', mimeType: 'image/png', buffer: pngOf(640, 480) }

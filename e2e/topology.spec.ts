@@ -3,7 +3,7 @@ import { topology as english } from '#web/phrases/en/topology.ts'
 import { topology as chinese } from '#web/phrases/zh_CN/topology.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'
-import { looks } from './words.ts'
+import { longFlowIn } from './words.ts'
 import { expect, expectSound, type Language, test } from './world.ts'
 
 const wordsOf = (language: Language): (typeof english)['topology'] =>
@@ -19,7 +19,7 @@ const tapModule = async (page: Page): Promise<void> => {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height * 0.6)
 }
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of longFlowIn('en')) {
   const t = wordsOf(language)
 
   test(`a live value changes its module, which opens the device, ${language}`, async ({ asRole, world }) => {

@@ -61,17 +61,24 @@ import type { Language } from './world.ts'
 
 type Look = { language: Language; theme: 'light' | 'dark' }
 
-/** Both languages, each with the theme that its pages are looked at in; all four with `E2E_LOOKS=all`. */
+/** Whether this is the long form: every test in every language and theme. */
+export const everyLook = process.env['E2E_LOOKS'] === 'all'
+
+/** Both languages, each with the theme that its pages are looked at in; all four in the long form. */
 export const looks: readonly Look[] = [
   { language: 'zh_CN', theme: 'light' },
   { language: 'en', theme: 'dark' },
-  ...(process.env['E2E_LOOKS'] === 'all'
+  ...(everyLook
     ? ([
         { language: 'zh_CN', theme: 'dark' },
         { language: 'en', theme: 'light' },
       ] as const)
     : []),
 ]
+
+/** For flows that take long: in `npm test` one language, which differs from flow to flow; all looks in the long form. */
+export const longFlowIn = (one: Language): readonly Look[] =>
+  everyLook ? looks : looks.filter(({ language }) => language === one)
 
 const english = {
   ...coreEn,

@@ -10,7 +10,8 @@ import { orders as ordersZh } from '#web/phrases/zh_CN/orders.ts'
 import { photo as photoZh } from '#web/phrases/zh_CN/photo.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'
-import { expect, expectSound, inLanguage, signInAs, test, type Language, type Theme } from './world.ts'
+import { longFlowIn } from './words.ts'
+import { expect, expectSound, inLanguage, signInAs, test, type Language } from './world.ts'
 import type { World } from './world-process.ts'
 
 test.use({ worldName: 'work-orders' })
@@ -113,12 +114,7 @@ const alarmAt = async (page: Page, world: World, name: string) => {
   }
 }
 
-const looks: readonly { language: Language; theme: Theme }[] = [
-  { language: 'zh_CN', theme: 'light' },
-  { language: 'en', theme: 'dark' },
-]
-
-for (const { language, theme } of looks) {
+for (const { language, theme } of longFlowIn('en')) {
   const t = wordsOf(language)
   const status = t.orders.status
 

@@ -63,7 +63,10 @@ export const expectSound = async (page: Page): Promise<void> => {
   // The skeleton of the first moment is no page yet.
   await expect(page.locator('main').first()).toBeVisible()
   // There are no frames: one pass in the page itself, without a second page to gather results.
-  const found = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const found = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   expect(
     found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,

@@ -1,0 +1,55 @@
+// What a phone holds of the app: its worker's files and its stores.
+import type { Page } from '@playwright/test'
+import { expect } from './world.ts'
+
+const shots = process.env['E2E_SHOTS']
+/** To be looked at by a person, when asked for. */
+export const shoot = async (page: Page, name: string): Promise<void> => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+/** The worker has all files and holds the page. */
+export const settled = async (page: Page): Promise<void> => {
+  await expect
+    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
+    .toBe(true)
+  await page.evaluate(`navigator.serviceWorker.controller.postMessage('fetch the rest')`)
+  await expect
+    .poll(
+      () =>
+        page.evaluate<number>(`caches.open('sunkeeper-files').then((c) => c.keys()).then((k) => k.length)`),
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(200)
+  await expect
+    .poll(
+      async () => {
+        const count = `caches.open('sunkeeper-files').then((c) => c.keys()).then((k) => k.length)`
+        const before = await page.evaluate<number>(count)
+        await page.waitForFunction(`new Promise((done) => setTimeout(() => done(true), 700))`)
+        return (await page.evaluate<number>(count)) - before
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0)
+}
+
+/** Keys, or values as text, of one of the phone's stores. */
+export const stored = async (
+  page: Page,
+  database: string,
+  name: string,
+  what: 'keys' | 'values',
+): Promise<string> =>
+  page.evaluate<string>(`new Promise((resolve) => {
+    const opening = indexedDB.open('${database}')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('${name}')
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('${name}').objectStore('${name}')
+      const asked = ${what === 'keys' ? 'all.getAllKeys()' : 'all.getAll()'}
+      asked.onsuccess = () => { resolve(JSON.stringify(asked.result)); opening.result.close() }
+    }
+  })`)
+/** What was read and is kept. */
+export const kept = (page: Page): Promise<string> => stored(page, 'sunkeeper-kept', 'kept', 'keys')
+/** What waits to be sent. */
+export const queued = (page: Page): Promise<string> => stored(page, 'sunkeeper-queue', 'queue', 'values')
