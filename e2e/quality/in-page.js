@@ -24,8 +24,12 @@
 
   const hides = (overflow) => overflow === 'hidden' || overflow === 'clip'
 
+  /** A drawing board: what lies beyond its edge is moved into sight by a finger or by arrow keys. */
+  const isBoard = (element) => element.getAttribute('role') === 'application'
+
   const scrollsSideways = (element) => {
     for (let at = element; at && at !== document.body; at = at.parentElement) {
+      if (isBoard(at)) return true
       const { overflowX, position } = getComputedStyle(at)
       if ((overflowX === 'auto' || overflowX === 'scroll') && at.scrollWidth > at.clientWidth) return true
       if (position === 'fixed' && at.tagName === 'DIALOG') return false
@@ -70,6 +74,7 @@
     const found = new Set()
     for (const { element, boxes, node } of texts()) {
       for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
+        if (isBoard(at)) break
         const style = getComputedStyle(at)
         if (style.clipPath !== 'none' && at.clientHeight <= 1) break
         const box = at.getBoundingClientRect()
