@@ -12,10 +12,15 @@ import {
 import path from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
+import { chargeGuess } from '#server/accounts/guesses.ts'
+import { ensureSetupCode } from '#server/accounts/set-up.ts'
+import { installationJobs } from '#server/jobs/installation-jobs.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { makeKitchen } from '#server/kitchen.ts'
+import { keepHomeAtLast } from '#server/overview/read-home.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { storeReadings } from '#server/telemetry/store-readings.ts'
 import { emptyDatabase, testDatabase, testFolder } from '#tests/database.ts'
 import { makeAccount } from '#tests/factories/accounts.ts'
@@ -238,7 +243,18 @@ describe('L8: a restore is refused', { timeout: 60_000 }, () => {
 
   it('but not into one that was only started', async () => {
     const started = await emptyDatabase()
-    await migrate(started, { log })
+    const opened = await openDatabase({ url: started }, log)
+    await prepareDatabase(opened, log, NOW)
+    const empty = makeKitchen({ db: opened.db, pool: opened.pool, log, clock: () => NOW })
+    await ensureSetupCode(empty.db, NOW)
+    // Somebody mistyped the set-up code.
+    await chargeGuess(empty.db, NOW, [{ kind: 'code', of: 'setup' }])
+    const due = installationJobs(empty)
+    const jobs = startJobs(due, { pool: opened.pool, log, clock: () => NOW, later: () => () => {} })
+    for (const { name } of due) await jobs.runNow(name)
+    await keepHomeAtLast(empty, NOW)
+    await jobs.stop()
+    await opened.close()
     await bring(first.to, started, await folder())
     expect(rows((await take(started, dataDir)).manifest)).toEqual(rows(first.manifest))
   })

@@ -83,8 +83,11 @@ const refuseInUse = async (client: Client): Promise<void> => {
   if ((rows[0]?.n ?? 0) > 0) throw new BackupError('A server is using this database. Stop it, then restore.')
 }
 
-/** What a first start leaves in the tables: the hash of the set-up code and the pair that push messages are signed with. */
-const firstStart: readonly string[] = ['migration', 'installation', 'push_key']
+/**
+ * What a server leaves in the tables before anybody uses it: the hash of the set-up code, the pair that push messages
+ * are signed with, mistyped codes, and how far the rules have judged.
+ */
+const firstStart: readonly string[] = ['migration', 'installation', 'push_key', 'attempt', 'rule_collection']
 
 /** A server that was started and never used has a schema and what its first start left, nothing else. */
 const refuseNotEmpty = async (client: Client): Promise<void> => {
