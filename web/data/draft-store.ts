@@ -13,12 +13,7 @@ export const draftKey = (personId: string, what: string): string => `${personId}
 
 /** The draft; undefined when there is none. What cannot be read is none. */
 export const readDraft = async <T>(key: string): Promise<T | undefined> => {
-  if (memory.has(key)) return memory.get(key) as T
-  try {
-    return await get<T>(key, drafts())
-  } catch {
-    return undefined
-  }
+  return memory.has(key) ? (memory.get(key) as T) : readStored<T>(key)
 }
 
 /** False when it is kept in memory alone. */
@@ -41,11 +36,13 @@ export const dropDraft = async (key: string): Promise<void> => {
   }
 }
 
-/** Whether it outlives the page: what this browser refused to store is in memory alone. */
-export const isStored = async (key: string): Promise<boolean> => {
+/** As it outlives the page: what this browser refused to store is in memory alone, and undefined here. */
+export const readStored = async <T>(key: string): Promise<T | undefined> => {
   try {
-    return (await get(key, drafts())) !== undefined
+    return await get<T>(key, drafts())
   } catch {
-    return false
+    return undefined
   }
 }
+
+export const isStored = async (key: string): Promise<boolean> => (await readStored(key)) !== undefined

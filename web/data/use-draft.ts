@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft-store.ts'
+import { draftsInHand } from './drafts-in-hand.ts'
 
 const restMs = 300
 
 type DraftUse<T> = {
   /** undefined while it is read, null when there is none. */
   found: T | null | undefined
+  /** Another one whenever it was changed from elsewhere: then the form begins anew with what is found. */
+  round: number
   /** Keeps it a moment after the last call, and at once when the page is left. */
   keep: (draft: T) => void
   /** Keeps what waits. */
@@ -22,6 +25,7 @@ export const useDraft = <T>(key: string | null): DraftUse<T> => {
   const waiting = useRef<{ key: string; draft: T } | null>(null)
   const timer = useRef(0)
 
+  const [round, setRound] = useState(0)
   const [stored, setStored] = useState(true)
 
   const flush = useCallback(async (): Promise<void> => {
@@ -37,11 +41,23 @@ export const useDraft = <T>(key: string | null): DraftUse<T> => {
       const draft = await readDraft<T>(from)
       if (!gone) setRead({ key: from, draft: draft ?? null })
     }
-    if (key !== null) void readNow(key)
+    if (key === null) return
+    void readNow(key)
+    const letGo = draftsInHand.hold(key, {
+      flush,
+      again: () => {
+        window.clearTimeout(timer.current)
+        waiting.current = null
+        setRead(null)
+        setRound((before) => before + 1)
+        void readNow(key)
+      },
+    })
     return () => {
       gone = true
+      letGo()
     }
-  }, [key])
+  }, [key, flush])
 
   useEffect(() => {
     const leave = (): void => void flush()
@@ -69,5 +85,5 @@ export const useDraft = <T>(key: string | null): DraftUse<T> => {
     if (key !== null) await dropDraft(key)
   }, [key])
 
-  return { found: read && read.key === key ? read.draft : undefined, keep, flush, stored, drop }
+  return { found: read && read.key === key ? read.draft : undefined, round, keep, flush, stored, drop }
 }

@@ -2,7 +2,7 @@
 import { ApiError, errorFrom } from '../data/api-error.ts'
 import { call, type Answer } from '../data/call.ts'
 import { serverNow } from '../data/clock.ts'
-import { dropDraft, readDraft } from '../data/draft-store.ts'
+import { dropDraft, readDraft, readStored } from '../data/draft-store.ts'
 import { fileRequest } from '../data/file-request.ts'
 import { dataKey, queryClient, refresh } from '../data/query.ts'
 import { orderChanged, type Order } from '../work-orders/use-orders.ts'
@@ -12,9 +12,18 @@ import type { Kinds } from './send-all.ts'
 
 type KeptFile = { picture: { blob: Blob; name: string; type: string } }
 
-/** What has arrived already is the same file again. What is not on the phone any more must have arrived. */
+const canBeRead = async (blob: Blob): Promise<boolean> =>
+  blob.arrayBuffer().then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * What has arrived already is the same file again. What is not on the phone any more must have arrived. Before what this
+ * page remembers goes what the phone stored: the file that somebody chose may have been moved or changed since.
+ */
 const sendFile: Kinds['sendFile'] = async ({ id, purpose, kept }, personId) => {
-  const found = await readDraft<KeptFile>(kept)
+  const found = (await readStored<KeptFile>(kept)) ?? (await readDraft<KeptFile>(kept))
   if (!found) return
   const { blob, name, type } = found.picture
   const { url, headers } = fileRequest({ id, purpose, name, type }, personId)
@@ -22,7 +31,8 @@ const sendFile: Kinds['sendFile'] = async ({ id, purpose, kept }, personId) => {
   try {
     response = await fetch(url, { method: 'PUT', headers, body: blob })
   } catch {
-    throw new ApiError(0, 'no_connection')
+    // To fetch both are the same.
+    throw (await canBeRead(blob)) ? new ApiError(0, 'no_connection') : new ApiError(422, 'image_unreadable')
   }
   if (!response.ok) throw await errorFrom(response)
 }
@@ -93,7 +103,9 @@ const wasDone = (act: QueuedAct, { flow }: Order, personId: string): boolean => 
   )
 }
 
-const explain: Kinds['explain'] = async (act, { status, code, message }, as) => {
+const explain: Kinds['explain'] = async (act, { status, code: given, message }, as) => {
+  // Of what something on the way refused, its status alone is known.
+  const code = given === 'unreadable' ? 'too_large' : given
   const refusal = { status, code, message, at: serverNow(), theirs: null, by: null, byAt: null }
   if (act.call.route !== 'POST /api/orders/{orderId}/actions') return { done: false, refusal }
   const { params } = act.call

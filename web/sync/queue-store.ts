@@ -10,13 +10,17 @@ export class StorageRefused extends Error {
 let opened: UseStore | null = null
 const store = (): UseStore => (opened ??= createStore('sunkeeper-queue', 'queue'))
 
-/** The list of one person. A change is one transaction, whichever tab makes it. @throws StorageRefused */
+/**
+ * The list of one person. A change is one transaction, whichever tab makes it. What cannot be read is not an empty list:
+ * it may all be there once the phone gives it out again. @throws StorageRefused
+ */
 export const queueOf = (personId: string): QueueStore => ({
   read: async () => {
     try {
       return (await get<QueuedAct[]>(personId, store())) ?? []
-    } catch {
-      return []
+    } catch (cause) {
+      opened = null
+      throw new StorageRefused('the queue cannot be read', { cause })
     }
   },
   update: async (by) => {

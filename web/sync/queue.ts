@@ -30,11 +30,19 @@ const set = (next: Partial<Queue>): void => {
 /** What is being pressed on this page, with its answer once there is one. */
 const answers = new Map<string, unknown>()
 
+/** The list as the phone gives it; null while it gives none. */
+const readable = async (personId: string): Promise<readonly QueuedAct[] | null> =>
+  queueOf(personId)
+    .read()
+    .catch(() => null)
+
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('sunkeeper-queue') : null
 const reload = async (): Promise<void> => {
   const of = owner
   if (of === null) return
-  const acts = await queueOf(of).read()
+  const acts = await readable(of)
+  // What cannot be read now has not gone.
+  if (acts === null) return
   // What is being pressed right now is the form's, until it turns out that it has to wait.
   if (of === owner) set({ acts: acts.filter(({ id }) => !answers.has(id)) })
 }
@@ -55,14 +63,27 @@ const keptBy = (personId: string): ReturnType<typeof queueOf> => {
 const firstPauseMs = 5_000
 const longestPauseMs = 60_000
 let pauseMs = firstPauseMs
+/** What the server asked for when it was last too busy. */
+let askedMs = 0
 let timer = 0
 
 /** One sender for all tabs, where the browser knows locks; elsewhere the keys are enough. */
 const alone = async <T>(personId: string, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(`sunkeeper-queue ${personId}`, work) : work()
 
+const hearingPause = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ApiError) askedMs = (error.retryAfterS ?? 0) * 1000
+    throw error
+  }
+}
+
 const hearing = (kinds: Kinds): Kinds => ({
   ...kinds,
+  sendFile: (file, personId) => hearingPause(kinds.sendFile(file, personId)),
+  send: (act, personId) => hearingPause(kinds.send(act, personId)),
   settle: async (act, answer, personId) => {
     if (answers.has(act.id)) answers.set(act.id, answer)
     return kinds.settle(act, answer, personId)
@@ -72,6 +93,7 @@ const hearing = (kinds: Kinds): Kinds => ({
 let running: Promise<Stop> | null = null
 const send = async (personId: string): Promise<Stop> => {
   set({ sending: true })
+  askedMs = 0
   let stop: Stop = 'failed'
   try {
     const { kinds } = await import('./kinds.ts')
@@ -96,7 +118,7 @@ const sendNow = async (): Promise<Stop> => {
   const stop = await running.finally(() => (running = null))
   if (stop === 'done') pauseMs = firstPauseMs
   else {
-    timer = window.setTimeout(() => void sendNow(), pauseMs)
+    timer = window.setTimeout(() => void sendNow(), Math.max(pauseMs, askedMs))
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
   return stop
@@ -119,7 +141,7 @@ const begin = (): void => {
 const refusalError = ({ status, code, message }: ActRefusal): ApiError =>
   new ApiError(status, code as ApiError['code'], message)
 
-/** `answer`: undefined when another tab has sent it. */
+/** `answer`: undefined when another tab has sent it. Not sent: it stands in the queue. */
 export type Performed = { sent: true; answer: unknown } | { sent: false }
 
 export const queue = {
@@ -159,8 +181,12 @@ export const queue = {
     const answer = answers.get(act.id)
     answers.delete(act.id)
     await reload()
-    const found = (await store.read()).find(({ id }) => id === act.id)
-    if (found && !found.refusal) return { sent: false }
+    const acts = await readable(personId)
+    // What has been answered is done; of anything else the list decides, once it can be read.
+    if (acts === null) return answer === undefined ? { sent: false } : { sent: true, answer }
+    const found = acts.find(({ id }) => id === act.id)
+    // The rest of a list that another tab has sent is nobody's answer here: it waits for a decision.
+    if (found && (!found.refusal || (found.refusal.rows && answer === undefined))) return { sent: false }
     if (found) await store.update((list) => without(list, withFollowers(list, act.id)))
     if (found?.refusal && !found.refusal.rows) throw refusalError(found.refusal)
     return { sent: true, answer }

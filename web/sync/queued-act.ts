@@ -89,14 +89,27 @@ const change = (list: List, id: string, by: (act: QueuedAct) => QueuedAct): Queu
 const stepOf = ({ call }: Pick<QueuedAct, 'call'>): string =>
   'no' in call.body ? `${call.body.no}` : call.route
 
-/** An act at the end, in the place of the same step that was refused; one that is there already is not added again. */
+/** A refused act whose place another takes: the same step of an order again, or the very same act. */
+const isAgain = (act: NewAct, one: QueuedAct): boolean =>
+  one.refusal !== null &&
+  (one.id === act.id || ('no' in act.call.body && one.subject === act.subject && stepOf(one) === stepOf(act)))
+
+/**
+ * An act at the end, or in the place of the same step that was refused, before what builds upon that; one that is there
+ * already is not added again.
+ */
 export const withAct = (list: List, act: NewAct): QueuedAct[] => {
   if (list.some(({ id, refusal }) => id === act.id && refusal === null)) return [...list]
-  const kept = list.filter(
-    (one) => !(one.refusal && one.subject === act.subject && stepOf(one) === stepOf(act)),
-  )
-  const before = kept.findLast(({ subject, refusal }) => subject === act.subject && refusal === null)
-  return [...kept, { ...act, follows: before?.id ?? null, tried: 0, refusal: null, confirmed: false }]
+  const gone = new Set(list.filter((one) => isAgain(act, one)).map(({ id }) => id))
+  const place = gone.size > 0 ? list.findIndex(({ id }) => gone.has(id)) : list.length
+  const before = list
+    .slice(0, place)
+    .findLast(({ subject, refusal }) => subject === act.subject && refusal === null)
+  const added = { ...act, follows: before?.id ?? null, tried: 0, refusal: null, confirmed: false }
+  const others = list
+    .filter(({ id }) => !gone.has(id))
+    .map((one) => (one.follows !== null && gone.has(one.follows) ? { ...one, follows: act.id } : one))
+  return [...others.slice(0, place), added, ...others.slice(place)]
 }
 
 const withVersion = (act: QueuedAct, version: number | null): QueuedAct => ({
@@ -118,8 +131,15 @@ export const withFileSent = (list: List, id: string, fileId: string): QueuedAct[
     files: act.files.map((file) => (file.id === fileId ? { ...file, sent: true } : file)),
   }))
 
+/** What follows waits for a decision; where only a part of a list was not taken, it goes on. */
 export const withRefusal = (list: List, id: string, refusal: ActRefusal): QueuedAct[] =>
-  change(list, id, (act) => ({ ...act, refusal }))
+  list.map((act) =>
+    act.id === id
+      ? { ...act, refusal }
+      : refusal.rows && act.follows === id
+        ? { ...act, follows: null }
+        : act,
+  )
 
 /** A person wants it all the same: with the version that the server has now, and its pictures once more. */
 export const released = (list: List, id: string): QueuedAct[] =>

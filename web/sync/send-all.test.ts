@@ -237,3 +237,121 @@ it('O1: an answer that was lost and whose key is gone is looked up before it cou
   expect(await sendAll('me', store, found, now)).toBe('done')
   expect([carriedOut, list()]).toEqual([['complete'], []])
 })
+
+const refusal = { status: 409, code: 'wrong_state', message: '', at: 0, theirs: null, by: null, byAt: null }
+const listOf = (id: string, ...serials: string[]): NewAct => ({
+  ...actOf(id, 2),
+  subject: 'station-1',
+  call: {
+    route: 'POST /api/stations/{stationId}/devices',
+    params: { stationId: 'station-1' },
+    body: {
+      devices: serials.map((sn) => ({
+        id: sn,
+        sn,
+        kind: 'optimizer' as const,
+        brand: '',
+        model: '',
+        name: '',
+        gatewayId: null,
+        parentId: null,
+        stringNo: null,
+        position: null,
+      })),
+    },
+    ifMatch: null,
+  },
+})
+
+describe('O3: what was refused is done again, and what else waits keeps its place', () => {
+  it('O3: a step done again stands where the refused one stood, before what builds upon it', async () => {
+    const { store, add, list } = keep()
+    add(actOf('start', 4))
+    add(actOf('complete', 5))
+    await store.update((all) => all.map((act) => (act.id === 'start' ? { ...act, refusal } : act)))
+    add(actOf('again', 4, 9))
+    expect(list().map(({ id, follows }) => [id, follows])).toEqual([
+      ['again', null],
+      ['complete', 'again'],
+    ])
+    const { kinds, carriedOut } = server(9, () => null)
+    expect(await sendAll('me', store, kinds, now)).toBe('done')
+    expect([carriedOut, list()]).toEqual([['again', 'complete'], []])
+  })
+
+  it('O3: another list of devices for the same station does not take the place of one whose serials were refused', async () => {
+    const { store, add, list } = keep()
+    add(listOf('morning', 'A1', 'A2'))
+    const rows = [{ id: 'A2', code: 'sn_repeat' }]
+    await store.update((all) => all.map((act) => ({ ...act, refusal: { ...refusal, rows } })))
+    add(listOf('evening', 'B1'))
+    expect(list().map(({ id, follows }) => [id, follows])).toEqual([
+      ['morning', null],
+      ['evening', null],
+    ])
+    // The very same list, pressed again, is one list.
+    add(listOf('morning', 'A1', 'A2'))
+    expect(list().map(({ id }) => id)).toEqual(['morning', 'evening'])
+  })
+
+  it('O3: a list of devices goes although some of the list before it were not taken', async () => {
+    const { store, add, list } = keep()
+    add(listOf('morning', 'A1', 'A2'))
+    add(listOf('evening', 'B1'))
+    const sent: string[] = []
+    const rows = [{ id: 'A2', code: 'sn_repeat' }]
+    const kinds: Kinds = {
+      ...server(7, () => null).kinds,
+      send: async ({ id }) => {
+        sent.push(id)
+        return { answer: null, version: null }
+      },
+      settle: async ({ id }) => (id === 'morning' ? { ...refusal, rows } : null),
+    }
+    expect(await sendAll('me', store, kinds, now)).toBe('done')
+    expect([sent, list().map(({ id }) => id)]).toEqual([['morning', 'evening'], ['morning']])
+    expect(withFollowers(list(), 'morning').map(({ id }) => id)).toEqual(['morning'])
+  })
+})
+
+describe('O6: a phone that is full, or whose store cannot be read', () => {
+  it('O6: has room enough to send what waits: what only counts tries need not be kept', async () => {
+    const { store, add, list } = keep()
+    add(actOf('start', 4))
+    add(actOf('complete', 5, 7, 2))
+    let room = 0
+    const full: QueueStore = {
+      ...store,
+      update: async (by) => {
+        const next = by(list())
+        // Only what is shorter fits.
+        if (next.length >= list().length) throw new Error('QuotaExceededError')
+        room += 1
+        await store.update(by)
+      },
+    }
+    const { kinds, carriedOut, files } = server(7, () => null)
+    expect(await sendAll('me', full, kinds, now)).toBe('done')
+    expect([carriedOut, files.size, list(), room]).toEqual([['start', 'complete'], 2, [], 2])
+  })
+
+  it('O6: never says that nothing waits', async () => {
+    const { store, add } = keep()
+    add(actOf('start', 4))
+    const { kinds } = server(7, () => null)
+    const deaf: QueueStore = { ...store, read: async () => Promise.reject(new Error('connection lost')) }
+    expect(await sendAll('me', deaf, kinds, now)).toBe('failed')
+  })
+
+  it('O6: what is too large for something on the way is decided, not tried for ever', async () => {
+    const { store, add, list } = keep()
+    add(actOf('start', 4, 7, 1))
+    const { kinds } = server(7, () => null)
+    const narrow: Kinds = {
+      ...kinds,
+      sendFile: async () => Promise.reject(new ApiError(413, 'unreadable')),
+    }
+    expect(await sendAll('me', store, narrow, now)).toBe('done')
+    expect(list()[0]?.refusal?.status).toBe(413)
+  })
+})

@@ -26,6 +26,7 @@ export type Kinds = {
   ) => Promise<{ done: true; version: number | null } | { done: false; refusal: ActRefusal }>
 }
 
+/** Both reject while the phone gives or keeps nothing. */
 export type QueueStore = {
   read: () => Promise<readonly QueuedAct[]>
   update: (by: (list: readonly QueuedAct[]) => QueuedAct[]) => Promise<void>
@@ -39,6 +40,8 @@ const stopOf = (error: unknown): Stop | null => {
   if (!(error instanceof ApiError)) return 'failed'
   if (error.status === 0) return 'network'
   if (error.code === 'signed_out' || error.code === 'sign_in_again') return 'signed_out'
+  // Something on the way lets nothing so large through, and never will.
+  if (error.status === 413) return null
   if (error.passing || error.status >= 500 || error.code === 'key_running' || error.code === 'unreadable')
     return 'busy'
   return null
@@ -51,6 +54,9 @@ export const sendAll = async (
   kinds: Kinds,
   now: () => number,
 ): Promise<Stop> => {
+  // A phone that is full has no room for what only spares work; what is sent makes room.
+  const noted = (by: Parameters<QueueStore['update']>[0]): Promise<void> =>
+    store.update(by).catch(() => undefined)
   const done = async (act: QueuedAct, answer: unknown, version: number | null): Promise<void> => {
     const left = await kinds.settle(act, answer, personId)
     await store.update((list) =>
@@ -65,16 +71,22 @@ export const sendAll = async (
   const sendOne = async (act: QueuedAct): Promise<void> => {
     for (const file of act.files.filter(({ sent }) => !sent)) {
       await kinds.sendFile(file, personId)
-      await store.update((list) => withFileSent(list, act.id, file.id))
+      await noted((list) => withFileSent(list, act.id, file.id))
     }
     const { answer, version } = await kinds.send(act, personId)
     await done(act, answer, version)
   }
   for (;;) {
-    const act = nextAct(await store.read(), now())
+    let act: QueuedAct | undefined
+    try {
+      act = nextAct(await store.read(), now())
+    } catch {
+      return 'failed'
+    }
     if (!act) return 'done'
     try {
-      await store.update((list) => withTry(list, act.id))
+      const { id } = act
+      await noted((list) => withTry(list, id))
       await sendOne(act)
     } catch (error) {
       const stop = stopOf(error)

@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useNow } from '../ui/now.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useActWords } from './act-words.ts'
 import { RefusalPart } from './refusal-part.tsx'
 import { queue, useQueue, type Queue } from './queue.ts'
@@ -51,7 +52,7 @@ export function SyncCentre({ person, onClose }: { person: Person; onClose: () =>
                 onDiscard={() => setAsked(act)}
                 onTakeBack={() => {
                   onClose()
-                  void takeBack(act)
+                  void takeBack(act).then((taken) => taken || toast(t('occupied'), 'failed'))
                 }}
               />
             ))}

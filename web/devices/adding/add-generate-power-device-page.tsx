@@ -65,7 +65,7 @@ export function AddGeneratePowerDevicePage() {
   if (personId && start && devices.data)
     return (
       <AddingBoard
-        key={`${personId} ${stationId}`}
+        key={`${personId} ${stationId} ${drafts.round}`}
         personId={personId}
         stationId={stationId}
         stationName={station.data?.station.name ?? ''}

@@ -120,6 +120,7 @@ export const orders = {
     sendAnyway: 'Send mine all the same',
     sendNow: 'Send it now',
     takeBack: 'Take it back into the form',
+    occupied: 'Another one has been begun in that form. Send or discard it first.',
     open: 'Open the order',
     discard: 'Discard',
     discardTitle: 'Discard “{what}”?',

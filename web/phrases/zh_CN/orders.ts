@@ -115,6 +115,7 @@ export const orders = {
     sendAnyway: '仍提交我的内容',
     sendNow: '立即发送',
     takeBack: '返回表单修改',
+    occupied: '该表单中已有另一份未完成的内容，请先提交或放弃它。',
     open: '打开工单',
     discard: '放弃',
     discardTitle: '放弃“{what}”？',

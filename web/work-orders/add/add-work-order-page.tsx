@@ -64,7 +64,7 @@ export function AddWorkOrderPage() {
   })
   return (
     <AddForm
-      key={key}
+      key={`${key} ${draft.round}`}
       title={title}
       search={search}
       reports={!creates}
