@@ -33,6 +33,11 @@ let leading = false
 let streamId: string | null = null
 let lastAsked = ''
 let stop: (() => void) | null = null
+/** Leader only: the stream is opened anew. */
+let openAnew: (() => void) | null = null
+/** When the leading tab was last heard, and when this page last looked at the clock. */
+let leaderHeardAt = 0
+let lookedAt = 0
 
 const setConnected = (value: boolean): void => {
   if (connected === value) return
@@ -70,6 +75,7 @@ const announceWatched = (): void => {
 
 channel?.addEventListener('message', (message: MessageEvent<Note>) => {
   const note = message.data
+  if (note.kind === 'event' || note.kind === 'state') leaderHeardAt = Date.now()
   if (note.kind === 'event' && !leading) deliver(note.event)
   else if (note.kind === 'state' && !leading) setConnected(note.connected)
   else if (note.kind === 'who') announceWatched()
@@ -117,9 +123,17 @@ const lead = (): (() => void) => {
     })
   }
   open()
+  openAnew = () => {
+    window.clearTimeout(timer)
+    source?.close()
+    setConnected(false)
+    post({ kind: 'state', connected: false })
+    open()
+  }
   return () => {
     leading = false
     streamId = null
+    openAnew = null
     window.clearTimeout(timer)
     source?.close()
     setConnected(false)
@@ -157,12 +171,29 @@ const leadWhileSeen = (): (() => void) => {
   }
 }
 
+/**
+ * Timers that stood still were a sleep of the phone or of this page: nobody tells it that its connection has ended
+ * meanwhile. A leading tab that does not answer is asleep itself: then this one asks for what it shows.
+ */
+const look = (): void => {
+  const now = Date.now()
+  const slept = now - lookedAt > forgetAfterMs
+  lookedAt = now
+  if (slept) {
+    leaderHeardAt = now
+    openAnew?.()
+  } else if (!leading && now - leaderHeardAt > forgetAfterMs) setConnected(false)
+  announceWatched()
+}
+
 /** Begins when a person is signed in, ends with the session. Safe to call again. */
 export const startLive = (): void => {
   if (stop) return
   contact.expect(true)
   const leave = 'locks' in navigator && channel ? lockLeadership() : leadWhileSeen()
-  const repeat = window.setInterval(announceWatched, repeatMs)
+  lookedAt = Date.now()
+  leaderHeardAt = lookedAt
+  const repeat = window.setInterval(look, repeatMs)
   announceWatched()
   stop = () => {
     window.clearInterval(repeat)

@@ -10,6 +10,7 @@ import { classes } from '../ui/classes.ts'
 import { statusTone } from '../ui/status-pill.tsx'
 import { queue } from './queue.ts'
 import type { ActRefusal, QueuedAct, Side } from './queued-act.ts'
+import { saidOf } from './said.ts'
 import styles from '../work-orders/order.module.css'
 
 type RefusalProps = {
@@ -79,14 +80,14 @@ const mayGo = ({ call }: QueuedAct, { theirs, rows }: ActRefusal, person: Person
 
 type FieldsProps = { act: QueuedAct; seen: Side; theirs: Side }
 
-function Fields({ act: { call, files }, seen, theirs }: FieldsProps) {
+function Fields({ act: { call }, seen, theirs }: FieldsProps) {
   const t = useTranslations('sync')
   const order = useTranslations('order')
   const orders = useTranslations('orders')
   const status = (side: Side): string => orders(`status.${side.status as OrderStatus}`)
   const priority = (side: Side): string => orders(`priority.${side.priority as OrderPriority}`)
   if (call.route !== 'POST /api/orders/{orderId}/actions') return null
-  const { report, reason, remark } = call.body
+  const said = saidOf(call.body, theirs)
   const all = [
     { key: 'status', label: orders('statusLabel'), mine: status(seen), theirs: status(theirs) },
     {
@@ -97,12 +98,12 @@ function Fields({ act: { call, files }, seen, theirs }: FieldsProps) {
     },
     { key: 'priority', label: order('priority'), mine: priority(seen), theirs: priority(theirs) },
     { key: 'description', label: order('description'), mine: seen.description, theirs: theirs.description },
-    { key: 'text', label: t('text'), mine: report ?? reason ?? remark ?? '', theirs: theirs.text },
+    { key: 'text', label: t('text'), mine: said.mine.text, theirs: said.theirs.text },
     {
       key: 'pictures',
       label: t('pictures'),
-      mine: String(files.length),
-      theirs: String(theirs.pictures),
+      mine: String(said.mine.pictures),
+      theirs: String(said.theirs.pictures),
     },
   ]
   const shown = all.filter((one) => one.mine !== one.theirs)
