@@ -42,6 +42,8 @@ const openTab = async () => {
   await Promise.resolve()
   return { live, contact }
 }
+/** What the leading tab says to whoever asks. */
+const reply = (): void => toTab({ data: { kind: 'state', connected: true } })
 const hello = { type: 'hello', streamId: '0190a8d2-0000-7000-8000-000000000001' }
 
 beforeEach(() => {
@@ -91,7 +93,6 @@ describe('a tab that lives on the stream of another tab', () => {
   it('asks by itself when the other one sleeps, until it is heard again', async () => {
     grants = false
     const { live, contact } = await openTab()
-    const reply = (): void => toTab({ data: { kind: 'state', connected: true } })
     reply()
     for (let minute = 0; minute < 10; minute += 1) {
       await vi.advanceTimersByTimeAsync(60_000)
@@ -109,7 +110,7 @@ describe('a tab that lives on the stream of another tab', () => {
   it('does not blame the other one for its own sleep', async () => {
     grants = false
     const { contact } = await openTab()
-    toTab({ data: { kind: 'state', connected: true } })
+    reply()
     vi.setSystemTime(Date.now() + 10 * 60_000)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(contact.missesStream()).toBe(false)
