@@ -46,12 +46,16 @@ export const lacking = (permission: Permission, language: Language): string => {
 }
 
 /** What forbids something to somebody who has the permission for it. */
-export type WhyNot = 'look_only' | 'unseen_too' | 'oneself' | 'administrators'
+export type WhyNot = 'look_only' | 'shared_on' | 'unseen_too' | 'oneself' | 'administrators'
 
 const whyNots: Record<WhyNot, Record<Language, string>> = {
   look_only: {
     en: 'This station is shared with you to be looked at. Whoever shared it can also let you manage it.',
     zh_CN: '此电站仅共享给您查看。如需操作，请共享人将权限改为可管理。',
+  },
+  shared_on: {
+    en: 'This station is shared with you. Only those whose station it is decide who else sees it and whose it is.',
+    zh_CN: '此电站由他人共享给您，其共享与归属仅由电站所属方决定。',
   },
   unseen_too: {
     en: 'This also concerns stations that are not visible to you.',

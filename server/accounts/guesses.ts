@@ -69,17 +69,21 @@ export const chargeGuess = async (db: Db, now: number, keys: readonly GuessKey[]
   })
 }
 
+/** After a success that says nothing of the tries before it: one charge is given back. */
+export const giveBack = async (db: Db, key: GuessKey): Promise<void> => {
+  await db
+    .updateTable('attempt')
+    .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: null }))
+    .where('key', '=', rowKey(key))
+    .where('failures', '>', 0)
+    .execute()
+}
+
 /** After a success: the guessed-at counters are cleared, an address only gets its last charge back. */
 export const forgive = async (db: Db, keys: readonly GuessKey[]): Promise<void> => {
   for (const key of keys) {
-    if (key.kind === 'address') {
-      await db
-        .updateTable('attempt')
-        .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: null }))
-        .where('key', '=', rowKey(key))
-        .where('failures', '>', 0)
-        .execute()
-    } else await db.deleteFrom('attempt').where('key', '=', rowKey(key)).execute()
+    if (key.kind === 'address') await giveBack(db, key)
+    else await db.deleteFrom('attempt').where('key', '=', rowKey(key)).execute()
   }
 }
 

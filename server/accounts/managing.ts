@@ -9,15 +9,27 @@ export type Managed = { company_id: string; owner_account_id: string | null } & 
   | { id: string }
 )
 
+/** Whether a station is somebody's own without being shared with them: of their company or owned by themselves. */
+const owns = (who: Scope, station: Managed): boolean => {
+  if (who.role === 'administrator') return true
+  if (who.role === 'owner') return station.owner_account_id === who.accountId
+  return who.companyId !== null && station.company_id === who.companyId
+}
+
 /**
  * Whether a station is somebody's own: of their company, owned by themselves, or shared with them to be managed. One
  * that is only shared to be looked at is not.
  */
-export const manages = (who: Scope, station: Managed): boolean => {
-  if (who.role === 'administrator') return true
-  if (who.managedStations?.includes('station_id' in station ? station.station_id : station.id)) return true
-  if (who.role === 'owner') return station.owner_account_id === who.accountId
-  return who.companyId !== null && station.company_id === who.companyId
+export const manages = (who: Scope, station: Managed): boolean =>
+  who.managedStations?.includes('station_id' in station ? station.station_id : station.id) === true ||
+  owns(who, station)
+
+/**
+ * Who else sees a station, and until when, is not decided by those whom it is shared with.
+ * @throws Refusal `forbidden`
+ */
+export const mustOwn = (who: Scope, station: Managed): void => {
+  if (!owns(who, station)) refuse('forbidden', { why: 'shared_on' })
 }
 
 /**

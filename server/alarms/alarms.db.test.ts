@@ -193,6 +193,30 @@ describe('clearing by hand', () => {
     expect([(await rowOf(id)).status, (await rowOf(foreign.id)).status]).toEqual(['unsolved', 'unsolved'])
   })
 
+  it('Z1: leaves alone what is only shared to be looked at, and clears where it is shared to be managed', async () => {
+    const stationId = await makeStation(db, app.now(), app.companies.b)
+    const { id } = await makeAlarm(db, app.now(), stationId)
+    const { accountId } = await app.asRole('installer', 'a')
+    await db
+      .insertInto('station_share')
+      .values({
+        station_id: stationId,
+        account_id: accountId,
+        granted_by: null,
+        granted_at: new Date(app.now()),
+      })
+      .execute()
+    const refused = await clear([id])
+    expect([refused.status, refused.body]).toMatchObject([403, { error: { code: 'forbidden' } }])
+    expect((await rowOf(id)).status).toBe('unsolved')
+    await db
+      .updateTable('station_share')
+      .set({ rights: 'manage' })
+      .where('station_id', '=', stationId)
+      .execute()
+    expect((await clear([id])).body).toEqual({ closed: 1, again: 0 })
+  })
+
   it('L9: of people who clear the same alarm at the same time one closes it', async () => {
     const { id } = await open()
     const replies = await Promise.all([1, 2, 3, 4, 5].map((no) => clear([id], `Person ${no}`)))

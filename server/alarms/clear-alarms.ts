@@ -1,5 +1,6 @@
 import { afterEvent } from '#domain/alarms/alarm-states.ts'
 import { auditOf, record } from '../accounts/audit.ts'
+import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
 import type { DeviceCaller } from '../devices/add-gateway.ts'
@@ -10,7 +11,8 @@ import { closeAlarm } from './alarm-store.ts'
 /**
  * A person clears alarms of one station, all of them or none. What is closed already stays as it was closed; that it
  * was cleared again is noted.
- * @throws Refusal `not_found` when one of them is not visible, `alarms_of_one_station`
+ * @throws Refusal `not_found` when one of them is not visible, `forbidden` at a station that is only
+ * shared to be looked at, `alarms_of_one_station`
  */
 export const clearAlarms = async (
   { db, news }: Pick<Kitchen, 'db' | 'news'>,
@@ -24,7 +26,7 @@ export const clearAlarms = async (
       .selectFrom('alarm')
       .innerJoin('station', 'station.id', 'alarm.station_id')
       .selectAll('alarm')
-      .select('station.company_id')
+      .select(['station.company_id', 'station.owner_account_id'])
       .where('alarm.id', 'in', ids)
       .where(visibleStations(who, now))
       .orderBy('alarm.id')
@@ -34,6 +36,7 @@ export const clearAlarms = async (
     if (first === undefined || rows.length !== ids.length) return refuse('not_found')
     if (rows.some((row) => row.station_id !== first.station_id))
       return refuse('alarms_of_one_station', { field: 'ids' })
+    mustManage(who, first)
     let closed = 0
     for (const row of rows) {
       const after = afterEvent(row.status, 'cleared')

@@ -10,7 +10,7 @@ import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
 import { hashSecret, makeSecret } from '../mqtt/credentials.ts'
 import { refuse } from '../refusal.ts'
-import { findStation } from '../stations/station-store.ts'
+import { findStation, holdStation } from '../stations/station-store.ts'
 import { isClaimCode } from './claim-code.ts'
 import { setSecretHash } from './gateway-link-store.ts'
 import { keepPlaces } from './keep-places.ts'
@@ -26,9 +26,15 @@ export const guessesAt = (caller: DeviceCaller, snKey: string): GuessKey[] => [
   { kind: 'code', of: `claim of ${snKey}` },
 ]
 
+/**
+ * The company of a station that the caller may change. In a transaction the station stays until its end, so that nothing
+ * is added to one that somebody deletes in the same moment.
+ * @throws Refusal `not_found`, `forbidden`
+ */
 export const mustManageStation = async (db: Db, caller: DeviceCaller, stationId: string): Promise<string> => {
-  const station =
-    (await findStation(db, stationId, visibleStations(caller.who, caller.now))) ?? refuse('not_found')
+  const scope = visibleStations(caller.who, caller.now)
+  const find = db.isTransaction ? holdStation : findStation
+  const station = (await find(db, stationId, scope)) ?? refuse('not_found')
   mustManage(caller.who, station)
   return station.company_id
 }
@@ -76,6 +82,7 @@ export const claimGateway = async (
   const guesses = guessesAt(caller, snKey)
   await chargeGuess(db, caller.now, guesses)
   const outcome = await transact(db, async (trx) => {
+    await mustManageStation(trx, caller, gateway.stationId)
     const registered = await lockRegistered(trx, snKey)
     const right = isClaimCode(gateway.claimCode, registered?.claim_code_hash)
     if (!registered || !right || registered.claimed_at !== null) return 'refused'
@@ -122,11 +129,12 @@ export const addGateway = async (
   caller: DeviceCaller,
   gateway: NewGateway,
 ): Promise<{ secret: string }> => {
-  const companyId = await mustManageStation(db, caller, gateway.stationId)
+  await mustManageStation(db, caller, gateway.stationId)
   await logins.ready()
   const secret = makeSecret()
   const hash = await hashSecret(secret)
   const outcome = await transact(db, async (trx) => {
+    const companyId = await mustManageStation(trx, caller, gateway.stationId)
     if (await lockRegistered(trx, serialKey(gateway.sn))) return 'serial'
     return save(trx, caller, { ...gateway, companyId, claimed: false }, hash)
   })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql, type SqlBool } from 'kysely'
 import type { Inventory } from '#contract/mqtt/inventory.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { planInventory } from '#domain/devices/plan-inventory.ts'
 import { record } from '../accounts/audit.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
+import { holdStation } from '../stations/station-store.ts'
 import { gatewayBySerial } from './device-store.ts'
 import { isPastBoot, lockLink } from './gateway-link-store.ts'
 import {
@@ -42,9 +44,12 @@ const write = async (
   gateway: Gateway,
   inventory: Inventory,
   now: number,
-): Promise<InventoryOutcome> => {
+): Promise<InventoryOutcome | null> => {
   const keys = inventory.devices.map(({ sn }) => serialKey(sn))
+  await holdStation(trx, gateway.station_id, sql<SqlBool>`true`)
   await lockArray(trx, gateway.station_id)
+  // Whoever deletes, moves or replaces it takes one of the two first: now it is settled which of us came before.
+  if ((await gatewayBySerial(trx, gateway.sn))?.id !== gateway.id) return null
   const rows = await lockKnownDevices(trx, gateway.id, keys)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const plan = planInventory(
@@ -121,6 +126,7 @@ export const applyInventory = async (
         link.boot === inventory.boot && link.inventory_rev !== null && inventory.rev < link.inventory_rev
       if (old || (await isPastBoot(trx, gateway.no, link, inventory.boot))) return null
       const outcome = await write(trx, gateway, inventory, arrivedAt)
+      if (outcome === null) return null
       await trx
         .updateTable('gateway_link')
         .set({ inventory_rev: inventory.rev, inventory_at: new Date(arrivedAt) })

@@ -6,6 +6,7 @@ import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
+import { holdStation } from '../stations/station-store.ts'
 import type { DeviceCaller } from './add-gateway.ts'
 import { lockDevice } from './device-store.ts'
 import { exchangeDevice } from './exchange-device.ts'
@@ -24,7 +25,7 @@ export type Replacement = {
 }
 
 /**
- * Finds, checks and locks a device that is to be replaced or moved, its station's array first.
+ * Finds, checks and locks a device that is to be replaced or moved, its station and that one's array first.
  * @throws Refusal `not_found`, `forbidden`
  */
 export const lockToReplace = async (trx: Db, caller: DeviceCaller, id: string) => {
@@ -39,6 +40,7 @@ export const lockToReplace = async (trx: Db, caller: DeviceCaller, id: string) =
     .executeTakeFirst()
   if (!seen) return refuse('not_found')
   mustManage(caller.who, seen)
+  if (!(await holdStation(trx, seen.station_id, scope))) return refuse('not_found')
   await lockArray(trx, seen.station_id)
   return (await lockDevice(trx, id, scope)) ?? refuse('not_found')
 }

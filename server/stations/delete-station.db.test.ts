@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
-import { makeDevice } from '#tests/factories/devices.ts'
+import { heldPermissions } from '#domain/accounts/granting.ts'
+import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { pngOf } from '#tests/factories/files.ts'
 import { makeStation, stationInputOf } from '#tests/factories/stations.ts'
+import type { Who } from '../accounts/who.ts'
+import { addGateway } from '../devices/add-gateway.ts'
+import { applyInventory } from '../devices/apply-inventory.ts'
+import type { Db } from '../kitchen.ts'
 import type { StationFieldsView } from './present-station.ts'
 
 const cut: string[] = []
@@ -41,6 +46,32 @@ const save = (id: string, version: number, given: object): Promise<Reply> =>
   })
 const fileStatus = async (id: string, as: Caller = installer): Promise<number> =>
   (await as.request(`GET /api/files/${id}?size=thumb`)).status
+
+const whoIs = async ({ accountId, companyId }: Caller): Promise<Who> => ({
+  accountId,
+  companyId,
+  name: 'Installer',
+  role: 'installer',
+  permissions: heldPermissions('installer', []),
+  managedStations: [],
+  sessionId: randomUUID(),
+  provenAt: app.now(),
+})
+
+/** Does something between the first answer of the database and whatever follows from it. */
+const afterFirstAnswer = (work: () => Promise<void>): Db => {
+  let answered = false
+  return app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!answered) {
+        answered = true
+        await work()
+      }
+      return result
+    },
+  })
+}
 
 const list = async (as: Caller, query = '') =>
   (
@@ -83,6 +114,43 @@ describe('deleting a station', () => {
       body: { id: randomUUID(), sn: 'GWCUT0000001', name: '', model: '' },
     })
     expect([added.status, added.status < 300 ? '' : added.text]).toEqual([201, ''])
+  })
+
+  it('takes along what somebody adds or a gateway reports in the same moment: no serial is held by nobody', async () => {
+    const id = await makeStation(app.db, app.now(), a, { name: 'Last-Moment' })
+    const caller = { who: await whoIs(installer), now: app.now(), requestId: 'last', ip: '127.0.0.1' }
+    const { sn, id: gatewayId } = await makeDevice(app.db, app.now(), id, 'gateway')
+    await setLink(app.db, gatewayId, { connected: true, birthAt: app.now() })
+    const deleting = async (): Promise<void> => {
+      expect((await remove(id, 'Last-Moment')).status).toBe(200)
+    }
+    // Each has seen the station before it went.
+    let reported: unknown = null
+    const late = {
+      ...app.kitchen,
+      logins: {
+        ...app.kitchen.logins,
+        ready: async () => {
+          reported = await applyInventory(
+            { ...app.kitchen, db: afterFirstAnswer(deleting) },
+            sn,
+            { v: 1, boot: 'boot-0001', rev: 1, devices: [{ sn: 'IN7K7E1DBB39', t: 'inverter' }] },
+            app.now(),
+          )
+        },
+      },
+    }
+    const added = addGateway(late, caller, {
+      id: randomUUID(),
+      stationId: id,
+      sn: 'GWLAST000001',
+      name: '',
+      model: '',
+    })
+    await expect(added).rejects.toMatchObject({ code: 'not_found' })
+    expect(reported).toBeNull()
+    const left = app.db.selectFrom('device').select('sn').where('station_id', '=', id)
+    expect(await left.where('removed_at', 'is', null).execute()).toEqual([])
   })
 
   it('leaves its history to administrators, and to nobody else', async () => {

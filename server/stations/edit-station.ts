@@ -1,5 +1,6 @@
 import type { StationInput } from '#domain/stations/fields.ts'
 import { auditOf, record } from '../accounts/audit.ts'
+import { mustOwn } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
@@ -35,7 +36,7 @@ const reread = async (trx: Db, caller: StationCaller, id: string): Promise<Stati
 /**
  * Replaces what people enter. Another time zone or reporting time books the energy of all days anew; another reporting
  * time goes to the gateways after the commit.
- * @throws Refusal `not_found`, or `version_stale` with the present station, and who saved it when, when somebody was faster.
+ * @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present station, and who saved it when, when somebody was faster.
  */
 export const editStation = async (
   kitchen: Pick<Kitchen, 'db' | 'news' | 'devices' | 'energy' | 'log'>,
@@ -53,11 +54,13 @@ export const editStation = async (
         current: { station: before, changedBy: changed?.name ?? null, changedAt: changed?.at ?? null },
       })
     }
+    if (input.companyId !== before.companyId || (input.ownerAccountId ?? null) !== before.ownerAccountId)
+      mustOwn(who, row)
     await checkStationInput(trx, who, input, before)
     await changePicture(trx, caller, id, { from: before.imageFileId, to: input.imageFileId ?? null })
     await updateStation(trx, id, input)
     if (before.timeZone !== input.timeZone || before.reportMin !== input.reportMin)
-      await kitchen.energy.markStationDue(trx, id, 0, now)
+      await kitchen.energy.markStationDue(trx, id, now)
     const after = await reread(trx, caller, id)
     await record(trx, {
       ...auditOf(caller),

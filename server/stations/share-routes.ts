@@ -9,7 +9,7 @@ import { companyLog, stationLog, type LogRow } from './log-store.ts'
 import { sharesOf, type ShareRow } from './share-store.ts'
 import { shareStation, takeBackShare } from './share-station.ts'
 import { findStation } from './station-store.ts'
-import { stationToManage } from './station-to-manage.ts'
+import { stationToShare } from './station-to-manage.ts'
 
 const presentShare = (row: ShareRow) => ({
   id: row.id,
@@ -52,7 +52,7 @@ const presentLog = (rows: readonly LogRow[], limit: number, at?: 'station') => {
 
 export const shareHandlers: Handlers<typeof shareRoutes> = {
   'GET /api/stations/{stationId}/shares': async ({ kitchen, params, who, now }) => {
-    const station = await stationToManage(kitchen.db, { who, now }, params.stationId)
+    const station = await stationToShare(kitchen.db, { who, now }, params.stationId)
     return { shares: (await sharesOf(kitchen.db, station.id)).map(presentShare) }
   },
 

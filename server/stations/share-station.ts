@@ -1,13 +1,13 @@
 import { accountKey } from '#domain/accounts/account-key.ts'
 import { accountOfKey } from '../accounts/account-store.ts'
 import { auditOf, record } from '../accounts/audit.ts'
-import { chargeGuess, forgive, type GuessKey } from '../accounts/guesses.ts'
+import { chargeGuess, giveBack, type GuessKey } from '../accounts/guesses.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import type { StationCaller } from './create-station.ts'
 import { putShare, removeShare, type ShareRow } from './share-store.ts'
-import { lockToManage, stationToManage } from './station-to-manage.ts'
+import { lockToShare, stationToShare } from './station-to-manage.ts'
 
 type Shared = { stationId: string; account: string; rights: 'view' | 'manage'; untilAt: number | null }
 
@@ -22,11 +22,11 @@ export const shareStation = async (
 ): Promise<ShareRow> => {
   const { who, now } = caller
   if (untilAt !== null && untilAt <= now) refuse('in_the_past', { field: 'untilAt' })
-  await stationToManage(db, caller, stationId)
-  const counted: GuessKey[] = [{ kind: 'code', of: `share ${who.accountId}` }]
-  await chargeGuess(db, now, counted)
+  await stationToShare(db, caller, stationId)
+  const counted: GuessKey = { kind: 'code', of: `share ${who.accountId}` }
+  await chargeGuess(db, now, [counted])
   const row = await transact(db, async (trx) => {
-    const station = await lockToManage(trx, caller, stationId)
+    const station = await lockToShare(trx, caller, stationId)
     const found = await accountOfKey(trx, accountKey(account))
     if (!found || found.disabled_at !== null || found.role === null)
       return refuse('share_account_unknown', { field: 'account' })
@@ -54,7 +54,8 @@ export const shareStation = async (
     })
     return share
   })
-  await forgive(db, counted)
+  // Whoever knows one name could clear the count of all wrong ones with it.
+  await giveBack(db, counted)
   accountChanged.tell(row.account_id)
   return row
 }
@@ -66,7 +67,7 @@ export const takeBackShare = async (
   { stationId, shareId }: { stationId: string; shareId: string },
 ): Promise<void> => {
   const accountId = await transact(db, async (trx) => {
-    const station = await lockToManage(trx, caller, stationId)
+    const station = await lockToShare(trx, caller, stationId)
     const gone = (await removeShare(trx, stationId, shareId)) ?? refuse('not_found')
     await record(trx, {
       ...auditOf(caller),

@@ -63,6 +63,26 @@ describe('sharing a station', () => {
     expect((await share(stationId, friend, {}, firm)).status).toBe(403)
   })
 
+  it('to be managed until a day ends on that day: whoever has it neither shares on nor prolongs it', async () => {
+    const stationId = await newStation()
+    const stranger = await app.newCaller('owner', 'b')
+    await share(stationId, friend, { rights: 'manage', untilAt: app.now() + day })
+    await share(stationId, stranger)
+    const refusals = [
+      await share(stationId, stranger, { rights: 'manage' }, friend),
+      await share(stationId, friend, { rights: 'manage', untilAt: null }, friend),
+      await friend.request(`GET /api/stations/${stationId}/shares`),
+    ]
+    const { shares } = (await owner.request(`GET /api/stations/${stationId}/shares`)).body as {
+      shares: { id: string; rights: string }[]
+    }
+    for (const { id } of shares)
+      refusals.push(await friend.request(`DELETE /api/stations/${stationId}/shares/${id}`))
+    expect(refusals.map((reply) => codeOf(reply))).toEqual(Array.from({ length: 5 }, () => 'forbidden'))
+    app.advance(day)
+    expect([await sees(friend, stationId), await sees(stranger, stationId)]).toEqual([404, 200])
+  })
+
   it('is the owner’s alone, with an account that exists, that needs it, until a time to come', async () => {
     const stationId = await newStation()
     const installer = await app.newCaller('installer', 'a')
@@ -82,6 +102,18 @@ describe('sharing a station', () => {
       codes.push(codeOf(await share(stationId, friend, { account: `guess-${n}` })))
     expect(codes.at(-1)).toBe('too_many_attempts')
     app.advance(2 * day)
+  })
+
+  it('A1: nor with a known name between them, which only gives its own try back', async () => {
+    const stationId = await newStation()
+    const codes: (string | undefined)[] = []
+    for (let n = 0; n < 14; n += 1) {
+      codes.push(codeOf(await share(stationId, friend, { account: `guess-${n}` })))
+      await share(stationId, friend)
+    }
+    expect(codes.at(-1)).toBe('too_many_attempts')
+    app.advance(2 * day)
+    expect((await share(stationId, friend)).status).toBe(201)
   })
 })
 

@@ -203,7 +203,7 @@ describe('changing a station', () => {
       app.db.selectFrom('energy_due').selectAll().where('device_no', '=', inverter.no).execute()
     expect(await due()).toEqual([])
     await change(installer, id, 2, { timeZone: 'Europe/Berlin' })
-    expect(await due()).toMatchObject([{ since: 0, until: app.now() }])
+    expect(await due()).toMatchObject([{ since: 0 }])
   })
 
   it("Z1: another tenant's station answers like none, and a shared one can be seen but not changed", async () => {
@@ -234,6 +234,30 @@ describe('changing a station', () => {
     expect((await change(installer, id, 1, {}, b)).status).toBe(404)
     expect((await change(admin, id, 1, {}, b)).status).toBe(200)
     expect((await installer.request(`GET /api/stations/${id}`)).status).toBe(404)
+  })
+
+  it('Z1: a station that is shared to be managed is not taken over by whom it is shared with', async () => {
+    const { id } = stationIn(await create(installer))
+    await app.db
+      .insertInto('station_share')
+      .values({
+        station_id: id,
+        account_id: other.accountId,
+        rights: 'manage',
+        until_at: new Date(app.now() + 60_000),
+        granted_by: null,
+        granted_at: new Date(app.now()),
+      })
+      .execute()
+    expect((await change(other, id, 1, { name: 'Tidied' })).status).toBe(200)
+    for (const taken of [
+      await change(other, id, 2, {}, b),
+      await change(other, id, 2, { ownerAccountId: other.accountId }),
+    ])
+      expect([taken.status, errorIn(taken).code]).toEqual([403, 'forbidden'])
+    const kept = await installer.request(`GET /api/stations/${id}`)
+    expect(stationIn(kept)).toMatchObject({ version: 2, companyId: a, ownerAccountId: null })
+    await app.db.deleteFrom('station_share').execute()
   })
 })
 

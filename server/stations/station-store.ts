@@ -43,6 +43,14 @@ export const lockStation = async (
 ): Promise<StationRow | undefined> =>
   whole(trx).where('station.id', '=', id).where(scope).forUpdate('station').executeTakeFirst()
 
+/** One in scope that stays as it is, and where it is, until the end of the transaction: nobody deletes it meanwhile. */
+export const holdStation = async (
+  trx: Db,
+  id: string,
+  scope: Expression<SqlBool>,
+): Promise<StationRow | undefined> =>
+  whole(trx).where('station.id', '=', id).where(scope).forShare('station').executeTakeFirst()
+
 export type StationFilter = {
   search?: string | undefined
   type?: StationType | undefined

@@ -4,6 +4,8 @@ import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
 import type { EnergyDay, EnergySpan } from '#domain/telemetry/energy-days.ts'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
 import type { Db } from '../kitchen.ts'
+import { DAY_MS } from './partitions.ts'
+import { PARTITION_GRACE_DAYS } from './retention.ts'
 
 /** First key of the two-key advisory locks of devices whose ledger is being computed; arbitrary, ours alone. */
 const LEDGER_LOCK = 7_202
@@ -202,17 +204,28 @@ export const settleDue = async (trx: Db, due: readonly DueDevice[]): Promise<voi
     DELETE FROM energy_due d USING done WHERE d.device_no = done.device_no`.execute(trx)
 }
 
-/** Marks all devices of a station: its time zone or reporting time changed, so its days have other limits. */
-export const markStationDue = async (
-  trx: Db,
-  stationId: string,
-  since: number,
-  until: number,
-): Promise<void> => {
+/** The farthest zones lie 26 hours apart: by another calendar the newest energy may stand on a day that is yet to come. */
+const CALENDARS_APART_MS = 2 * DAY_MS
+
+/**
+ * Marks all devices of a station: its time zone or reporting time changed, so its days have other limits. All energy is
+ * booked anew as long as the readings behind it are there; energy that has outlived them stays as it was booked. Where
+ * it starts, readings older than that are left for the ledger to find its footing on.
+ */
+export const markStationDue = async (trx: Db, stationId: string, now: number): Promise<void> => {
+  const until = new Date(now + CALENDARS_APART_MS)
   await sql`
+    WITH kept AS (
+      SELECT to_date(min(right(c.relname, 8)), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS since
+        FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+       WHERE i.inhparent = 'reading'::regclass
+         AND c.relname ~ '^reading_[0-9]{8}$')
     INSERT INTO energy_due (device_no, since, until)
-    SELECT d.no, ${new Date(since)}::timestamptz, ${new Date(until)}::timestamptz
-      FROM device d WHERE d.station_id = ${stationId} AND d.kind <> 'gateway' ORDER BY d.no
+    SELECT d.no, CASE WHEN e.first_ts < kept.since
+                      THEN kept.since + ${PARTITION_GRACE_DAYS} * interval '1 day' ELSE to_timestamp(0) END, ${until}
+      FROM device d CROSS JOIN kept
+      LEFT JOIN LATERAL (SELECT min(first_ts) AS first_ts FROM energy_day WHERE device_no = d.no) e ON true
+     WHERE d.station_id = ${stationId} AND d.kind <> 'gateway' ORDER BY d.no
     ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
       until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1`.execute(trx)
 }

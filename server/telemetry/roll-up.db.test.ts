@@ -5,11 +5,12 @@ import { makeKitchen } from '#server/kitchen.ts'
 import { createLog } from '#server/log.ts'
 import { testDatabase } from '#tests/database.ts'
 import { energyTables, item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
-import { DAY_MS } from './partitions.ts'
+import { markStationDue } from './energy-store.ts'
+import { DAY_MS, forgetPartitions, utcDayStart } from './partitions.ts'
 import { drain, rollUp } from './roll-up.ts'
 import { storeReadings } from './store-readings.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, owner } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')
 const kitchen = makeKitchen({ db, pool, log: createLog('silent'), clock: () => NOW })
 const MIN = 60_000
@@ -36,6 +37,14 @@ const send = async (site: Site, samples: readonly Sample[], receivedAt?: number)
   const sent = message((seq += 1), NOW, d, { hist: receivedAt === undefined })
   await storeReadings(kitchen, [{ gatewaySn: site.gateway.sn, message: sent }], receivedAt ?? NOW)
 }
+
+const moveTo = async ({ stationId }: Site, zone: string): Promise<void> => {
+  await db.updateTable('station').set({ time_zone: zone }).where('id', '=', stationId).execute()
+  await markStationDue(db, stationId, NOW)
+  await drain(kitchen, NOW)
+}
+
+const sumOf = (days: readonly { wh: number }[]): number => days.reduce((total, { wh }) => total + wh, 0)
 
 describe('rolling energy up', () => {
   it('what has to wait stays due, and the next run computes it', async () => {
@@ -139,6 +148,38 @@ describe('rolling energy up', () => {
       }),
       { numRuns: 15 },
     )
+  })
+
+  it('another zone books anew what readings are kept of, and leaves the energy that outlived them', async () => {
+    const site = await makeSite(db, NOW)
+    const no = site.inverters[0]!.no
+    await send(site, series(0, NOW - 45 * DAY_MS, NOW, 15))
+    await drain(kitchen, NOW)
+    const before = (await energyTables(db, [no])).days
+    expect(before.length).toBeGreaterThan(44)
+    for (let day = utcDayStart(NOW) - 46 * DAY_MS; day < NOW - 40 * DAY_MS; day += DAY_MS)
+      await owner.query(
+        `DROP TABLE IF EXISTS reading_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`,
+      )
+    forgetPartitions(pool)
+    await moveTo(site, 'America/Los_Angeles')
+    const after = (await energyTables(db, [no])).days
+    const oldest = (days: typeof after) => days.slice(0, 15).map(({ day, wh }) => [day, wh])
+    expect(oldest(after)).toEqual(oldest(before))
+    // The sun of Shanghai shines from one day of Los Angeles into the next.
+    expect(after.slice(-5)).not.toEqual(before.slice(-5))
+  })
+
+  it('another zone books anew all there is while all readings are kept, and today but once', async () => {
+    const site = await makeSite(db, NOW)
+    const no = site.inverters[0]!.no
+    await send(site, series(0, NOW - 6 * DAY_MS, NOW, 15))
+    await drain(kitchen, NOW)
+    const [first, ...others] = (await energyTables(db, [no])).days
+    await moveTo(site, 'America/Los_Angeles')
+    const [moved, ...rest] = (await energyTables(db, [no])).days
+    expect(moved).not.toEqual(first)
+    expect(sumOf([moved!, ...rest])).toBe(sumOf([first!, ...others]))
   })
 
   it('keeps a mark that is renewed while the ledger is computed', async () => {
