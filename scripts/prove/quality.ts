@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildWeb } from '../build-web.ts'
 import { openDemo } from '../demo.ts'
 import { prepareTests } from '../prepare-tests.ts'
 
@@ -12,6 +13,7 @@ import { prepareTests } from '../prepare-tests.ts'
  */
 export const proveQuality = async (root: string): Promise<boolean> => {
   prepareTests()
+  await buildWeb()
   const folder = mkdtempSync(join(tmpdir(), 'sunkeeper-quality-'))
   const demo = await openDemo({
     DATA_DIR: folder,
