@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../data/api-error.ts'
-import { type Attempt, attemptFor } from '../data/attempt.ts'
+import { type Attempt, attemptFor, mayBeDone } from '../data/attempt.ts'
 import { call } from '../data/call.ts'
 import { refresh } from '../data/query.ts'
 import { toast } from '../ui/toast.tsx'
@@ -89,8 +89,7 @@ export const useActivation = (
       onSent()
       void refresh('GET /api/stations/{stationId}/commissioning')
     } catch (error) {
-      // Only without an answer may it have been carried out: then the next try is the same one.
-      if (error instanceof ApiError && error.status !== 0) attempt.current = null
+      if (!mayBeDone(error)) attempt.current = null
       setTalk(talkOf(error, gatewayIds))
     } finally {
       setBusy(false)

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { isTail, TAIL } from '#domain/commands/control-limits.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { ApiError } from '../data/api-error.ts'
-import { type Attempt, attemptFor } from '../data/attempt.ts'
+import { type Attempt, attemptFor, mayBeDone } from '../data/attempt.ts'
 import { call } from '../data/call.ts'
 import { refresh } from '../data/query.ts'
 import { Note } from '../devices/note.tsx'
@@ -107,8 +107,7 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
       void refresh('GET /api/control', 'GET /api/commands')
       onSent(control.id)
     } catch (error) {
-      // Only without an answer may it have been carried out: then the next try is the same one.
-      if (error instanceof ApiError && error.status !== 0) attempt.current = null
+      if (!mayBeDone(error)) attempt.current = null
       setFailed(error)
       void found.refetch()
     } finally {

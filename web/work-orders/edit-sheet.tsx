@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { FormFailure } from '../accounts/brand.tsx'
 import { ApiError } from '../data/api-error.ts'
 import { call, type Answer, type CallInput } from '../data/call.ts'
-import { dataKey, queryClient, refresh } from '../data/query.ts'
+import { dataKey, queryClient } from '../data/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { Fields } from '../ui/field.tsx'
@@ -11,7 +11,9 @@ import { Sheet } from '../ui/sheet.tsx'
 import { AreaField, TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useFormat } from '../phrases/use-format.ts'
+import { changesOf, editedOf, rebased, type Edited } from './order-edit.ts'
 import { PlanFields } from './plan-fields.tsx'
+import { useDuration } from './use-duration.ts'
 import { useFormAct } from './use-form-act.ts'
 import { orderChanged, type Order } from './use-orders.ts'
 import add from './add/add.module.css'
@@ -20,6 +22,16 @@ import styles from './order.module.css'
 const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
 
 type Body = CallInput<'PUT /api/orders/{orderId}'>['body']
+type OrderAnswer = Answer<'GET /api/orders/{orderId}'>
+
+/** The order as somebody else has saved it meanwhile, when that is why it was refused. */
+const orderIn = (error: unknown): Order | null => {
+  if (!(error instanceof ApiError) || error.code !== 'version_stale') return null
+  const { current } = error
+  return typeof current === 'object' && current !== null && 'order' in current
+    ? (current as OrderAnswer).order
+    : null
+}
 
 /** Name, description, plan and priority of an open order, and content that is taken out of it. Never all of it. */
 export function EditSheet({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -27,23 +39,10 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
   const orders = useTranslations('orders')
   const format = useFormat()
   const form = useFormAct()
-  const [typed, setTyped] = useState({
-    name: order.name,
-    description: order.description,
-    remark: order.remark,
-    priority: order.priority,
-    startAt: order.plannedStartAt,
-    endAt: order.plannedEndAt,
-    hours: order.plannedMinutes / 60,
-  } as {
-    name: string
-    description: string
-    remark: string
-    priority: Order['priority']
-    startAt: number | null
-    endAt: number | null
-    hours: number | null
-  })
+  // What the person began with, and its version; a live change of the page does not move them.
+  const [seen, setSeen] = useState(order)
+  const [typed, setTyped] = useState(() => editedOf(order))
+  const [both, setBoth] = useState<readonly (keyof Edited)[]>([])
   const present = order.content
     .filter(({ kept }) => kept)
     .map((alarm) => ({
@@ -52,7 +51,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
     }))
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
-  const change = (next: Partial<typeof typed>): void => setTyped({ ...typed, ...next })
+  const change = (next: Partial<Edited>): void => setTyped({ ...typed, ...next })
   const all = present.reduce((sum, { instances }) => sum + instances.length, 0)
   const toggle = (key: string): void => {
     const next = new Set(out)
@@ -70,13 +69,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
     setTried(true)
     if (wrong.end || wrong.hours) return form.say(t('add.missing'))
     const body: Body = {
-      ...(typed.name.trim() && { name: typed.name.trim() }),
-      description: typed.description.trim(),
-      remark: typed.remark.trim(),
-      priority: typed.priority,
-      plannedStartAt: typed.startAt,
-      plannedEndAt: typed.endAt,
-      plannedMinutes: Math.round((typed.hours ?? 1) * 60),
+      ...changesOf(editedOf(seen), typed),
       ...(out.size > 0 && {
         alarms: present
           .map(({ alarm, instances }) => ({
@@ -86,16 +79,22 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
           .filter(({ instances }) => instances.length > 0),
       }),
     }
+    if (Object.keys(body).length === 0) return onClose()
     const params = { orderId: order.id }
-    const done = await form.send(body, async (key) => {
+    const key = dataKey('GET /api/orders/{orderId}', { params })
+    const done = await form.send([seen.version, body], async (attempt) => {
       try {
-        const answer = await call('PUT /api/orders/{orderId}', { params, body, key, ifMatch: order.version })
-        queryClient.setQueryData<Answer<'GET /api/orders/{orderId}'>>(
-          dataKey('GET /api/orders/{orderId}', { params }),
-          answer,
-        )
+        const sent = { params, body, key: attempt, ifMatch: seen.version }
+        queryClient.setQueryData<OrderAnswer>(key, await call('PUT /api/orders/{orderId}', sent))
       } catch (error) {
-        if (error instanceof ApiError && error.status === 412) await refresh('GET /api/orders/{orderId}')
+        const theirs = orderIn(error)
+        if (theirs) {
+          const next = rebased(editedOf(seen), typed, editedOf(theirs))
+          setSeen(theirs)
+          setTyped(next.typed)
+          setBoth(next.both)
+          queryClient.setQueryData<OrderAnswer>(key, { order: theirs })
+        }
         throw error
       }
     })
@@ -181,11 +180,58 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
             </ul>
           </>
         )}
+        {both.length > 0 && <Both names={both} typed={typed} theirs={editedOf(seen)} order={seen} />}
         <FormFailure text={form.failed} />
         <Button type="submit" wide busy={form.busy}>
           {t('change.save')}
         </Button>
       </form>
     </Sheet>
+  )
+}
+
+type BothProps = { names: readonly (keyof Edited)[]; typed: Edited; theirs: Edited; order: Order }
+
+/** What two people changed, each to something else: both, side by side. Saving again takes what stands in the form. */
+function Both({ names, typed, theirs, order }: BothProps) {
+  const t = useTranslations('order')
+  const sync = useTranslations('sync')
+  const orders = useTranslations('orders')
+  const format = useFormat()
+  const duration = useDuration()
+  const labels: Record<keyof Edited, string> = {
+    name: t('add.name'),
+    description: t('description'),
+    remark: t('remark'),
+    priority: t('priority'),
+    startAt: t('add.start'),
+    endAt: t('add.end'),
+    hours: t('add.minutes'),
+  }
+  const instant = (ts: number | null): string =>
+    ts === null ? sync('empty') : format.instant(ts, order.station.timeZone)
+  const textOf = (name: keyof Edited, { priority, hours, startAt, endAt, ...texts }: Edited): string => {
+    if (name === 'priority') return orders(`priority.${priority}`)
+    if (name === 'startAt') return instant(startAt)
+    if (name === 'endAt') return instant(endAt)
+    if (name === 'hours') return duration((hours ?? 0) * 3_600_000)
+    return texts[name] || sync('empty')
+  }
+  return (
+    <dl className={styles.checks}>
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{labels[name]}</dt>
+          <dd className={styles.said}>
+            <span>{sync('mine')}</span>
+            {textOf(name, typed)}
+          </dd>
+          <dd className={styles.said}>
+            <span>{sync('theirs')}</span>
+            {textOf(name, theirs)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
