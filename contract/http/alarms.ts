@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
+import { filledLine, instant, LATEST_INSTANT, line, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels, alarmStatuses, closeTypes } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { pageCursor, pageLimit } from './lists.ts'
@@ -130,8 +130,8 @@ export const alarmRoutes = routeTable({
       deviceId: z.optional(uuid),
       kind: z.optional(deviceKind),
       /** Of the newest occurrence. */
-      from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),
-      to: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),
+      from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LATEST_INSTANT))),
+      to: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LATEST_INSTANT))),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),

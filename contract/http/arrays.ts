@@ -55,7 +55,7 @@ export const placeExchange = z.strictObject({
 
 const periodQuery = z.strictObject({
   period: z.enum(energyPeriods),
-  of: z.optional(z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, { error: 'date_invalid' }))),
+  of: z.optional(z.string().check(z.regex(/^(?!0000)\d{4}(-(0[1-9]|1[0-2]))?$/, { error: 'date_invalid' }))),
 })
 
 export const arrayRoutes = routeTable({

@@ -51,5 +51,7 @@ export const grantable = z.array(z.enum([...permissions, wildcard])).check(z.max
 export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
-export const instant = z.int().check(z.minimum(0))
+/** The end of the year 9999, UTC: the last instant that calendars of four digits have, the database's among them. */
+export const LATEST_INSTANT = 253_402_300_799_999
+export const instant = z.int().check(z.minimum(0), z.maximum(LATEST_INSTANT))
 export const version = z.int().check(z.minimum(1))

@@ -11,7 +11,7 @@ import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { createAccount } from './create-account.ts'
 import { createCompany } from './create-company.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from './cursor.ts'
 import { endSession, sessionsOf } from './sessions.ts'
 import { grantersFor } from './granters.ts'
 import { setUp, setupNeeded } from './set-up.ts'
@@ -101,7 +101,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
 
   'GET /api/companies': async ({ kitchen, who, query }) => {
     const limit = query.limit ?? PAGE_MAX
-    const cursor = decodeCursor(query.cursor, [/^\d{1,15}$/, /^[0-9a-f-]{36}$/])
+    const cursor = decodeCursor(query.cursor, [instantShape, idShape])
     const after = cursor === null ? null : { at: Number(cursor[0]), id: cursor[1] ?? '' }
     const rows = await companiesSeenBy(kitchen.db, who, limit, { after, search: query.search ?? '' })
     const page = rows.slice(0, limit)

@@ -1,5 +1,9 @@
 import { Refusal } from '../refusal.ts'
 
+/** Shapes of what most marks hold: an instant (epoch ms, of a year that the database has) and an id. */
+export const instantShape = /^\d{1,14}$/
+export const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Where the next page of a list begins, as text that callers only hand back. */
 export const encodeCursor = (parts: readonly string[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')

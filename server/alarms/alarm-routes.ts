@@ -1,7 +1,7 @@
 import type { alarmRoutes } from '#contract/http/alarms.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import { levelNumber } from '#domain/alarms/alarm-states.ts'
-import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from '../accounts/cursor.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { findDevice } from '../devices/device-store.ts'
 import type { Handlers } from '../http/call.ts'
@@ -12,7 +12,7 @@ import { countAlarms, findAlarms, stationsInScope } from './find-alarms.ts'
 import { presentAlarms, presentCounts, shownAlarms } from './present-alarm.ts'
 
 const PAGE = 30
-const cursorShapes = [/^\d{1,2}$/, /^\d{1,16}$/, /^[0-9a-f-]{36}$/]
+const cursorShapes = [/^\d{1,2}$/, instantShape, idShape]
 
 export const alarmHandlers: Handlers<typeof alarmRoutes> = {
   'GET /api/alarms': async ({ kitchen, query, who, now }) => {

@@ -1,6 +1,6 @@
 import type { commandRoutes } from '#contract/http/commands.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
-import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from '../accounts/cursor.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Handlers } from '../http/call.ts'
@@ -14,7 +14,7 @@ import { readCommissioning } from './read-commissioning.ts'
 import { scanGateway } from './scan-gateway.ts'
 
 const PAGE = 30
-const cursorShapes = [/^\d{1,16}$/, /^[0-9a-f-]{36}$/]
+const cursorShapes = [instantShape, idShape]
 
 const commandsById = async (db: Db, ids: readonly string[], who: Who, now: number): Promise<CommandView[]> =>
   presentCommands(

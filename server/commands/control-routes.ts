@@ -1,6 +1,6 @@
 import type { controlRoutes } from '#contract/http/control.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
-import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from '../accounts/cursor.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { readableStations, visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
@@ -20,7 +20,7 @@ import { readShutdownBoard } from './shutdown-board.ts'
 import { weighControl } from './weigh-control.ts'
 
 const PAGE = 30
-const cursorShapes = [/^\d{1,16}$/, /^[0-9a-f-]{36}$/]
+const cursorShapes = [instantShape, idShape]
 
 const beforeIn = (cursor: string | undefined): { at: number; id: string } | null => {
   const [at, id] = decodeCursor(cursor, cursorShapes) ?? []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { messageRoutes } from '#contract/http/messages.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import { auditOf, record } from '../accounts/audit.ts'
-import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from '../accounts/cursor.ts'
 import { visibleCompanies } from '../accounts/scope.ts'
 import { transact } from '../db/open.ts'
 import type { Handlers } from '../http/call.ts'
@@ -13,7 +13,7 @@ import { mayCall } from './post-once.ts'
 import { visibleWebhooks, webhooksOf } from './webhook-store.ts'
 
 const PAGE = 30
-const cursorShapes = [/^\d{1,16}$/, /^[0-9a-f-]{36}$/]
+const cursorShapes = [instantShape, idShape]
 
 export const messageHandlers: Handlers<typeof messageRoutes> = {
   'GET /api/messages': async ({ kitchen, query, who, now }) => {

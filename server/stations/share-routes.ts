@@ -1,6 +1,6 @@
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { shareRoutes } from '#contract/http/shares.ts'
-import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { decodeCursor, encodeCursor, instantShape } from '../accounts/cursor.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { readableStations } from '../accounts/scope.ts'
 import type { Handlers } from '../http/call.ts'
@@ -24,7 +24,7 @@ const presentShare = (row: ShareRow) => ({
 const pageOf = (query: { cursor?: string | undefined; limit?: number | undefined }) => {
   const limit = query.limit ?? PAGE_MAX
   const cursor = decodeCursor(query.cursor, [
-    /^\d{1,15}$/,
+    instantShape,
     /^(a\d{1,18}|l[0-9-]{10}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
   ])
   return { limit, before: cursor === null ? null : { at: Number(cursor[0]), key: cursor[1] ?? '' } }

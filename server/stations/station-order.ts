@@ -1,6 +1,6 @@
 import type { stationSorts } from '#contract/http/stations.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
-import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { decodeCursor, encodeCursor, idShape } from '../accounts/cursor.ts'
 import type { StationCardView } from './present-station.ts'
 
 export type StationSort = (typeof stationSorts)[number]
@@ -30,7 +30,7 @@ const compare = (a: Place, b: Place): number => {
 }
 
 const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
-const shapes = [numberText, numberText, /^[^]*$/, /^[0-9a-f-]{36}$/]
+const shapes = [numberText, numberText, /^[^]*$/, idShape]
 
 /**
  * One page of what matches. Equal values are ordered by name and id, so that every station has one place; a page starts

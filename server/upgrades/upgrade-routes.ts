@@ -3,7 +3,7 @@ import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { upgradeRoutes } from '#contract/http/upgrades.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { campaignMs } from '#domain/upgrades/estimate.ts'
-import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from '../accounts/cursor.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Handlers } from '../http/call.ts'
@@ -25,7 +25,7 @@ import { shownTasks } from './upgrade-store.ts'
 import { eventsOfTask, nodesOfTask, upgradeOfId, upgradesInScope } from './upgrade-lists.ts'
 
 const PAGE = 30
-const byTime = [/^\d{1,16}$/, /^[0-9a-f-]{36}$/]
+const byTime = [instantShape, idShape]
 
 const limitOf = (limit: number | undefined): number => Math.min(limit ?? PAGE, PAGE_MAX)
 

@@ -7,7 +7,7 @@ import {
   type OrderStatus,
   priorityNumber,
 } from '#domain/work-orders/order-states.ts'
-import { decodeCursor, encodeCursor } from '../accounts/cursor.ts'
+import { decodeCursor, encodeCursor, idShape } from '../accounts/cursor.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
 import { stationsInScope } from '../alarms/find-alarms.ts'
@@ -31,7 +31,7 @@ import { readVerification } from './verify-repair.ts'
 
 const PAGE = 30
 const REPORT_MINUTES = 240
-const cursorShapes = [/^\d{1,2}$/, /^-?\d{1,16}$/, /^[0-9a-f-]{36}$/]
+const cursorShapes = [/^\d{1,2}$/, /^-?\d{1,16}$/, idShape]
 
 type Query = QueryOf<(typeof orderRoutes)['GET /api/orders']>
 type Mine = NonNullable<Query['mine']>
