@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { topicOf } from '#contract/mqtt/topics.ts'
@@ -164,4 +166,36 @@ describe.skipIf(mosquittoProgram === null)('a broker that is not ours', { timeou
     await client.endAsync()
     await door.close()
   })
+})
+
+it('a broker that refuses the login is asked again and again, and each refusal is said once', async () => {
+  let asked = 0
+  const refusing = createServer((socket) => {
+    socket.on('error', () => undefined)
+    // CONNACK of MQTT 3.1.1: not authorized.
+    socket.once('data', () => {
+      asked += 1
+      socket.end(Buffer.from([0x20, 2, 0, 5]))
+    })
+  })
+  refusing.listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  const log = keepLog()
+  const door = connectToBroker({
+    url: `mqtt://server:wrong@127.0.0.1:${(refusing.address() as AddressInfo).port}`,
+    clientId: 'server',
+    shareTelemetry: false,
+    receive: async () => 'ok',
+    now: () => 1_755_600_000_000,
+    log,
+    reconnectMs: 10,
+  })
+  await eventually(() => asked >= 3)
+  expect(door.reachable()).toBe(false)
+  await door.close()
+  const refusals = log.lines.filter(({ message }) => message === 'no connection to the MQTT broker')
+  expect(refusals.length).toBeGreaterThan(1)
+  expect(refusals.length).toBeLessThanOrEqual(asked)
+  for (const { fields } of refusals) expect(fields).toEqual({ reason: 'Connection refused: Not authorized' })
+  refusing.close()
 })

@@ -99,6 +99,8 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
   let failures = 0
   /** The last connection was given up by us: the next wait is longer, also after the broker has answered. */
   let gaveUp = false
+  /** What the present connection failed of, said once when it ends. */
+  let reason: string | null = null
   /** Settings that could not be handed over, the last for each gateway. */
   const owed = new Map<string, Uint8Array>()
 
@@ -108,6 +110,8 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
     clean: false,
     keepalive: 30,
     reconnectPeriod: reconnectMs,
+    // A broker that starts, or whose logins are being mended, may refuse us for a while.
+    reconnectOnConnackError: true,
     resubscribe: false,
     queueQoSZero: false,
   })
@@ -158,6 +162,8 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
   client.prependListener('close', () => {
     listening = false
     failures += 1
+    if (!closed) log.warn({ reason: reason ?? 'it ended' }, 'no connection to the MQTT broker')
+    reason = null
     const wait = Math.min(longestWaitMs, reconnectMs * 2 ** Math.min(failures - 1, 10))
     client.options.reconnectPeriod = closed ? 0 : Math.ceil(wait * (0.75 + Math.random() / 4))
   })
@@ -167,9 +173,8 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
     log.info({}, 'connected to the MQTT broker')
     void listen()
   })
-  client.on('error', (error) => log.warn({ err: error }, 'MQTT broker'))
-  client.on('offline', () => {
-    if (!closed) log.warn({}, 'no connection to the MQTT broker')
+  client.on('error', (error) => {
+    reason = error.message
   })
 
   /** A session outlives the server's settings: the other way of hearing telemetry is given up first. */
