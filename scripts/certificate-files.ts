@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { certificateFiles } from '#server/certificate.ts'
@@ -43,7 +44,23 @@ const readPair = async (cert: string, key: string): Promise<Pair | null> => {
   }
 }
 
-export type Issued = { authority: 'made' | 'kept'; until: Date; names: readonly string[] }
+export type Issued = {
+  authority: 'made' | 'kept'
+  until: Date
+  names: readonly string[]
+  /** What the certificate before was for and this one is not. */
+  dropped: readonly string[]
+}
+
+/** `DNS:sun.local, IP Address:192.168.1.4` of a certificate, as they were named. */
+const namesIn = (cert: string): string[] =>
+  (new X509Certificate(cert).subjectAltName ?? '')
+    .split(', ')
+    .map((name) => name.replace(/^(?:DNS|IP Address):/, '').replaceAll('"', ''))
+
+/** IPv6 addresses are written in many ways: compared in the shortest. */
+const same = (name: string): string =>
+  isIPv6(name) ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name.toLowerCase()
 
 /**
  * Writes DATA_DIR/tls: the authority's certificate and key (kept while valid, so that phones stay content), the
@@ -64,8 +81,12 @@ export const issueCertificate = async (
     await write(files.authorityKey, authority.key, 0o600)
     await write(files.authority, authority.cert, 0o644)
   }
+  const before = await readPair(files.cert, files.key)
+  const kept = new Set(names.map(same))
+  const dropped = (before === null ? [] : namesIn(before.cert)).map(same).filter((name) => !kept.has(name))
   const leaf = await makeLeaf(authority, names, { now })
   await write(files.key, leaf.key, 0o600)
   await write(files.cert, leaf.cert, 0o644)
-  return { authority: usable ? 'kept' : 'made', until: new X509Certificate(leaf.cert).validToDate, names }
+  const until = new X509Certificate(leaf.cert).validToDate
+  return { authority: usable ? 'kept' : 'made', until, names, dropped }
 }

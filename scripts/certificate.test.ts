@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { certificateFiles, readCertificate } from '#server/certificate.ts'
+import { EnvironmentError } from '#server/env.ts'
 import { issueCertificate, machineNames } from './certificate-files.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -56,6 +57,33 @@ describe('the certificate of an installation', () => {
     await issueCertificate(dataDir, ['sun.local'], now + 3_500 * DAY_MS)
     expect(read(files.cert).validToDate).toEqual(read(files.authority).validToDate)
     expect((await issueCertificate(dataDir, ['sun.local'], now + 3_651 * DAY_MS)).authority).toBe('made')
+  })
+
+  it('made again says which names it is no longer for', async () => {
+    await issueCertificate(dataDir, ['sun.example', '192.168.1.20', 'fd00::2', 'localhost'], now)
+    const again = await issueCertificate(dataDir, ['localhost', 'fd00:0:0::2', 'SUN.example'], now)
+    expect(again.dropped).toEqual(['192.168.1.20'])
+    expect((await issueCertificate(dataDir, ['localhost', 'fd00::2', 'sun.example'], now)).dropped).toEqual(
+      [],
+    )
+  })
+
+  it('that cannot be used is refused with a sentence that names the setting', async () => {
+    const other = path.join(dataDir, 'other.key')
+    const rubbish = path.join(dataDir, 'rubbish.pem')
+    writeFileSync(other, readFileSync(files.authorityKey))
+    writeFileSync(rubbish, 'rubbish')
+    const said = (certFile: string, keyFile: string) =>
+      readCertificate({ tls: { certFile, keyFile }, dataDir }).then(
+        () => 'used',
+        (error: unknown) => (error instanceof EnvironmentError ? error.message : `a fault: ${String(error)}`),
+      )
+    expect(await said(files.cert, files.key)).toBe('used')
+    expect(await said(path.join(dataDir, 'none.pem'), files.key)).toMatch(/^TLS_CERT cannot be read: ENOENT/)
+    expect(await said(files.cert, path.join(dataDir, 'none.pem'))).toMatch(/^TLS_KEY cannot be read: ENOENT/)
+    expect(await said(rubbish, files.key)).toBe('TLS_CERT holds no certificate (PEM)')
+    expect(await said(files.cert, rubbish)).toMatch(/^TLS_KEY holds no private key/)
+    expect(await said(files.cert, other)).toBe('TLS_KEY does not belong to TLS_CERT')
   })
 
   it('knows the names of this machine, each once', () => {

@@ -12,9 +12,11 @@ try {
   const env = readEnvironment(process.env)
   const publicName = env.publicUrl === null ? [] : [new URL(env.publicUrl).hostname]
   const names = machineNames([...process.argv.slice(2), ...publicName])
-  const { authority, until } = await issueCertificate(env.dataDir, names, Date.now())
+  const { authority, until, dropped } = await issueCertificate(env.dataDir, names, Date.now())
   const files = certificateFiles(env.dataDir)
   say(`certificate for ${names.join(', ')}`)
+  if (dropped.length > 0)
+    say(`no longer for ${dropped.join(', ')}: to keep a name, run again with it after --`)
   say(`valid until ${until.toISOString().slice(0, 10)}: ${files.cert}`)
   say(`the authority was ${authority}: ${files.authority}`)
   say('')

@@ -1,6 +1,7 @@
 // `npm start`: a real installation, empty the first time.
-import { openInstallation } from '#server/main.ts'
+import { type Installation, openInstallation } from '#server/main.ts'
 import { readEnvironment } from '#server/env.ts'
+import { isLoopback } from '#server/mqtt/loopback.ts'
 import { buildWeb } from './build-web.ts'
 import { explainStart } from './explain-start.ts'
 
@@ -28,6 +29,16 @@ export const closeOnSignal = (): { whenOpen: (close: () => Promise<void>) => voi
   }
 }
 
+/** Where gateways connect to the built-in broker; nothing with another one. */
+const doorsFor = (
+  { mqttPort, mqttsPort }: Pick<Installation, 'mqttPort' | 'mqttsPort'>,
+  mqttHost: string,
+): string[] => {
+  if (mqttPort === null) return []
+  const plain = `gateways connect by MQTT on port ${mqttPort}${isLoopback(mqttHost) ? ', from this machine alone' : ''}`
+  return mqttsPort === null ? [plain] : [`gateways connect by MQTT over TLS on port ${mqttsPort}`, plain]
+}
+
 if (import.meta.main) {
   const signals = closeOnSignal()
   try {
@@ -42,9 +53,7 @@ if (import.meta.main) {
         `\nThis installation has no account yet. Open ${app} and enter this set-up code (shown once):\n\n    ${installation.setupCode}\n\n`,
       )
     }
-    if (installation.mqttPort !== null) {
-      process.stdout.write(`gateways connect by MQTT on port ${installation.mqttPort}\n`)
-    }
+    for (const line of doorsFor(installation, env.mqttHost)) process.stdout.write(`${line}\n`)
     process.stdout.write(`ready ${app}\n`)
   } catch (problem) {
     explainStart(problem)

@@ -1,8 +1,8 @@
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
-import type { Environment } from './env.ts'
+import { type Environment, EnvironmentError } from './env.ts'
 import type { DoorLog } from './mqtt/device-door.ts'
 
 /** Both doors' certificate, PEM. */
@@ -35,7 +35,7 @@ const readIfThere = async (file: string): Promise<string | null> => {
 
 /**
  * The certificate of TLS_CERT and TLS_KEY; without them the one that `npm run certificate` has made; null = plain.
- * @throws Error for a file that is named and cannot be read
+ * @throws EnvironmentError for files that cannot be read, are no PEM, or do not belong together
  */
 export const readCertificate = async ({
   tls,
@@ -43,12 +43,44 @@ export const readCertificate = async ({
 }: Pick<Environment, 'tls' | 'dataDir'>): Promise<Certificate | null> => {
   const own = certificateFiles(dataDir)
   if (tls !== null) {
-    const [cert, key] = await Promise.all([readFile(tls.certFile, 'utf8'), readFile(tls.keyFile, 'utf8')])
+    const [cert, key] = await Promise.all([
+      readSetting('TLS_CERT', tls.certFile),
+      readSetting('TLS_KEY', tls.keyFile),
+    ])
+    refuseUnfit({ cert, key }, ['TLS_CERT', 'TLS_KEY'])
     // TLS_CERT may name that very file.
     return { cert, key, authority: tls.certFile === own.cert ? await readIfThere(own.authority) : null }
   }
   const [cert, key, authority] = await Promise.all([own.cert, own.key, own.authority].map(readIfThere))
-  return cert && key ? { cert, key, authority: authority ?? null } : null
+  if (!cert || !key) return null
+  refuseUnfit({ cert, key }, [own.cert, own.key])
+  return { cert, key, authority: authority ?? null }
+}
+
+const readSetting = (name: string, file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: Error) => {
+    throw new EnvironmentError(`${name} cannot be read: ${error.message}`)
+  })
+
+const parsed = <T>(parse: () => T, sentence: string): T => {
+  try {
+    return parse()
+  } catch (error) {
+    throw new EnvironmentError(sentence, { cause: error })
+  }
+}
+
+/** Both doors would fail of it later, in words of the TLS library. */
+const refuseUnfit = (
+  { cert, key }: Pick<Certificate, 'cert' | 'key'>,
+  [certName, keyName]: readonly [string, string],
+): void => {
+  const leaf = parsed(() => new X509Certificate(cert), `${certName} holds no certificate (PEM)`)
+  const secret = parsed(
+    () => createPrivateKey(key),
+    `${keyName} holds no private key (PEM, without a passphrase)`,
+  )
+  if (!leaf.checkPrivateKey(secret)) throw new EnvironmentError(`${keyName} does not belong to ${certName}`)
 }
 
 /** Says in the log and in the metrics until when the certificate can be used. */

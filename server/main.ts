@@ -46,6 +46,8 @@ export type Installation = {
   readonly httpPort: number
   /** The built-in broker's port; null with an external broker. */
   readonly mqttPort: number | null
+  /** Its port for TLS; null without a certificate. */
+  readonly mqttsPort: number | null
   readonly metricsPort: number
   /** To be shown once: makes the first administrator. null when somebody has an account already. */
   readonly setupCode: string | null
@@ -78,7 +80,9 @@ export const openInstallation = async (
 ): Promise<Installation> => {
   const log = createLog(env.logLevel)
   // 0711: the user that runs PostgreSQL passes through and sees nothing else.
-  await mkdir(env.dataDir, { recursive: true, mode: 0o711 })
+  await mkdir(env.dataDir, { recursive: true, mode: 0o711 }).catch((error: Error) => {
+    throw new EnvironmentError(`DATA_DIR cannot be made: ${error.message}`)
+  })
   const closing: (() => Promise<unknown>)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of closing.splice(0).toReversed()) {
@@ -230,19 +234,27 @@ export const openInstallation = async (
     }
     const httpPort = await listenOnFree(app, env.host, env.port, (taken, port) =>
       log.warn({ wanted: taken, port }, 'HTTP port taken, using the next free one'),
-    )
-    const metrics = await serveMetrics(kitchen.metrics, env.metricsPort).catch((error: unknown) => {
-      log.warn({ err: error, port: env.metricsPort }, 'metrics port taken, using any free one')
-      return serveMetrics(kitchen.metrics, 0)
+    ).catch((error: Error) => {
+      throw new EnvironmentError(`HOST and PORT cannot be listened on: ${error.message}`)
     })
+    const metrics = await serveMetrics(kitchen.metrics, env.metricsPort).catch(() =>
+      serveMetrics(kitchen.metrics, 0),
+    )
     closing.push(async () => void metrics.close())
     const address = metrics.address()
+    const metricsPort = typeof address === 'object' && address !== null ? address.port : env.metricsPort
+    if (env.metricsPort !== 0 && metricsPort !== env.metricsPort)
+      log.warn(
+        { wanted: env.metricsPort, port: metricsPort },
+        'metrics port cannot be used, using any free one',
+      )
 
     return {
       url: `${tls === null ? 'http' : 'https'}://localhost:${httpPort}`,
       httpPort,
       mqttPort: opened.mqttPort,
-      metricsPort: typeof address === 'object' && address !== null ? address.port : env.metricsPort,
+      mqttsPort: opened.mqttPort !== null && opened.address.tls ? opened.address.port : null,
+      metricsPort,
       setupCode,
       databaseUrl: database.url,
       kitchen,

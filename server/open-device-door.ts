@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { hostname, networkInterfaces } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { secretHashOf } from './devices/device-store.ts'
-import type { Environment } from './env.ts'
+import { type Environment, EnvironmentError } from './env.ts'
 import type { DeviceAddress, GatewayLogins, Kitchen } from './kitchen.ts'
 import type { BrokerLogins } from './mqtt/broker-logins.ts'
 import { createBroker } from './mqtt/broker.ts'
@@ -47,6 +48,8 @@ const openBuiltIn = async ({ env, kitchen, receive, tls }: Opening): Promise<Ope
     receive,
     now: kitchen.clock,
     log: kitchen.log,
+  }).catch((error: Error) => {
+    throw new EnvironmentError(`MQTT_HOST, MQTT_PORT or MQTTS_PORT cannot be listened on: ${error.message}`)
   })
   const secure = broker.tlsPort !== null
   return {
@@ -70,6 +73,10 @@ const PATIENCE_MS = 5_000
 const openOther = async ({ env, kitchen, receive }: Opening, mqttUrl: string): Promise<OpenDoor> => {
   const { log } = kitchen
   const url = new URL(mqttUrl)
+  if (env.mqttCa !== null)
+    await readFile(env.mqttCa).catch((error: Error) => {
+      throw new EnvironmentError(`MQTT_CA cannot be read: ${error.message}`)
+    })
   const secure = url.protocol === 'mqtts:' || url.protocol === 'wss:'
   const address = { url: mqttUrl, caFile: env.mqttCa }
   const clientId = instanceName(env.dataDir)
@@ -84,7 +91,9 @@ const openOther = async ({ env, kitchen, receive }: Opening, mqttUrl: string): P
     if (transport.reachable()) await logins.reconcile()
   }
   // Before the first connection, which a change of our own rights there would end.
-  await logins.prepare().catch((error: unknown) => log.warn({ err: error }, 'the MQTT broker is not ready'))
+  await logins
+    .prepare()
+    .catch((error: Error) => log.warn({ reason: error.message }, 'the MQTT broker is not ready'))
   const { promise: listening, resolve: listens } = Promise.withResolvers<void>()
   const transport = connectToBroker({
     ...address,

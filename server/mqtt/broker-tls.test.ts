@@ -44,6 +44,24 @@ describe('the device door: transport', { timeout: 60_000 }, () => {
     await broker.close()
   })
 
+  it('takes the next free port for TLS when the wanted one is taken, and says so', async () => {
+    const first = await open('good')
+    const { broker, log } = await startDoor({
+      secrets,
+      tls: { port: first.port, host: '127.0.0.1', ...certificates.good },
+    })
+    expect(broker.tlsPort).toBeGreaterThan(first.port)
+    expect(log.lines).toMatchObject([
+      {
+        level: 'warn',
+        fields: { wanted: first.port, port: broker.tlsPort },
+        message: expect.stringContaining('MQTTS port taken'),
+      },
+    ])
+    await first.broker.close()
+    await broker.close()
+  })
+
   it('D20: a gateway that checks goes to no door with a wrong authority, an expired certificate or another name', async () => {
     for (const [kind, reason] of [
       ['ofStranger', /unable to verify/],
@@ -95,11 +113,14 @@ const greet = async (port: number): Promise<string> => {
     log,
   })
   const line = await eventually(() =>
-    log.lines.find(({ message }) => message === 'MQTT broker' || message === 'listening at the MQTT broker'),
+    log.lines.find(
+      ({ message }) =>
+        message === 'no connection to the MQTT broker' || message === 'listening at the MQTT broker',
+    ),
   )
   await door.close()
   rmSync(folder, { recursive: true })
-  return line.message === 'MQTT broker' ? String(line.fields['err']) : 'listening'
+  return line.message !== 'listening at the MQTT broker' ? String(line.fields['reason']) : 'listening'
 }
 
 describe('a broker that is not ours, by TLS', { timeout: 60_000 }, () => {

@@ -200,6 +200,10 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   if (options.port !== 0 && listening.port !== options.port) {
     log.warn({ wanted: options.port, port: listening.port }, 'MQTT port taken, using the next free one')
   }
+  const wantedTls = options.tls?.port ?? 0
+  if (wantedTls !== 0 && listening.tlsPort !== wantedTls) {
+    log.warn({ wanted: wantedTls, port: listening.tlsPort }, 'MQTTS port taken, using the next free one')
+  }
 
   return {
     port: listening.port,
