@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cleanMetrics, hasFlag } from '#domain/telemetry/reading-quality.ts'
 import { decode, encode, gatewayMessages } from './decode.ts'
 import type { ChannelFromGateway } from './topics.ts'
 import { maxMessageBytes } from './topics.ts'
@@ -76,6 +77,32 @@ describe('decoding what gateways send', { timeout: 60_000 }, () => {
     (literal) => {
       const decoded = decode('tele', bytes(withPower(literal)))
       expect(decoded).toMatchObject({ ok: true, itemsRejected: 1, message: { d: [] } })
+    },
+  )
+
+  it.each([
+    ['f', 0xffff],
+    ['t', -0x8000],
+    ['q', -0x8000_0000],
+    ['p_dc', 0xffff_ffff],
+    ['u_in', 0xffff_ffff],
+    ['i_out', 0x8000_0000],
+    ['rssi', -0x8000],
+    ['irr', 0xffff_ffff],
+    ['u', [230.1, 0xffff_ffff, 230.4]],
+    ['i', [1, -0x8000_0000, 1]],
+    ['mppt', [{ n: 1, u: 0xffff_ffff, i: 0xffff, p: 0x8000_0000 }]],
+  ])(
+    'V2: a register without a value (%s) costs itself, not the power and energy beside it',
+    (name, value) => {
+      const item = { sn: 'SE17K7E1DBB39', m: { p: 865, e_tot: 43_934_840, [name]: value } }
+      const decoded = decode('tele', encode({ ...batch, d: [item] }))
+      expect(decoded).toMatchObject({ ok: true, itemsRejected: 0 })
+      const read = decoded.ok ? decoded.message.d[0]?.m : undefined
+      const { metrics, flags } = cleanMetrics(read ?? {}, { kind: 'inverter', ratedW: 17_000 })
+      expect([metrics.p, metrics.e_tot]).toEqual([865, 43_934_840])
+      expect(hasFlag(flags, 'sentinel')).toBe(true)
+      expect(JSON.stringify(Reflect.get(metrics, name) ?? null)).not.toMatch(/\d{5}/)
     },
   )
 

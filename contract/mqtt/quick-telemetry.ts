@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { latestInstant } from './fields.ts'
-import { maxTelemetryItems, metrics, mpptReading, reportedStates, type Telemetry } from './telemetry.ts'
+import {
+  maxTelemetryItems,
+  metrics,
+  mpptReading,
+  registerLimit,
+  reportedStates,
+  type Telemetry,
+} from './telemetry.ts'
 
 /**
  * Says of telemetry that is written exactly as the contract has it that it is so, in a twentieth of the schema's
@@ -26,7 +33,6 @@ const numbersOf = (schema: z.core.$ZodType): Numbers => {
 
 const metricNumbers = numbersOf(metrics)
 const mpptNumbers = numbersOf(mpptReading)
-const phaseLimit = 100_000
 const states: ReadonlySet<unknown> = new Set([...reportedStates, null])
 const plainSerial = /^[A-Z0-9][A-Z0-9-]{0,31}$/
 const plainBoot = /^[0-9A-Za-z_-]{4,64}$/
@@ -43,7 +49,7 @@ const phases = (value: unknown): boolean =>
   (Array.isArray(value) &&
     value.length >= 1 &&
     value.length <= 3 &&
-    value.every((one) => within(one, -phaseLimit, phaseLimit)))
+    value.every((one) => within(one, -registerLimit, registerLimit)))
 
 const tracker = (value: unknown): boolean => {
   if (!isObject(value)) return false

@@ -3,15 +3,17 @@ import { boot, deviceSerial, instant, maybe, measured, protocol, rawValues, seq,
 
 /**
  * Bounds are those of a number that can be stored and shown, not of a plausible reading: an implausible one is
- * kept and flagged by the rules, so that nothing a device said is lost.
+ * kept and flagged by the rules, so that nothing a device said is lost. Of every metric they take in 0xFFFFFFFF and the
+ * other codes of registers without a value, which the rules make null: such a one must not cost the rest of the reading.
  */
-export const powerLimitW = 1_000_000_000
+export const registerLimit = 5_000_000_000
 /** Lifetime counters stay exact integers in a double. */
 export const energyLimitWh = Number.MAX_SAFE_INTEGER
 
-const power = (meaning: string) => measured(-powerLimitW, powerLimitW, `${meaning}, W`)
-const voltage = (meaning: string) => measured(-100_000, 100_000, `${meaning}, V`)
-const current = (meaning: string) => measured(-100_000, 100_000, `${meaning}, A`)
+const metric = (meaning: string) => measured(-registerLimit, registerLimit, meaning)
+const power = (meaning: string) => metric(`${meaning}, W`)
+const voltage = (meaning: string) => metric(`${meaning}, V`)
+const current = (meaning: string) => metric(`${meaning}, A`)
 const phases = <T extends z.core.$ZodType>(schema: T) =>
   z.array(z.nullable(schema)).check(z.minLength(1), z.maxLength(3))
 
@@ -25,22 +27,22 @@ export const mpptReading = z.object({
 /** Instantaneous values and counters of one device. Absent or null = not measured; never 0 instead. */
 export const metrics = z.object({
   p: maybe(power('Active power; of an inverter on the AC side, positive = fed out')),
-  q: maybe(measured(-powerLimitW, powerLimitW, 'Reactive power, var')),
-  f: maybe(measured(0, 1000, 'Grid frequency, Hz')),
+  q: maybe(metric('Reactive power, var')),
+  f: maybe(metric('Grid frequency, Hz')),
   u: maybe(phases(voltage('Phase voltage')).check(z.describe('Phase voltages L1 to L3, V'))),
   i: maybe(phases(current('Phase current')).check(z.describe('Phase currents L1 to L3, A'))),
-  t: maybe(measured(-300, 10_000, 'Device temperature, degrees Celsius')),
+  t: maybe(metric('Device temperature, degrees Celsius')),
   p_dc: maybe(power('DC power')),
-  e_tot: maybe(measured(0, energyLimitWh, 'Lifetime energy counter, Wh')),
+  e_tot: maybe(measured(-registerLimit, energyLimitWh, 'Lifetime energy counter, Wh')),
   mppt: maybe(z.array(mpptReading).check(z.maxLength(64))),
   u_in: maybe(voltage('Input voltage')),
   i_in: maybe(current('Input current')),
   u_out: maybe(voltage('Output voltage')),
   i_out: maybe(current('Output current')),
-  rssi: maybe(measured(-1000, 1000, 'Signal strength as the device says it')),
+  rssi: maybe(metric('Signal strength as the device says it')),
   closed: maybe(z.boolean().check(z.describe('Shutdown device: the switch is closed, current may flow'))),
   keepalive: maybe(z.boolean().check(z.describe('Shutdown device: it hears the keep-alive signal'))),
-  irr: maybe(measured(-10_000, 100_000, 'In-plane irradiance, W/m2')),
+  irr: maybe(metric('In-plane irradiance, W/m2')),
 })
 
 /** A gateway's word for a device's state; how it maps to the product's states is in the rules. */
