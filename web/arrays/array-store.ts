@@ -1,8 +1,10 @@
 import { ApiError } from '../data/api-error.ts'
+import { mayBeDone } from '../data/attempt.ts'
 import { call } from '../data/call.ts'
-import { readDraft, writeDraft, dropDraft } from '../data/draft-store.ts'
+import { draftKey, dropDraft, readDraft, writeDraft } from '../data/draft-store.ts'
 import { newId } from '../data/new-id.ts'
 import { dataKey, dataQuery, queryClient } from '../data/query.ts'
+import { personIdNow } from '../data/signed-in.ts'
 import { movedByOthers } from './others.ts'
 import {
   begin,
@@ -49,7 +51,8 @@ export type ArrayStore = ReturnType<typeof createArrayStore>
  * Where the devices of one station hang as this person sees and changes it. Each change shows at once, goes to the
  * server in small calls and is kept on the phone until the server has it; it goes on when the page is left.
  */
-const createArrayStore = (stationId: string, draftKey: string) => {
+const createArrayStore = (stationId: string, personId: string) => {
+  const kept = draftKey(personId, `array ${stationId}`)
   const params = { stationId }
   const arrayKey = dataKey(array, { params })
   let state: ArrayState = {
@@ -80,7 +83,7 @@ const createArrayStore = (stationId: string, draftKey: string) => {
 
   const keep = (pending: Pending): void => {
     const nothing = pendingCount(pending) === 0 && pending.clashes.length === 0
-    void (nothing ? dropDraft(draftKey) : writeDraft(draftKey, { v: 1, pending }))
+    void (nothing ? dropDraft(kept) : writeDraft(kept, { v: 1, pending }))
   }
   const setPending = (pending: Pending, more: Partial<ArrayState> = {}): void => {
     keep(pending)
@@ -136,7 +139,9 @@ const createArrayStore = (stationId: string, draftKey: string) => {
 
   const send = async (): Promise<void> => {
     window.clearTimeout(again)
-    if (busy || !answer()) return
+    // Somebody else is signed in on this phone: it waits until its own person is here again.
+    if (personIdNow() !== personId) failures = 0
+    if (busy || personIdNow() !== personId || !answer()) return
     busy = true
     try {
       // After a time without the server others may have been here.
@@ -153,6 +158,7 @@ const createArrayStore = (stationId: string, draftKey: string) => {
         params,
         body: bodyOf(sending),
         key: sending.key,
+        as: personId,
       })
       failures = 0
       // An older answer that is still on its way must not come after this one.
@@ -174,8 +180,7 @@ const createArrayStore = (stationId: string, draftKey: string) => {
       else void queryClient.invalidateQueries({ queryKey: arrayKey })
       void queryClient.invalidateQueries({ queryKey: dataKey(devices, { params }) })
     } catch (error) {
-      const passing = !(error instanceof ApiError) || error.passing || error.status >= 500
-      if (passing) waitLonger(error)
+      if (!(error instanceof ApiError) || error.passing || mayBeDone(error)) waitLonger(error)
       else if (error.status === 401 || error.status === 403) set({ saving: 'refused', failure: error })
       else await judgeRefusal(error).catch(waitLonger)
     } finally {
@@ -201,9 +206,9 @@ const createArrayStore = (stationId: string, draftKey: string) => {
   }
 
   const load = async (): Promise<void> => {
-    const kept = await readDraft<{ v: number; pending: Pending }>(draftKey)
-    if (kept?.v !== 1) return
-    const { pending } = kept
+    const found = await readDraft<{ v: number; pending: Pending }>(kept)
+    if (found?.v !== 1) return
+    const { pending } = found
     set({ pending, saving: pendingCount(pending) > 0 ? 'saving' : 'saved' })
     soon(0)
   }
@@ -245,9 +250,9 @@ const createArrayStore = (stationId: string, draftKey: string) => {
 const stores = new Map<string, ArrayStore>()
 
 /** One for each person and station, as long as the app runs. */
-export const arrayStore = (stationId: string, draftKey: string): ArrayStore => {
-  const key = `${draftKey} ${stationId}`
-  const found = stores.get(key) ?? createArrayStore(stationId, draftKey)
+export const arrayStore = (stationId: string, personId: string): ArrayStore => {
+  const key = `${personId} ${stationId}`
+  const found = stores.get(key) ?? createArrayStore(stationId, personId)
   stores.set(key, found)
   return found
 }

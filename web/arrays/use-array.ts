@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { usePerson } from '../accounts/session.ts'
-import { draftKey } from '../data/draft-store.ts'
 import { refresh, useData } from '../data/query.ts'
 import { arrayStore, type ArrayState, type ArrayStore } from './array-store.ts'
 import { pendingHangs } from './pending.ts'
@@ -23,10 +22,7 @@ export const useArray = (stationId: string): ArrayUse => {
   const enabled = stationId !== ''
   const array = useData('GET /api/stations/{stationId}/array', { params }, { enabled })
   const found = useData('GET /api/stations/{stationId}/devices', { params }, { enabled })
-  const store = useMemo(
-    () => arrayStore(stationId, draftKey(personId, `array ${stationId}`)),
-    [stationId, personId],
-  )
+  const store = useMemo(() => arrayStore(stationId, personId), [stationId, personId])
   const state = useSyncExternalStore(store.watch, store.state)
   const { data } = array
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../accounts/brand.tsx'
 import { useNetwork } from '../control/control-queries.ts'
-import { attemptFor } from '../data/attempt.ts'
+import { attemptFor, mayBeDone } from '../data/attempt.ts'
 import { ApiError } from '../data/api-error.ts'
 import { call } from '../data/call.ts'
 import { useData } from '../data/query.ts'
@@ -103,8 +103,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
     } catch (error) {
       setFailed(failureText(error))
       // Refused for good: the next press is another start.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-        draft.keep({ ...values, attempt: null })
+      if (!mayBeDone(error)) draft.keep({ ...values, attempt: null })
       if (error instanceof ApiError && error.status === 409) void refetch()
     } finally {
       setBusy(false)

@@ -3,6 +3,7 @@ import { ApiError, errorFrom } from '../../data/api-error.ts'
 import { contact } from '../../data/contact.ts'
 import { fileRequest } from '../../data/file-request.ts'
 import { signInGate } from '../../data/sign-in-gate.ts'
+import { personIdNow } from '../../data/signed-in.ts'
 import type { Picture } from './shrink.ts'
 
 type Sending = {
@@ -15,12 +16,15 @@ type Sending = {
   signal: AbortSignal
 }
 
-const once = ({ id, purpose, picture, onProgress, signal }: Sending): Promise<Response> =>
+const once = (
+  { id, purpose, picture, onProgress, signal }: Sending,
+  personId: string | null,
+): Promise<Response> =>
   new Promise((resolve, reject) => {
     // fetch says nothing of how much has gone.
     const request = new XMLHttpRequest()
     const { name, type } = picture
-    const { url, headers } = fileRequest({ id, purpose, name, type })
+    const { url, headers } = fileRequest({ id, purpose, name, type }, personId ?? undefined)
     request.open('PUT', url)
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
@@ -36,14 +40,19 @@ const once = ({ id, purpose, picture, onProgress, signal }: Sending): Promise<Re
     request.send(picture.blob)
   })
 
-/** Sends a picture. @throws ApiError. A session that has ended is renewed by the sign-in sheet and it goes on. */
+/**
+ * Sends a picture. @throws ApiError. A session that has ended is renewed by the sign-in sheet and it goes on; somebody
+ * else who signs in there does not send it.
+ */
 export const sendFile = async (sending: Sending): Promise<void> => {
+  const personId = personIdNow()
   for (;;) {
-    const response = await once(sending)
+    const response = await once(sending, personId)
     if (response.ok) return
     const error = await errorFrom(response)
     if (error.code !== 'signed_out') throw error
-    await signInGate.pass()
+    const signedIn = await signInGate.pass()
+    if (personId !== null && signedIn !== personId) throw error
     sending.signal.throwIfAborted()
   }
 }
