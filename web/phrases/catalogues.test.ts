@@ -12,6 +12,8 @@ const catalogue = (file: string): Map<string, string> => new Map(flat(files[file
 const names = Object.keys(files)
   .filter((file) => file.startsWith('./en/'))
   .map((file) => file.slice('./en/'.length))
+/** Limits, and counts of what is said only where there are several. */
+const neverOne = new Set(['tooMany', 'tooManyHour', 'confirmLabel', 'typeEnd', 'cluster', 'end'])
 
 describe.each(names)('%s', (name) => {
   const [en, zh] = [catalogue(`./en/${name}`), catalogue(`./zh_CN/${name}`)]
@@ -21,6 +23,12 @@ describe.each(names)('%s', (name) => {
   })
   it('has the same arguments in both languages', () => {
     for (const [key, message] of en) expect([key, args(zh.get(key) ?? '')]).toEqual([key, args(message)])
+  })
+  it('writes one of a thing as one', () => {
+    const several = [...en].filter(
+      ([key, message]) => !neverOne.has(key.split('.').at(-1) ?? '') && /\{count\} [a-z]+s\b/.test(message),
+    )
+    expect(several).toEqual([])
   })
   it('has no empty word', () => {
     for (const [key, message] of [...en, ...zh]) expect([key, message.trim()]).not.toEqual([key, ''])

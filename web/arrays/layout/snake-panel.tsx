@@ -93,7 +93,7 @@ export function SnakePanel({ site, snake, boxed, hasCursor, onFill, onScan, onCl
         )}
         {boxed > 0 && (
           <SwitchField
-            label={t('box', { count: String(boxed) })}
+            label={t('box', { count: boxed })}
             checked={settings.inBox}
             onChange={(inBox) => change({ inBox })}
           />

@@ -198,7 +198,7 @@ export const arrays = {
       back: 'Turn back (snake)',
       same: 'Begin at the same side',
       from: 'Begin at the chosen cell',
-      box: 'Only in the selected box ({count} cells)',
+      box: 'Only in the selected box ({count, plural, one {# cell} other {# cells}})',
       preview:
         '{count, plural, one {# device} other {# devices}} into {cells, plural, one {# cell} other {# cells}}',
       short: 'Not enough free cells: {count, plural, one {# device does} other {# devices do}} not fit',

@@ -191,7 +191,7 @@ export const order = {
     required: 'This field is required.',
     choose: 'Select',
     range: '{min, number} to {max, number}',
-    decimals: 'At most {count} decimals',
+    decimals: '{count, plural, one {At most # decimal} other {At most # decimals}}',
     changed: 'The order has changed meanwhile',
     changedText: 'It is {status} now. What you typed is kept; look again and repeat it if it still holds.',
     kept: 'What you type is kept on this phone.',

@@ -91,7 +91,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
     if (code === 'required' || line.min === null || line.max === null) return t('required')
     const value = draft.values[line.key]
     return typeof value === 'number' && value >= line.min && value <= line.max
-      ? t('decimals', { count: String(line.decimals ?? 0) })
+      ? t('decimals', { count: line.decimals ?? 0 })
       : t('range', { min: line.min, max: line.max })
   }
   const send = async (): Promise<void> => {
