@@ -6,20 +6,23 @@ import { parseArgs } from 'node:util'
 import { reachForReading } from '#server/backup/reach-database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { storedLogins } from '#server/devices/login-store.ts'
-import { readEnvironment } from '#server/env.ts'
+import { EnvironmentError, readEnvironment } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
-import { type SecurityFile, withLogins } from '#server/mqtt/broker-file.ts'
+import { readSecurityFile, withLogins } from '#server/mqtt/broker-file.ts'
 import { explainStart } from './explain-start.ts'
 
-const { values } = parseArgs({ options: { file: { type: 'string' } } })
-
 try {
+  const { values } = parseArgs({ options: { file: { type: 'string' } } })
   if (values.file === undefined) {
-    throw new Error('name the file: npm run broker-logins -- --file dynamic-security.json')
+    throw new EnvironmentError('Name the file: npm run broker-logins -- --file dynamic-security.json')
   }
   const { file } = values
   const { mode, uid, gid } = statSync(file)
-  const before = JSON.parse(readFileSync(file, 'utf8')) as SecurityFile
+  const before = readSecurityFile(readFileSync(file, 'utf8'))
+  if (before === null)
+    throw new EnvironmentError(
+      `${file} is no file of Mosquitto's dynamic-security plugin. Make it: mosquitto_ctrl dynsec init ${file} sunkeeper`,
+    )
   const env = readEnvironment(process.env)
   const log = createLog('warn')
   const reached = await reachForReading({ ...env, log })

@@ -5,8 +5,9 @@ import path from 'node:path'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { migrationLock } from '../db/migrate.ts'
+import { pgCode } from '../db/trouble.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
-import { holdBackupLock, openBackupSession } from './backup-session.ts'
+import { holdBackupLock, notAsOwner, openBackupSession } from './backup-session.ts'
 import { listSequences, listTables, quoted, type TableShape } from './catalogue.ts'
 import {
   BackupError,
@@ -75,7 +76,7 @@ export const backUp = async ({ url, dataDir, to, version, now }: BackUpOptions):
       return { manifest, vanished }
     } catch (error) {
       await archive.abandon()
-      throw error
+      return notAsOwner(error)
     }
   } finally {
     await client.end()
@@ -100,7 +101,7 @@ const takeSnapshot = async (client: Client): Promise<TableShape[]> => {
     const names = before.map(({ name }) => quoted(name)).join(', ')
     const locked = await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`).then(
       () => true,
-      () => false,
+      (error: unknown) => (pgCode(error) === '42501' ? notAsOwner(error) : false),
     )
     if (locked) {
       const shapes = await listTables(client)

@@ -1,4 +1,6 @@
 import { Client } from 'pg'
+import { pgCode } from '../db/trouble.ts'
+import { BackupError } from './manifest.ts'
 
 /** Held shared by every backup; an arbitrary number, ours alone. Whoever drops tables asks for it alone. */
 const BACKUP_LOCK = 7_201_002
@@ -16,6 +18,14 @@ export const openBackupSession = async (url: string): Promise<Client> => {
     SET synchronize_seqscans = off; SET row_security = off;
     SET statement_timeout = 0; SET lock_timeout = '60s'; SET idle_in_transaction_session_timeout = 0`)
   return client
+}
+
+/** Whoever may not read or fill all tables is told whose login it takes. */
+export const notAsOwner = (error: unknown): never => {
+  if (pgCode(error) !== '42501') throw error
+  throw new BackupError(
+    'This login may not read and fill all tables of the database: set DATABASE_OWNER_URL, as for the server.',
+  )
 }
 
 /** Until the session ends. */

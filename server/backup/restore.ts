@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 import { makeSchema, migrate, migrationLock, readMigrations } from '../db/migrate.ts'
 import { entriesOf } from './archive.ts'
-import { openBackupSession } from './backup-session.ts'
+import { notAsOwner, openBackupSession } from './backup-session.ts'
 import { dropEverything, foreignKeys, listSequences, listTables, quoted } from './catalogue.ts'
 import { fileOf, tableOf } from './check-backup.ts'
 import { BackupError, keptFolders, ownWins, type Manifest, type TableEntry } from './manifest.ts'
@@ -55,7 +55,7 @@ export const restoreBackup = async (
     for (const folder of moved) await rm(path.join(dataDir, folder), { recursive: true, force: true })
     await rm(incoming, { recursive: true, force: true })
     await client.end() // and with it the transaction, also in the middle of a COPY
-    throw error
+    return notAsOwner(error)
   }
   await client.query('COMMIT').finally(() => client.end())
   await rm(incoming, { recursive: true, force: true })

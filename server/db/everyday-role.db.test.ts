@@ -1,7 +1,9 @@
+import path from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { Client } from 'pg'
-import { emptyDatabase, superuserUrl, testDatabase } from '#tests/database.ts'
+import { emptyDatabase, superuserUrl, testDatabase, testFolder } from '#tests/database.ts'
 import { nameIn, withDatabase } from '#tests/database-server.ts'
+import { backUp } from '../backup/back-up.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { createLog } from '../log.ts'
 import { dropPartitions, ensurePartitions, utcDayStart } from '../telemetry/partitions.ts'
@@ -205,6 +207,20 @@ describe.runIf(root !== null)('L11: a PostgreSQL of one own', () => {
     await expect(
       first.database.pool.query(`SELECT set_config('role', $1, false)`, [keeper]),
     ).rejects.toMatchObject(denied)
+    // The lesser login alone, where a new version has to change the schema and where a backup is to be taken.
+    const alone = await openDatabase({ url: everyday.url, everyday: 'role' }, log)
+    onTestFinished(() => alone.close())
+    await expect(prepareDatabase(alone, log, NOW)).rejects.toThrow(/may not make tables.*DATABASE_OWNER_URL/)
+    const to = path.join(await testFolder(), 'one')
+    await expect(
+      backUp({ url: everyday.url, dataDir: path.dirname(to), to, version: '1', now: NOW }),
+    ).rejects.toThrow('set DATABASE_OWNER_URL')
+    await expect(
+      openDatabase(
+        { url: where, everyday: { url: everyday.url.replace(`//${worker}@`, '//nobody_here@') } },
+        log,
+      ),
+    ).rejects.toThrow(/refuses the lesser login \(DATABASE_URL\): .*nobody_here/)
     await run(root ?? '', `GRANT ${keeper} TO ${worker}`)
     const member = await opened({ url: where, everyday })
     expect(member.apart).toBe(false)

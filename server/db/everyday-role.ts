@@ -83,7 +83,11 @@ const placeOf = async (client: Client): Promise<string> => {
 }
 
 const roleOf = async (url: string, place: string): Promise<string> => {
-  const client = await connected(url)
+  const client = await connected(url).catch((error: Error) => {
+    throw new DatabaseStartError(`The database refuses the lesser login (DATABASE_URL): ${error.message}.`, {
+      cause: error,
+    })
+  })
   try {
     if ((await placeOf(client)) !== place)
       throw new DatabaseStartError('DATABASE_URL and DATABASE_OWNER_URL lead to different databases.')

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { grantEveryday } from './everyday-rights.ts'
+import { pgCode } from './trouble.ts'
 import { valueTypes } from './value-types.ts'
 
 export class MigrationError extends Error {
@@ -49,7 +50,7 @@ export async function migrate(
     // A runner that is killed gives its lock back at once, not at the end of its statement (not on every system).
     await client.query("SET client_connection_check_interval = '1s'").catch(() => {})
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await client.query(ledger)
+    await client.query(ledger).catch(notOurs)
     const { rows } = await client.query<{ name: string; sha256: string }>(
       'SELECT name, sha256 FROM migration ORDER BY name COLLATE "C"',
     )
@@ -84,6 +85,16 @@ export async function readMigrations(folder = ownFolder): Promise<readonly Migra
 
 const ledger = `CREATE TABLE IF NOT EXISTS migration (
   name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
+
+function notOurs(error: unknown): never {
+  if (pgCode(error) !== '42501') throw error
+  throw new MigrationError(
+    'The login may not make tables in this database. It has to be the owner of the database; ' +
+      'when it is the lesser one, DATABASE_OWNER_URL names the owner beside it ' +
+      '(docs/operations.md, "Roles of the database").',
+    { cause: error },
+  )
+}
 
 /** Makes the schema of these migrations in the transaction that is open, without noting them: a restore brings its notes. */
 export async function makeSchema(client: Client, files: readonly Migration[]): Promise<void> {

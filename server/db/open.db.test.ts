@@ -179,6 +179,13 @@ test('an address that leads nowhere is refused with a sentence and without its p
   const error = await failure(openDatabase({ url: wrong }, createLog('silent')))
   expect(error).toMatchObject({
     name: 'DatabaseStartError',
-    message: expect.stringContaining('no_such_database'),
+    message: expect.stringMatching(/^There is no such database: .*no_such_database.* Make it first/),
+  })
+  const stranger = await failure(
+    openDatabase({ url: url.replace(/\/\/[^@]*@/, '//nobody_here@') }, createLog('silent')),
+  )
+  expect(stranger).toMatchObject({
+    name: 'DatabaseStartError',
+    message: expect.stringMatching(/^The database refuses the login: .*nobody_here/),
   })
 })

@@ -52,7 +52,7 @@ export async function openDatabase(where: Where, log: Logger): Promise<Database>
   let everyday: Everyday
   const first = openPool(url, log, 1)
   try {
-    await inspect(first, embedded === null ? startAttempts : 1, log)
+    await inspect(first, embedded !== null, log)
     everyday =
       lesser === null
         ? { url, role: null, because: 'it was opened as the owner' }
@@ -110,7 +110,19 @@ function notSettled(error: unknown): never {
   })
 }
 
-async function inspect(pool: Pool, attempts: number, log: Logger): Promise<void> {
+/** Why the database cannot be used, for a person; `own`: the embedded one. */
+function refusal(error: unknown, own: boolean): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  const code = pgCode(error) ?? ''
+  if (code.startsWith('28')) return `The database refuses the login: ${reason}.`
+  if (code !== '3D000') return `The database does not answer: ${reason}.`
+  return own
+    ? `The database is lost: ${reason}. It is not made anew: restore a backup.`
+    : `There is no such database: ${reason}. Make it first (docs/operations.md, "Roles of the database").`
+}
+
+async function inspect(pool: Pool, own: boolean, log: Logger): Promise<void> {
+  const attempts = own ? 1 : startAttempts
   for (let attempt = 1; ; attempt++) {
     try {
       const { rows } = await pool.query<{ version: number; encoding: string }>(
@@ -127,12 +139,13 @@ async function inspect(pool: Pool, attempts: number, log: Logger): Promise<void>
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error
       if (!databaseUnavailable(error) || attempt === attempts) {
-        const lost = pgCode(error) === '3D000' ? ' It is not made anew: restore a backup.' : ''
-        throw new DatabaseStartError(`The database does not answer: ${String(error)}.${lost}`, {
-          cause: error,
-        })
+        throw new DatabaseStartError(refusal(error, own), { cause: error })
       }
-      if (attempt === 1) log.warn({ err: error }, 'waiting for the database')
+      if (attempt === 1)
+        log.warn(
+          { reason: error instanceof Error ? error.message : String(error), seconds: attempts },
+          'waiting for the database',
+        )
       await pause(1_000)
     }
   }

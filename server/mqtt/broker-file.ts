@@ -8,6 +8,16 @@ export type SecurityFile = {
   roles?: ({ rolename: string } & Record<string, unknown>)[]
 } & Record<string, unknown>
 
+/** The plugin's file as `mosquitto_ctrl dynsec init` leaves it, and later; null when it is another. */
+export const readSecurityFile = (text: string): SecurityFile | null => {
+  try {
+    const file = JSON.parse(text) as Partial<SecurityFile> | null
+    return Array.isArray(file?.clients) && Array.isArray(file.roles) ? file : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * The plugin's file with the logins of all gateways in it: hash, salt and rounds as they are stored, so that no
  * gateway needs a new secret. Those that nobody has claimed yet are there and disabled. Other people's logins and
