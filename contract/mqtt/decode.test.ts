@@ -106,6 +106,24 @@ describe('decoding what gateways send', { timeout: 60_000 }, () => {
     },
   )
 
+  it('V4: text loses what no database holds, as registers of text padded with NUL, and costs nothing beside it', () => {
+    const padded = { ...birth, model: 'EMU-2\0\0\0', sw: '2.1\ud83d', net: { mode: '4g\0', csq: 21 } }
+    expect(decode('status', encode(padded))).toMatchObject({
+      ok: true,
+      message: { model: 'EMU-2', sw: '2.1\ufffd', net: { mode: '4g', csq: 21 } },
+    })
+    const raw = { St: 4, Md: 'SE17K\0\0', Vr: '1\udc00' }
+    expect(telemetryOf(JSON.stringify({ ...batch, d: [{ ...inverter, raw }] }))).toMatchObject({
+      d: [{ raw: { St: 4, Md: 'SE17K', Vr: '1\ufffd' }, m: { p: 865 } }],
+    })
+    for (const name of ['a\0', 'a\ud83d'])
+      expect(
+        telemetryOf(JSON.stringify({ ...batch, d: [{ ...inverter, raw: { [name]: 4 } }] })),
+      ).toMatchObject({
+        d: [],
+      })
+  })
+
   it('V2: NaN is no JSON, null is no reading, an inexact counter is refused', () => {
     expect(telemetryOf(withPower('NaN'))).toBe('not_json')
     expect(telemetryOf(withPower('null'))).toMatchObject({ d: [{ m: { p: null } }] })

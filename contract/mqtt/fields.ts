@@ -11,9 +11,17 @@ export function maybe<T extends z.core.$ZodType>(schema: T) {
   return z.optional(z.nullable(schema))
 }
 
-/** Text of 1 to `length` characters (UTF-16 units). */
+/** Whether a database takes it as it is: without NUL, and every surrogate in a pair. */
+export function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+/** Registers of text are padded with NUL; half a character becomes U+FFFD. */
+const storable = z.overwrite((value: string) => value.replaceAll('\0', '').toWellFormed())
+
+/** Text of 1 to `length` characters (UTF-16 units), made storable. */
 export function text(length: number, meaning: string) {
-  return z.string().check(z.minLength(1), z.maxLength(length), z.describe(meaning))
+  return z.string().check(z.minLength(1), z.maxLength(length), storable, z.describe(meaning))
 }
 
 /** A finite number in [min, max]; 1e400 arrives as Infinity and is refused. */
@@ -69,11 +77,11 @@ export const job = z.string().check(z.regex(jobPattern), z.describe('Id of the f
 export function rawValues(meaning: string) {
   const value = z.union([
     measured(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'Number'),
-    z.string().check(z.maxLength(64)),
+    z.string().check(z.maxLength(64), storable),
     z.boolean(),
     z.null(),
   ])
-  return z.record(z.string().check(z.maxLength(32)), value).check(
+  return z.record(z.string().check(z.maxLength(32), z.refine(isStorable)), value).check(
     z.refine((values) => Object.keys(values).length <= 32, 'at most 32 keys'),
     z.describe(meaning),
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { latestInstant } from './fields.ts'
+import { isStorable, latestInstant } from './fields.ts'
 import {
   maxTelemetryItems,
   metrics,
@@ -89,10 +89,10 @@ const registers = (value: unknown): boolean => {
     names.length <= 32 &&
     names.every((name) => {
       const one = value[name]
-      if (name.length > 32 || name === '__proto__') return false
+      if (name.length > 32 || name === '__proto__' || !isStorable(name)) return false
       return (
         typeof one === 'boolean' ||
-        (typeof one === 'string' && one.length <= 64) ||
+        (typeof one === 'string' && one.length <= 64 && isStorable(one)) ||
         within(one, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
       )
     })

@@ -22,3 +22,8 @@ export function databaseUnavailable(error: unknown): boolean {
     return code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect')
   return passingWords.test(error.message)
 }
+
+/** Whether an error says that a value can never be stored (class 22, data exception): trying again cannot help. */
+export function neverStorable(error: unknown): boolean {
+  return /^22[0-9A-Z]{3}$/.test(pgCode(error) ?? '')
+}

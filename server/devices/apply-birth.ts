@@ -3,7 +3,7 @@ import { isCurrentBirth } from '#domain/devices/presence.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { gatewayBySerial } from './device-store.ts'
-import { connectionOf, isPastBoot, lockLink } from './gateway-link-store.ts'
+import { connectionOf, heldCount, isPastBoot, lockLink } from './gateway-link-store.ts'
 
 /** A modem's 99, and anything beyond 31, is "not known" (3GPP TS 27.007, +CSQ). */
 const signal = (csq: number | null | undefined): number | null =>
@@ -30,17 +30,18 @@ export const applyBirth = async (
     const found = await gatewayBySerial(trx, gatewaySn)
     if (!found) return null
     const link = await lockLink(trx, found.id)
-    if (!isCurrentBirth(connectionOf(link), birth)) return null
+    const conn = heldCount(birth.conn)
+    if (!isCurrentBirth(connectionOf(link), { boot: birth.boot, conn })) return null
     if (await isPastBoot(trx, found.no, link, birth.boot)) return null
     await trx
       .updateTable('gateway_link')
       .set({
         boot: birth.boot,
-        conn: birth.conn,
+        conn,
         connected: true,
         birth_at: new Date(arrivedAt),
         csq: signal(birth.net?.csq),
-        queue: birth.queue ?? null,
+        queue: typeof birth.queue === 'number' ? heldCount(birth.queue) : null,
         clock_offset_ms: birth.ts - arrivedAt,
         // Revisions count within a boot: the first inventory of a new one is always news.
         ...(link.boot === birth.boot ? {} : { inventory_rev: null }),

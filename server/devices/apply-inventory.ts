@@ -8,7 +8,7 @@ import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
 import { holdStation } from '../stations/station-store.ts'
 import { gatewayBySerial } from './device-store.ts'
-import { isPastBoot, lockLink } from './gateway-link-store.ts'
+import { heldCount, isPastBoot, lockLink } from './gateway-link-store.ts'
 import {
   insertReported,
   knownDevice,
@@ -123,13 +123,15 @@ export const applyInventory = async (
       if (!gateway) return null
       const link = await lockLink(trx, gateway.id)
       const old =
-        link.boot === inventory.boot && link.inventory_rev !== null && inventory.rev < link.inventory_rev
+        link.boot === inventory.boot &&
+        link.inventory_rev !== null &&
+        heldCount(inventory.rev) < link.inventory_rev
       if (old || (await isPastBoot(trx, gateway.no, link, inventory.boot))) return null
       const outcome = await write(trx, gateway, inventory, arrivedAt)
       if (outcome === null) return null
       await trx
         .updateTable('gateway_link')
-        .set({ inventory_rev: inventory.rev, inventory_at: new Date(arrivedAt) })
+        .set({ inventory_rev: heldCount(inventory.rev), inventory_at: new Date(arrivedAt) })
         .where('device_id', '=', gateway.id)
         .execute()
       return outcome

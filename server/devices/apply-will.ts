@@ -3,7 +3,7 @@ import { isCurrentWill } from '#domain/devices/presence.ts'
 import { transact } from '../db/open.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { gatewayBySerial } from './device-store.ts'
-import { connectionOf, lockLink } from './gateway-link-store.ts'
+import { connectionOf, heldCount, lockLink } from './gateway-link-store.ts'
 
 /** A gateway has gone. Ignored (false) unless it is the connection in force that ended; once is enough. */
 export const applyWill = async (
@@ -16,7 +16,11 @@ export const applyWill = async (
     const found = await gatewayBySerial(trx, gatewaySn)
     if (!found) return null
     const link = await lockLink(trx, found.id)
-    if (!link.connected || !isCurrentWill(connectionOf(link), will)) return null
+    if (
+      !link.connected ||
+      !isCurrentWill(connectionOf(link), { boot: will.boot, conn: heldCount(will.conn) })
+    )
+      return null
     await trx
       .updateTable('gateway_link')
       .set({ connected: false, gone_at: new Date(arrivedAt) })

@@ -33,6 +33,10 @@ const unknownLink = {
 export const connectionOf = ({ boot, conn }: LinkRow): GatewayConnection | null =>
   boot === null || conn === null ? null : { boot, conn }
 
+/** Counts of a gateway may be larger than their columns: beyond it they are all the same. */
+const COUNT_MAX = 2_147_483_647
+export const heldCount = (count: number): number => Math.min(count, COUNT_MAX)
+
 /** Gives the gateway its login; null revokes it. */
 export const setSecretHash = async (db: Db, gatewayId: string, hash: string | null): Promise<void> => {
   await db

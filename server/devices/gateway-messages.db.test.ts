@@ -56,6 +56,20 @@ const strangersOf = async (gatewayId: string) =>
     .orderBy('sn')
     .execute()
 
+describe('numbers as large as the contract allows', () => {
+  it('D12: are taken, so that a gateway that counts in milliseconds is not asked for the same again for ever', async () => {
+    const gateway = await newGateway()
+    const last = { boot: 'boot-bbbb', conn: 4_294_967_295 }
+    const said = birth({ ...last, queue: Number.MAX_SAFE_INTEGER })
+    expect(await applyBirth(kitchen, gateway.sn, said, now)).toBe(true)
+    const of = (rev: number, sn: string) =>
+      applyInventory(kitchen, gateway.sn, inventory([{ sn, t: 'inverter' }], { boot: last.boot, rev }), now)
+    expect(await of(now, newSerial('inverter'))).toMatchObject({ created: 1 })
+    expect(await of(now + 60_000, newSerial('inverter'))).toMatchObject({ created: 1, missing: 1 })
+    expect(await applyWill(kitchen, gateway.sn, { v: 1, state: 'offline', ...last }, now + 1)).toBe(true)
+  })
+})
+
 describe('a birth', () => {
   it('says what the gateway is and how it is connected, and activates nothing', async () => {
     const gateway = await newGateway()

@@ -129,6 +129,16 @@ describe('intake', () => {
     expect(await metrics()).toContain('reason="refused"} 1')
   })
 
+  it('D12: acknowledges what the database can never store, so that it does not come again for ever', async () => {
+    const { receive, metrics } = setUp({
+      onTelemetry: async () => {
+        throw Object.assign(new Error('unsupported Unicode escape sequence'), { code: '22P05' })
+      },
+    })
+    expect(await receive(telemetry(1))).toBe('dropped')
+    expect(await metrics()).toMatch(/channel="tele",reason="refused"\} 1/)
+  })
+
   it('knows the inventory before the readings that follow it, and runs readings side by side', async () => {
     const order: string[] = []
     const inventoryStored = Promise.withResolvers<void>()

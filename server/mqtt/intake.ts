@@ -7,6 +7,7 @@ import type { Inventory } from '#contract/mqtt/inventory.ts'
 import type { Status } from '#contract/mqtt/status.ts'
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
 import { type ChannelFromGateway, channels } from '#contract/mqtt/topics.ts'
+import { neverStorable } from '../db/trouble.ts'
 import type { DoorLog, Receive, Received } from './device-door.ts'
 import type { DropReason, IntakeCounters } from './intake-counters.ts'
 import { createLanes } from './lanes.ts'
@@ -103,8 +104,10 @@ export function createIntake(options: IntakeOptions): { receive: Receive } {
             await work()
             return 'ok'
           } catch (error) {
-            if (!(error instanceof MessageRefused)) throw error
-            return drop(received, 'refused', error.message)
+            if (error instanceof MessageRefused) return drop(received, 'refused', error.message)
+            // Sent again it would be refused again, and hold up all that waits behind it.
+            if (neverStorable(error)) return drop(received, 'refused', String(error))
+            throw error
           }
         })
       } catch (error) {

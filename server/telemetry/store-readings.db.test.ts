@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { decode, encode } from '#contract/mqtt/decode.ts'
 import { hasFlag } from '#domain/telemetry/reading-quality.ts'
 import { makeKitchen } from '#server/kitchen.ts'
 import { createLog } from '#server/log.ts'
@@ -274,6 +275,17 @@ describe('storing readings', () => {
     const settled = await storeEach(kitchen, messages)
     expect(settled.map(({ ok }) => ok)).toEqual(messages.map((_, seq) => seq !== 4))
     expect(await readings(inverter.no)).toHaveLength(8)
+  })
+
+  it('V4: what a gateway says in text of any kind is stored, not asked for again for ever', async () => {
+    const { gateway, inverters } = await makeSite(db, NOW)
+    const inverter = inverters[0]!
+    const said = { ...item(inverter.sn, NOW, { p: 865 }), raw: { Md: 'SE17K\0\0', Vr: '1\ud83d' } }
+    const decoded = decode('tele', encode(message(1, NOW, [said])))
+    if (!decoded.ok) throw new Error(decoded.reason)
+    const sent = { gatewaySn: gateway.sn, receivedAt: NOW, message: decoded.message }
+    expect(await storeEach(kitchen, [sent])).toEqual([{ ok: true }])
+    expect(await readings(inverter.no)).toMatchObject([{ p: 865, raw: { Md: 'SE17K', Vr: '1\ufffd' } }])
   })
 
   it('makes the days it needs, also when several batches need the same ones at once', async () => {
