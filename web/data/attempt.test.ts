@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, type FailureCode } from './api-error.ts'
-import { attemptFor, mayBeDone } from './attempt.ts'
+import { attemptFor, createTries, mayBeDone } from './attempt.ts'
 
 describe('a call that is repeated', () => {
   it('keeps its key while its body is the same', () => {
@@ -12,6 +12,16 @@ describe('a call that is repeated', () => {
     const second = attemptFor(first, { id: '1', name: 'b' })
     expect(second.key).not.toBe(first.key)
     expect(attemptFor(second, { id: '1', name: 'a' }).key).not.toBe(first.key)
+  })
+})
+
+describe('the tries of a form that stays open', () => {
+  it('have one key until it is done; the same again after that is another act', () => {
+    const tries = createTries()
+    const key = tries.keyFor({ no: 7 })
+    expect(tries.keyFor({ no: 7 })).toBe(key)
+    tries.done()
+    expect(tries.keyFor({ no: 7 })).not.toBe(key)
   })
 })
 

@@ -19,3 +19,20 @@ export const mayBeDone = (error: unknown): boolean =>
   error.status >= 500 ||
   error.code === 'key_running' ||
   error.code === 'unreadable'
+
+/**
+ * Keys for a form that stays open: the same for as long as the same is tried. Once it is done the same again (a review
+ * that is withdrawn a second time) is another act, which the server must not take for the first.
+ */
+export const createTries = (): { keyFor: (body: unknown) => string; done: () => void } => {
+  let attempt: Attempt | null = null
+  return {
+    keyFor: (body) => {
+      attempt = attemptFor(attempt, body)
+      return attempt.key
+    },
+    done: () => {
+      attempt = null
+    },
+  }
+}

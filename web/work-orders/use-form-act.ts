@@ -1,15 +1,15 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../data/api-error.ts'
-import { attemptFor, type Attempt } from '../data/attempt.ts'
+import { createTries } from '../data/attempt.ts'
 import { StorageRefused } from '../sync/queue-store.ts'
 import { useFailureText } from '../ui/error-state.tsx'
 
-/** Sends what a sheet asks for. The same act again has the same key; what failed is said and nothing typed is lost. */
+/** Sends what a sheet asks for. The same try again has the same key; what failed is said and nothing typed is lost. */
 export const useFormAct = () => {
   const failureText = useFailureText()
   const t = useTranslations('order')
-  const attempt = useRef<Attempt | null>(null)
+  const [tries] = useState(createTries)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
   const [error, setError] = useState<ApiError | null>(null)
@@ -22,12 +22,12 @@ export const useFormAct = () => {
     say: (text: string | undefined): void => setFailed(text),
     send: async (body: unknown, act: (key: string) => Promise<unknown>): Promise<boolean> => {
       if (busy) return false
-      attempt.current = attemptFor(attempt.current, body)
       setBusy(true)
       setFailed(undefined)
       setError(null)
       try {
-        await act(attempt.current.key)
+        await act(tries.keyFor(body))
+        tries.done()
         return true
       } catch (cause) {
         if (cause instanceof ApiError) setError(cause)

@@ -79,6 +79,8 @@ export function RegistryEntry({ text, change }: EntryProps) {
       const body = { csv: registryText(good) }
       attempt.current = attemptFor(attempt.current, body)
       const answer = await call('POST /api/registry', { body, key: attempt.current.key })
+      // The same table once more is asked anew: now its lines are known.
+      attempt.current = null
       const results = resultsOf(good, answer)
       const refused = new Set(results.filter(({ result }) => result === 'refused').map(({ no }) => no))
       const left = rows.filter(({ no, problem }) => problem !== null || refused.has(no))
