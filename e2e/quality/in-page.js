@@ -69,10 +69,17 @@
     return found
   }
 
+  /** Whether lines run down the screen: line boxes are higher than letters, and that is across then. */
+  const isTurned = (element) => element.closest('[data-turned=true]') !== null
+
   /** What is cut by the box around it: nothing of a text may be lost, not even behind three dots, unless told so. */
   const cut = ({ dots = false } = {}) => {
     const found = new Set()
+    const root = document.documentElement
     for (const { element, boxes, node } of texts()) {
+      const turned = isTurned(element)
+      const across = (line) => (turned ? line.width / 4 : 2)
+      const down = (line) => (turned ? 2 : line.height / 4)
       for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
         if (isBoard(at)) break
         const style = getComputedStyle(at)
@@ -81,11 +88,14 @@
         if (style.textOverflow === 'ellipsis' && dots && at.scrollWidth > at.clientWidth) break
         if (style.webkitLineClamp !== 'none' && dots) break
         for (const line of boxes) {
-          if (hides(style.overflowX) && (line.right > box.right + 2 || line.left < box.left - 2))
+          if (
+            hides(style.overflowX) &&
+            (line.right > box.right + across(line) || line.left < box.left - across(line))
+          )
             found.add(`cut sideways by ${nameOf(at)}: "${node.data.trim().slice(0, 40)}"`)
           if (
             hides(style.overflowY) &&
-            (line.bottom > box.bottom + line.height / 4 || line.top < box.top - line.height / 4)
+            (line.bottom > box.bottom + down(line) || line.top < box.top - down(line))
           )
             found.add(`cut below by ${nameOf(at)}: "${node.data.trim().slice(0, 40)}"`)
         }
@@ -94,12 +104,11 @@
       }
       for (const line of boxes)
         if (
-          (line.left < -1 || line.right > document.documentElement.clientWidth + 1) &&
+          (line.left < 1 - across(line) || line.right > root.clientWidth - 1 + across(line)) &&
           !scrollsSideways(element)
         )
           found.add(`beyond the side: "${node.data.trim().slice(0, 40)}" in ${nameOf(element)}`)
     }
-    const root = document.documentElement
     if (root.scrollWidth > window.innerWidth) found.add(`page scrolls sideways: ${root.scrollWidth} px`)
     return [...found]
   }
@@ -130,7 +139,8 @@
         const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top)
         // Line boxes are higher than letters.
         const lower = Math.min(one.box.height, two.box.height)
-        if (wide > 2 && high > lower * 0.4)
+        const narrower = Math.min(one.box.width, two.box.width)
+        if (isTurned(one.element) ? high > 2 && wide > narrower * 0.4 : wide > 2 && high > lower * 0.4)
           found.add(
             `"${one.node.data.trim().slice(0, 30)}" on "${two.node.data.trim().slice(0, 30)}" in ${nameOf(one.element)}`,
           )

@@ -11,15 +11,17 @@ export function HelpCard({ of }: { of: Help }) {
   const t = useTranslations('ui')
   const [open, setOpen] = useState(false)
   return (
-    <Card flush>
-      <Rows>
-        <Row
-          icon={<CircleQuestionMark size={20} aria-hidden />}
-          label={t('help')}
-          onPress={() => setOpen(true)}
-        />
-      </Rows>
-      {open && <LateHelp of={of} onClose={() => setOpen(false)} />}
-    </Card>
+    <div data-last>
+      <Card flush>
+        <Rows>
+          <Row
+            icon={<CircleQuestionMark size={20} aria-hidden />}
+            label={t('help')}
+            onPress={() => setOpen(true)}
+          />
+        </Rows>
+        {open && <LateHelp of={of} onClose={() => setOpen(false)} />}
+      </Card>
+    </div>
   )
 }

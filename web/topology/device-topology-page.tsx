@@ -136,7 +136,7 @@ function DeviceTopology() {
       ) : (
         <Skeletons />
       )}
-      {ready && <HelpCard of="states" />}
+      {(view === 'tree' ? devices && array.array : ready) && <HelpCard of="states" />}
     </Page>
   )
 }

@@ -15,8 +15,9 @@ import { ErrorState, useFailureText } from '../../ui/error-state.tsx'
 import { IconButton, Page } from '../../ui/page.tsx'
 import { saveTable } from '../../ui/save-file.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { SkeletonCard } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonCard } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { nameFromLists } from '../../stations/station-queries.ts'
 import { Availability, Counts, Lost, OverTime, Repair, Repeated } from './record-parts.tsx'
 import styles from './record.module.css'
 import { HelpButton } from '../../service/help-button.tsx'
@@ -47,6 +48,8 @@ export function OmDetailPage() {
   const failed = station.error && !station.data ? station : found
   const lost = failed.error?.status === 404 || failed.error?.status === 403
   const om = lost ? undefined : found.data?.om
+  const name = station.data?.station.name ?? nameFromLists(stationId)
+  const { from = query.from, to: until = query.to } = om ?? {}
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
@@ -68,24 +71,22 @@ export function OmDetailPage() {
       onRefresh={found.refetch}
       actions={
         <>
-          {om && (
-            <IconButton label={t('print')} onClick={() => window.print()}>
-              <Printer size={20} aria-hidden />
-            </IconButton>
-          )}
+          <IconButton label={t('print')} disabled={!om} onClick={() => window.print()}>
+            <Printer size={20} aria-hidden />
+          </IconButton>
           <HelpButton of="alarms" />
         </>
       }
     >
-      {station.data && (
+      {!station.error && (
         <div className={styles.head}>
-          <h2>{station.data.station.name}</h2>
-          {om && (
+          {name === undefined ? <Skeleton width="12em" /> : <h2>{name}</h2>}
+          {from && (
             <p className={styles.quiet}>
-              {t('of', { from: format.day(om.from), to: format.day(om.to) })}
+              {t('of', { from: format.day(from), to: format.day(until) })}
               <span className={styles.onlyPrint}>
                 {' · '}
-                {t('made', { at: format.instant(serverNow(), om.timeZone), zone: om.timeZone })}
+                {om && t('made', { at: format.instant(serverNow(), om.timeZone), zone: om.timeZone })}
               </span>
             </p>
           )}

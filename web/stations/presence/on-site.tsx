@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useData } from '../../data/query.ts'
 import { words } from '../../phrases/catalogues.ts'
 import { latePart } from '../../ui/late-part.tsx'
@@ -18,11 +18,15 @@ const usePresence = (stationId: string) =>
     { refetchInterval: askEveryMs },
   )
 
-/** Asks for it ahead, and for the card's code. True while the first answer is on its way. */
+type Presence = NonNullable<ReturnType<typeof usePresence>['data']>
+const tells = ({ checkIns, may }: Presence, quiet: boolean): boolean => checkIns.length > 0 || (may && !quiet)
+
+/** Asks for it ahead, and for the card's code. True while the first answer is on its way, or the code that shows it. */
 export const useAwaitsPresence = (stationId: string): boolean => {
-  useEffect(() => void CheckInCard.prepare(), [])
-  const { isLoading, failureCount } = usePresence(stationId)
-  return isLoading && failureCount === 0
+  const [tried, setTried] = useState(CheckInCard.isHere)
+  useEffect(() => void CheckInCard.prepare().then(() => setTried(true)), [])
+  const { data, isLoading, failureCount } = usePresence(stationId)
+  return (isLoading && failureCount === 0) || (data !== undefined && tells(data, false) && !tried)
 }
 
 type OnSiteProps = {
@@ -35,6 +39,6 @@ type OnSiteProps = {
 /** Who is at a station: nothing for those who may not check in, while nobody is there. */
 export function OnSite({ stationId, timeZone, quiet = false }: OnSiteProps) {
   const { data } = usePresence(stationId)
-  if (!data || (data.checkIns.length === 0 && (quiet || !data.may))) return null
+  if (!data || !tells(data, quiet)) return null
   return <CheckInCard stationId={stationId} timeZone={timeZone} presence={data} />
 }
