@@ -8,9 +8,12 @@ export type Heard = { boot: string; seq: number; ts: number }
 /** A gateway's clock may be ahead by this much; beyond it the instant of arrival is taken. */
 export const AHEAD_MS = 10 * 60_000
 
-/** When it occurred, epoch ms: never later than it was heard of. */
+/** A fault may go on for long; what is said to be older than a year comes from a clock that began anew (1970, 2000). */
+const BEHIND_MS = 366 * 86_400_000
+
+/** When it occurred, epoch ms: never later than it was heard of, and then where the gateway's clock is not believed. */
 export const occurredAt = (ts: number, arrivedAt: number): number =>
-  ts > arrivedAt + AHEAD_MS ? arrivedAt : Math.min(ts, arrivedAt)
+  ts > arrivedAt + AHEAD_MS || ts < arrivedAt - BEHIND_MS ? arrivedAt : Math.min(ts, arrivedAt)
 
 /** Within a boot a gateway counts its messages: what is not behind the last one was said before it, or is it again. */
 const isOld = (known: Signal, heard: Heard): boolean => known.boot === heard.boot && heard.seq <= known.seq

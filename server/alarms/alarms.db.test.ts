@@ -84,6 +84,17 @@ describe('what gateways say of faults', () => {
     expect(await alarms()).toMatchObject([{ status: 'closed' }, { status: 'unsolved', count: 1 }])
   })
 
+  it('D10: of a gateway whose clock began anew the instants of arrival count', async () => {
+    const { raise, clear, alarms } = await place()
+    const t = app.now()
+    // An RTC without a battery begins with 1970 or 2000.
+    await raise('1', Date.UTC(2000, 0, 1))
+    expect(await alarms()).toMatchObject([{ first_at: t, occurred_at: t }])
+    app.advance(MINUTE)
+    await clear('1', 65_000)
+    expect(await alarms()).toMatchObject([{ status: 'closed', closed_at: t + MINUTE }])
+  })
+
   it('raises nothing when the end of it came first', async () => {
     const { raise, clear, alarms } = await place()
     await clear('1', app.now() - MINUTE, { seq: 20 })
