@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { QueuedAct } from './queued-act.ts'
 
 const drafts = vi.hoisted(() => ({ memory: new Map<string, unknown>(), stored: new Map<string, unknown>() }))
 vi.mock('../data/draft-store.ts', () => ({
@@ -9,6 +10,7 @@ vi.mock('../data/draft-store.ts', () => ({
 
 vi.stubGlobal('window', { BroadcastChannel: undefined })
 vi.stubGlobal('document', { documentElement: { lang: 'en' }, addEventListener: () => undefined })
+const { ApiError } = await import('../data/api-error.ts')
 const { kinds } = await import('./kinds.ts')
 
 /** As a browser has it whose file was moved or edited after it was chosen. */
@@ -49,5 +51,19 @@ describe('a picture or document that waits to be sent', () => {
     drafts.stored.set('k', kept(new Blob(['good'])))
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(kinds.sendFile(file, 'me')).rejects.toMatchObject({ status: 0, code: 'no_connection' })
+  })
+})
+
+it('O6: what no server has refused has a sentence all the same, for the form that it goes back to', async () => {
+  const act = {
+    call: { route: 'POST /api/reports', params: {}, body: {}, ifMatch: null },
+  } as unknown as QueuedAct
+  const explained = async (status: number, code: 'image_unreadable' | 'unreadable') =>
+    kinds.explain(act, new ApiError(status, code), 'me')
+  expect(await explained(422, 'image_unreadable')).toMatchObject({
+    refusal: { code: 'image_unreadable', message: '图片已损坏，无法读取。' },
+  })
+  expect(await explained(413, 'unreadable')).toMatchObject({
+    refusal: { code: 'too_large', message: '请求过大。' },
   })
 })

@@ -1,10 +1,12 @@
 // The one place of the queue that knows the features: what becomes of an answer or a refusal of each kind of act.
+import { errors, sentence, type ErrorCode } from '#domain/errors.ts'
 import { ApiError, errorFrom } from '../data/api-error.ts'
 import { call, type Answer } from '../data/call.ts'
 import { serverNow } from '../data/clock.ts'
 import { dropDraft, readDraft, readStored } from '../data/draft-store.ts'
 import { fileRequest } from '../data/file-request.ts'
 import { dataKey, queryClient, refresh } from '../data/query.ts'
+import { words } from '../phrases/catalogues.ts'
 import { orderChanged, type Order } from '../work-orders/use-orders.ts'
 import { sideOf } from '../work-orders/queued/side.ts'
 import type { ActRefusal, QueuedAct } from './queued-act.ts'
@@ -103,9 +105,14 @@ const wasDone = (act: QueuedAct, { flow }: Order, personId: string): boolean => 
   )
 }
 
-const explain: Kinds['explain'] = async (act, { status, code: given, message }, as) => {
+/** The server's own words; what never came so far has the sentence of its code. */
+const wordsFor = (code: string, message: string): string =>
+  message === '' && Object.hasOwn(errors, code) ? sentence(code as ErrorCode, words.language()) : message
+
+const explain: Kinds['explain'] = async (act, { status, code: given, message: said }, as) => {
   // Of what something on the way refused, its status alone is known.
   const code = given === 'unreadable' ? 'too_large' : given
+  const message = wordsFor(code, said)
   const refusal = { status, code, message, at: serverNow(), theirs: null, by: null, byAt: null }
   if (act.call.route !== 'POST /api/orders/{orderId}/actions') return { done: false, refusal }
   const { params } = act.call
