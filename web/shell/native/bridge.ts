@@ -50,6 +50,8 @@ const hold = (transport: Transport): void => {
   let primary: string | null = null
   let offers: readonly Offer[] = []
   let waitsUntil = 0
+  /** The message that asked it to sign in. */
+  let signInAsk: string | null = null
   let scanning: { id: string; done: (codes: readonly string[]) => void } | null = null
   let picking: { id: string; field: HTMLInputElement; files: ReturnType<typeof createFileBuilder> } | null =
     null
@@ -138,7 +140,7 @@ const hold = (transport: Transport): void => {
       }
       case 'ack':
         // It will not sign in: our own sheet comes at once. What else it refuses changes nothing here.
-        if (!message.data.ok && waitsUntil > 0) {
+        if (!message.data.ok && message.re !== null && message.re === signInAsk) {
           waitsUntil = 0
           held.tell()
         }
@@ -158,7 +160,7 @@ const hold = (transport: Transport): void => {
   const askToSignIn = (): void => {
     waitsUntil = Date.now() + SIGN_IN_MS
     window.setTimeout(held.tell, SIGN_IN_MS)
-    send('auth.expired', { route: routeNow() })
+    signInAsk = send('auth.expired', { route: routeNow() })
     held.tell()
   }
 
@@ -218,7 +220,7 @@ const hold = (transport: Transport): void => {
     if (signInGate.isAsked() && !asked) askToSignIn()
     asked = signInGate.isAsked()
   })
-  send('page.ready', {
+  signInAsk = send('page.ready', {
     app: 'sunkeeper-h5',
     version: import.meta.env.APP_VERSION,
     protocols: [PROTOCOL],
