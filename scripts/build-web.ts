@@ -34,7 +34,12 @@ export const buildWeb = async (): Promise<boolean> => {
   const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (present === wanted && existsSync(join(root, 'dist/h5/index.html'))) return false
   process.stdout.write('building the app\n')
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    // Which plugin takes how long is nothing to whoever starts a server.
+    build: { rolldownOptions: { checks: { pluginTimings: false } } },
+  })
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
   return true

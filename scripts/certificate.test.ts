@@ -2,9 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Registry } from 'prom-client'
 import { afterAll, describe, expect, it } from 'vitest'
-import { certificateFiles, readCertificate } from '#server/certificate.ts'
+import { certificateFiles, readCertificate, watchCertificate } from '#server/certificate.ts'
 import { EnvironmentError } from '#server/env.ts'
+import { keepLog } from '#tests/device-door.ts'
 import { issueCertificate, machineNames } from './certificate-files.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -84,6 +86,22 @@ describe('the certificate of an installation', () => {
     expect(await said(rubbish, files.key)).toBe('TLS_CERT holds no certificate (PEM)')
     expect(await said(files.cert, rubbish)).toMatch(/^TLS_KEY holds no private key/)
     expect(await said(files.cert, other)).toBe('TLS_KEY does not belong to TLS_CERT')
+  })
+
+  it.each([
+    [now - 10 * DAY_MS, ['the certificate is not valid yet']],
+    [now + 30 * DAY_MS, []],
+    [now + 380 * DAY_MS, ['the certificate expires soon']],
+    [now + 500 * DAY_MS, ['the certificate has expired']],
+  ])('at the start, %d: %s', async (at, said) => {
+    await issueCertificate(dataDir, ['localhost'], now)
+    const log = keepLog()
+    const metrics = new Registry()
+    watchCertificate(
+      { cert: readFileSync(files.cert, 'utf8'), key: '', authority: null },
+      { log, metrics, now: at },
+    )
+    expect(log.lines.map(({ message }) => message.replace(/:.*/, ''))).toEqual(said)
   })
 
   it('knows the names of this machine, each once', () => {

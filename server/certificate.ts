@@ -88,13 +88,16 @@ export const watchCertificate = (
   { cert }: Certificate,
   { log, metrics, now }: { log: DoorLog; metrics: Registry; now: number },
 ): void => {
-  const until = new X509Certificate(cert).validToDate.getTime()
+  const { validFromDate: from, validToDate } = new X509Certificate(cert)
+  const until = validToDate.getTime()
   new Gauge({
     name: 'sunkeeper_certificate_not_after_seconds',
     help: 'Until when the certificate of both doors is valid, as a Unix time',
     registers: [metrics],
   }).set(Math.floor(until / 1000))
-  if (until < now)
+  if (from.getTime() > now)
+    log.error({ from }, 'the certificate is not valid yet: the clock is behind, or nobody can connect by TLS')
+  else if (until < now)
     log.error({ until: new Date(until) }, 'the certificate has expired: nobody can connect by TLS')
   else if (until < now + SOON_DAYS * DAY_MS)
     log.warn({ until: new Date(until) }, 'the certificate expires soon')

@@ -17,6 +17,19 @@ export const databaseOf = (
         everyday: databaseOwnerUrl === null ? 'role' : { url: databaseUrl },
       }
 
+/** So far clocks may differ before a start says so, in ms. */
+const CLOCK_GRACE_MS = 300_000
+
+/** A machine that woke with a wrong clock would store today as another day; people are let in all the same. */
+const compareClock = async (db: Database['db'], log: Kitchen['log'], now: number): Promise<void> => {
+  const last = await db.selectFrom('audit').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (last !== undefined && last.at > now + CLOCK_GRACE_MS)
+    log.error(
+      { clock: new Date(now), stored: new Date(last.at) },
+      'the clock of this machine is behind what it has stored: set it right, then start again',
+    )
+}
+
 /**
  * What every start sees to before anything else uses the database: the schema, the rights of everyday work in it, and
  * what the first start makes.
@@ -29,6 +42,7 @@ export const prepareDatabase = async (
 ): Promise<boolean> => {
   await migrate(url, { log, everyday: everyday.role })
   await makePushKeys(db, now)
+  await compareClock(db, log, now)
   if (everyday.role === null) {
     log.warn(
       { because: everyday.because },

@@ -116,8 +116,10 @@ async function createCluster(dataDir: string, postgres: Postgres, durable: boole
 async function must(postgres: Postgres, program: string, args: readonly string[], input = ''): Promise<void> {
   const { code, output } = await run(postgres.runAs, path.join(postgres.bin, program), args, input)
   if (code !== 0) {
+    const lines = output.split('\n')
+    const said = lines.filter((line) => /\b(?:error|FATAL|PANIC|ERROR):/.test(line))
     throw new DatabaseStartError(
-      `The database could not be made (${program}): ${output.split('\n').slice(-5).join(' ')}`,
+      `The database could not be made (${program}): ${(said.length > 0 ? said : lines).slice(-5).join(' ')}`,
     )
   }
 }
