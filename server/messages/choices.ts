@@ -48,11 +48,25 @@ export const choicesOf = async (
   )
 }
 
-export const readChoice = async (db: Db, accountId: string): Promise<View> => {
+/** Those of these stations that somebody sees at `now`, in their order. */
+const seenOf = async (db: Db, who: Who, now: number, stations: readonly string[]): Promise<string[]> => {
+  if (stations.length === 0) return []
+  const rows = await db
+    .selectFrom('station')
+    .select('station.id')
+    .where('station.id', 'in', [...stations])
+    .where(visibleStations(who, now))
+    .execute()
+  const seen = new Set(rows.map(({ id }) => id))
+  return stations.filter((id) => seen.has(id))
+}
+
+/** Stations that the person sees no longer are left out, so that what is read can be saved again. */
+export const readChoice = async (db: Db, who: Who, now: number): Promise<View> => {
   const row = await db
     .selectFrom('notification_choice')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', who.accountId)
     .executeTakeFirst()
   if (!row)
     return {
@@ -66,7 +80,7 @@ export const readChoice = async (db: Db, accountId: string): Promise<View> => {
   return {
     version: row.version,
     levels: row.levels.map(levelOf),
-    stations: row.stations,
+    stations: row.stations === null ? null : await seenOf(db, who, now, row.stations),
     orders: row.orders,
     quiet:
       row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
@@ -77,15 +91,8 @@ export const readChoice = async (db: Db, accountId: string): Promise<View> => {
 /** @throws Refusal `not_found` for a station that is not visible */
 export const saveChoice = async (db: Db, who: Who, now: number, given: Given): Promise<View> => {
   const stations = given.stations === null ? null : [...new Set(given.stations)]
-  if (stations !== null && stations.length > 0) {
-    const seen = await db
-      .selectFrom('station')
-      .select('station.id')
-      .where('station.id', 'in', stations)
-      .where(visibleStations(who, now))
-      .execute()
-    if (seen.length !== stations.length) refuse('not_found', { field: 'stations' })
-  }
+  if (stations !== null && (await seenOf(db, who, now, stations)).length !== stations.length)
+    refuse('not_found', { field: 'stations' })
   const values = {
     levels: [...new Set(given.levels)].map(levelNumber).sort(),
     stations,
@@ -103,5 +110,5 @@ export const saveChoice = async (db: Db, who: Who, now: number, given: Given): P
         .doUpdateSet((eb) => ({ ...values, version: eb('notification_choice.version', '+', 1) })),
     )
     .execute()
-  return readChoice(db, who.accountId)
+  return readChoice(db, who, now)
 }

@@ -44,8 +44,8 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
     return { unread: await unreadOf(kitchen.db, who, now) }
   },
 
-  'GET /api/notifications': async ({ kitchen, who }) => ({
-    choice: await readChoice(kitchen.db, who.accountId),
+  'GET /api/notifications': async ({ kitchen, who, now }) => ({
+    choice: await readChoice(kitchen.db, who, now),
   }),
 
   'PUT /api/notifications': async ({ kitchen, body, who, now }) => ({

@@ -33,6 +33,30 @@ const readAll = async (): Promise<void> => {
   for (const caller of [chief, worker, stranger]) await caller.request('PUT /api/messages/read', { body: {} })
 }
 
+describe('what somebody has chosen', () => {
+  it('can be saved again as it is read, also when a chosen station is theirs to see no longer', async () => {
+    const person = await app.newCaller('owner', 'b')
+    const shared = await stationFor(app, chief)
+    const own = await stationFor(app, chief)
+    const share = { account_id: person.accountId, granted_by: null, granted_at: new Date(app.now()) }
+    await app.db
+      .insertInto('station_share')
+      .values([shared, own].map((station_id) => ({ ...share, station_id })))
+      .execute()
+    const body = { levels: ['very_urgent'], stations: [shared, own], orders: true, quiet: null, zone: 'UTC' }
+    expect((await person.request('PUT /api/notifications', { body })).status).toBe(200)
+    await app.db.deleteFrom('station_share').where('station_id', '=', shared).execute()
+    const read = (await person.request('GET /api/notifications')).body as { choice: Record<string, unknown> }
+    expect(read.choice['stations']).toEqual([own])
+    const { version: _, ...choice } = read.choice
+    const saved = await person.request('PUT /api/notifications', { body: { ...choice, orders: false } })
+    expect([saved.status, saved.body]).toMatchObject([200, { choice: { orders: false, stations: [own] } }])
+    // Whoever sees none of those any more is told of none, not of all.
+    await app.db.deleteFrom('station_share').where('station_id', '=', own).execute()
+    expect((await person.request('GET /api/notifications')).body).toMatchObject({ choice: { stations: [] } })
+  })
+})
+
 describe('messages', () => {
   it('tell of a fault once, however often it repeats, to those who see the station', async () => {
     const { id } = await makeAlarm(app.db, app.now(), stationId, { level: 2 })
