@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bodyOf, draftFrom, isWorthKeeping, keptOf, newDraft, wrongOf } from './add/order-draft.ts'
 import { answersOf, emptyReport, hasPicture, reportOf, type ReportDraft } from './actions/report-draft.ts'
 import { clockOf } from './clock-of.ts'
 import type { Order } from './use-orders.ts'
+
+// Whose a picture is asks for the session, and so for a page.
+vi.mock('../data/signed-in.ts', () => ({ personIdNow: () => 'me' }))
 
 const start = newDraft({ type: 'repair', stationId: 's', device: null })
 const none = { images: [], files: [] }
