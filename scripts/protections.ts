@@ -55,7 +55,7 @@ const runTests = (copy: string, rows: readonly string[], files: readonly string[
       // A hanging test is a failed one; nothing here needs longer.
       '--retry=0',
     ],
-    { cwd: copy, stdio: ['ignore', 'ignore', 'ignore'], timeout: 600_000 },
+    { cwd: copy, stdio: ['ignore', 'ignore', 'ignore'], timeout: 600_000 + files.length * 30_000 },
   )
   if (!existsSync(report)) return { passed: 0, failed: [] }
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
