@@ -38,7 +38,7 @@ export const buildWeb = async (): Promise<boolean> => {
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     // Which plugin takes how long is nothing to whoever starts a server.
-    build: { rolldownOptions: { checks: { pluginTimings: false } } },
+    build: { rolldownOptions: { checks: { bundlerTimings: false } } },
   })
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
