@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDraft, readDraft, writeDraft } from './draft-store.ts'
-import { draftsInHand } from './drafts-in-hand.ts'
+import { draftsInHand, dropDraft, readDraft, writeDraft } from './draft-store.ts'
 
 const restMs = 300
 

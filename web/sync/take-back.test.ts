@@ -19,8 +19,7 @@ vi.mock('./queue.ts', async () => {
 vi.mock('../shell/navigate.ts', () => ({ navigate: { push: (path: string) => phone.opened.push(path) } }))
 vi.mock('../data/signed-in.ts', () => ({ personIdNow: () => 'me' }))
 
-const { readDraft, writeDraft, dropDraft } = await import('../data/draft-store.ts')
-const { draftsInHand } = await import('../data/drafts-in-hand.ts')
+const { draftsInHand, readDraft, writeDraft, dropDraft } = await import('../data/draft-store.ts')
 const { takeBack } = await import('./take-back.ts')
 
 const deviceOf = (sn: string) => ({

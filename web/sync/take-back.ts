@@ -1,6 +1,5 @@
 import { addingDraftFrom, newAddingDraft, type AddingDraft } from '../devices/adding/adding-draft.ts'
-import { draftKey, dropDraft, readDraft, writeDraft } from '../data/draft-store.ts'
-import { draftsInHand } from '../data/drafts-in-hand.ts'
+import { draftKey, draftsInHand, dropDraft, readDraft, writeDraft } from '../data/draft-store.ts'
 import { personIdNow } from '../data/signed-in.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../shell/navigate.ts'
