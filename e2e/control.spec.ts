@@ -14,7 +14,7 @@ const countsOn = (page: Page) =>
   )
 
 for (const { language, theme } of longFlowIn('en'))
-  test(`C5: a station of 60 is switched off with 3 liars and 2 silent devices, live on two phones (${language})`, async ({
+  test(`C5: a station of 60 is switched off with 3 liars and 2 silent devices, live on two phones (${language}, ${theme})`, async ({
     asRole,
     browser,
     world,

@@ -22,7 +22,10 @@ const tapModule = async (page: Page): Promise<void> => {
 for (const { language, theme } of longFlowIn('en')) {
   const t = wordsOf(language)
 
-  test(`a live value changes its module, which opens the device, ${language}`, async ({ asRole, world }) => {
+  test(`a live value changes its module, which opens the device (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
     const page = await asRole('installer', language, theme)
     const site = await makeStation(page, world, `Array-${language}`)
     const { line, place } = await connectStation(page, world, site)
@@ -53,7 +56,7 @@ for (const { language, theme } of longFlowIn('en')) {
     }
   })
 
-  test(`a past time by slider, the table and the tree, ${language}`, async ({ asRole, world }) => {
+  test(`a past time by slider, the table and the tree (${language}, ${theme})`, async ({ asRole, world }) => {
     const page = await asRole('installer', language, theme)
     const answer = await page.request.get(`${world.url}/api/stations?search=Landshut`)
     const { stations } = (await answer.json()) as { stations: { id: string }[] }

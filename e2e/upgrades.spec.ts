@@ -64,7 +64,7 @@ const roofOf = async (page: Page, world: World, name: string) => {
 }
 
 for (const { language, theme } of longFlowIn('en')) {
-  test(`two gateways get firmware that somebody else approved; one loses its link on the way, ${language}`, async ({
+  test(`two gateways get firmware that somebody else approved; one loses its link on the way (${language}, ${theme})`, async ({
     browser,
     asRole,
     world,
