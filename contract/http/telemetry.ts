@@ -57,7 +57,15 @@ export const energyBars = z.strictObject({
 
 const periodQuery = z.strictObject({
   period: z.enum(energyPeriods),
-  of: z.optional(z.string().check(z.regex(/^(?!0000)\d{4}(-(0[1-9]|1[0-2]))?$/, { error: 'date_invalid' }))),
+  of: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(?:000[1-9]|00[1-9]\d|0[1-9]\d{2}|[1-9]\d{3})(?:-(?:0[1-9]|1[0-2]))?$/, {
+          error: 'date_invalid',
+        }),
+      ),
+  ),
 })
 
 /** One line of a device's day: `metric` names the field of the reading, `index` the phase or MPPT (from 1). */

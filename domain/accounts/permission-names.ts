@@ -46,7 +46,8 @@ export const lacking = (permission: Permission, language: Language): string => {
 }
 
 /** What forbids something to somebody who has the permission for it. */
-export type WhyNot = 'look_only' | 'shared_on' | 'unseen_too' | 'oneself' | 'administrators'
+export const whyNot = ['look_only', 'shared_on', 'unseen_too', 'oneself', 'administrators'] as const
+export type WhyNot = (typeof whyNot)[number]
 
 const whyNots: Record<WhyNot, Record<Language, string>> = {
   look_only: {

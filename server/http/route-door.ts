@@ -14,6 +14,7 @@ import { readAway, readUpload, sendFile } from './file-bodies.ts'
 import { once, readKey, type Replay } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { checked } from './problems.ts'
+import { withoutDust } from './tiny-numbers.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import type { Streams } from './streams.ts'
@@ -221,7 +222,7 @@ const readQuery = (spec: RouteSpec, query: unknown): unknown => {
 }
 
 const readBody = (spec: RouteSpec, body: unknown): unknown => {
-  if (spec.body) return checked(spec.body, body ?? {})
+  if (spec.body) return checked(spec.body, withoutDust(body ?? {}))
   if (body === undefined || body === null) return undefined
   const fields = Object.keys(body)
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('invalid_input')

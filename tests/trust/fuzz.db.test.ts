@@ -1,4 +1,5 @@
 // A fuzzer from what the running server publishes: every route, with what its schemas allow and with what they do not.
+import { notAllowedHere, whyNot } from '#domain/accounts/permission-names.ts'
 import { permissions } from '#domain/accounts/permissions.ts'
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
@@ -35,6 +36,9 @@ const oddHeaders: readonly Record<string, string>[] = [
   { 'user-agent': '' },
 ]
 
+/** A refusal says what else forbids it, where that is known. */
+const reasons = whyNot.flatMap((why) => [notAllowedHere(why, 'en'), notAllowedHere(why, 'zh_CN')])
+
 /** What is wrong with an answer, whatever was sent; null when nothing is. */
 const complaintOf = (call: Described, reply: Reply): string | null => {
   const seen = `${call.key} ${reply.status} ${reply.text.slice(0, 300)}`
@@ -45,6 +49,7 @@ const complaintOf = (call: Described, reply: Reply): string | null => {
   if (!Object.values(call.codes).flat().includes(error.code)) return `not a declared code: ${seen}`
   if (!Object.hasOwn(call.codes, reply.status)) return `not a declared status: ${seen}`
   const sentences: string[] = [errors[error.code].en, errors[error.code].zh_CN]
+  if (error.code === 'forbidden') sentences.push(...reasons)
   if (!sentences.includes(error.message)) return `not the sentence of the code: ${seen}`
   return /^[0-9a-f-]{36}$/.test(error.requestId) ? null : `no number: ${seen}`
 }
