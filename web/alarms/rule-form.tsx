@@ -51,7 +51,7 @@ export function RuleForm({
   const wrong = threshold === null || !(threshold >= rule.least && threshold <= rule.most)
 
   const act = (name: Busy, work: () => Promise<void>): void => {
-    if (busy !== null || wrong) return
+    if (busy !== null) return
     setBusy(name)
     setFailed(undefined)
     work()

@@ -50,40 +50,53 @@ export function UpgradeGatewayLevelDetailPage() {
       onRefresh={upgradesChanged}
       actions={<HelpButton of="upgrade" />}
     >
-      {one ? <LevelHead one={one} /> : task.isPending && <SkeletonCard />}
-      <SearchBox value={typed} onChange={type} label={t('nodes.search')} />
-      <Chips
-        raised
-        label={t('nodes.status')}
-        options={[
-          { value: 'all' as const, label: t('nodes.all'), ...(one && { count: String(one.nodes.total) }) },
-          ...statuses.map((value) => ({
-            value,
-            label: t(`node.${value}`),
-            ...(one && { count: String(one.nodes[value]) }),
-          })),
-        ]}
-        value={status ?? 'all'}
-        onChange={(next) =>
-          setPageSearch('upgrade-gateway-level-detail', search, {
-            status: next === 'all' ? undefined : next,
-          })
-        }
-      />
-      {nodes ? (
-        <NodeList
-          nodes={nodes.slice(0, shownMax)}
-          more={full && hasNextPage}
-          empty={
-            wanted
-              ? t('nodes.noneFound', { text: wanted })
-              : t(status === undefined ? 'nodes.none' : 'nodes.noneOf')
-          }
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void Promise.all([list.refetch(), task.refetch()])} />
+      {task.isPending ? (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={8} />
+        </>
       ) : (
-        <SkeletonCard kind="rows" rows={8} />
+        <>
+          {one && <LevelHead one={one} />}
+          <SearchBox value={typed} onChange={type} label={t('nodes.search')} />
+          <Chips
+            raised
+            label={t('nodes.status')}
+            options={[
+              {
+                value: 'all' as const,
+                label: t('nodes.all'),
+                ...(one && { count: String(one.nodes.total) }),
+              },
+              ...statuses.map((value) => ({
+                value,
+                label: t(`node.${value}`),
+                ...(one && { count: String(one.nodes[value]) }),
+              })),
+            ]}
+            value={status ?? 'all'}
+            onChange={(next) =>
+              setPageSearch('upgrade-gateway-level-detail', search, {
+                status: next === 'all' ? undefined : next,
+              })
+            }
+          />
+          {nodes ? (
+            <NodeList
+              nodes={nodes.slice(0, shownMax)}
+              more={full && hasNextPage}
+              empty={
+                wanted
+                  ? t('nodes.noneFound', { text: wanted })
+                  : t(status === undefined ? 'nodes.none' : 'nodes.noneOf')
+              }
+            />
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void Promise.all([list.refetch(), task.refetch()])} />
+          ) : (
+            <SkeletonCard kind="rows" rows={8} />
+          )}
+        </>
       )}
     </Page>
   )
