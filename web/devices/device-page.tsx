@@ -5,7 +5,7 @@ import { Allowed } from '../accounts/allowed.tsx'
 import { ControlCard } from '../control/control-card.tsx'
 import { refresh } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
-import { OpenAlarms } from '../stations/open-alarms.tsx'
+import { OpenAlarms, useAwaitsAlarms } from '../stations/open-alarms.tsx'
 import { OpenOrders } from '../stations/open-orders.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lateSheet } from '../ui/late-sheet.tsx'
@@ -40,6 +40,8 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
   const t = useTranslations('device')
   const found = useDevice(deviceId, kind)
   const [editing, setEditing] = useState(false)
+  // They stand above the readings: what comes later would push those down under a finger.
+  const awaitsAlarms = useAwaitsAlarms({ deviceId })
   // Taken away meanwhile: what is remembered of it is not for this person any more.
   const lost = found.error?.status === 404 || found.error?.status === 403
   const detail = lost || found.data?.device.kind !== kind ? undefined : found.data
@@ -62,7 +64,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
         )
       }
     >
-      {detail ? (
+      {detail && !awaitsAlarms ? (
         <>
           <GoneNote detail={detail} />
           <OpenAlarms deviceId={deviceId} />

@@ -29,7 +29,7 @@ export function NeighboursCard({ own, string }: NeighboursCardProps) {
   if (!string)
     return (
       <Card title={t('neighbours')}>
-        <Skeleton shape="block" height="96px" />
+        <Skeleton shape="block" height="175px" />
       </Card>
     )
   const standing = standingOf(own, string)
