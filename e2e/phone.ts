@@ -1,5 +1,5 @@
 // What a phone holds of the app: its worker's files and its stores.
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from './world.ts'
 
 const shots = process.env['E2E_SHOTS']
@@ -53,3 +53,13 @@ export const stored = async (
 export const kept = (page: Page): Promise<string> => stored(page, 'sunkeeper-kept', 'kept', 'keys')
 /** What waits to be sent. */
 export const queued = (page: Page): Promise<string> => stored(page, 'sunkeeper-queue', 'queue', 'values')
+
+/** Each page finds a phone on which nothing was kept of what was read before. */
+export const keepNothing = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(`
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (name, version) {
+      return open.call(this, name === 'sunkeeper-kept' ? 'empty-' + Math.random() : name, version)
+    }
+  `)
+}

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { errors } from '#domain/errors.ts'
+import { keepNothing } from './phone.ts'
 import { connectStation, makeStation, nameOf, picture, screensOf, settled, zoneOfLongDay } from './screens.ts'
 import { expect, expectSound, test } from './world.ts'
 import { around, everyLook, longFlowIn, looks, wordsIn } from './words.ts'
@@ -27,6 +28,8 @@ for (const [look, { language, theme }] of looks.entries()) {
       world,
     }) => {
       const page = await asRole('installer', language, theme)
+      // Known figures stand there at once, also while the server has trouble.
+      await keepNothing(page.context())
       const made = await makeStation(page, world, `Errors-${language}-${part}`)
       const { line, place } = await connectStation(page, world, made)
       await line.report()
