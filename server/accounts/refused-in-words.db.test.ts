@@ -9,6 +9,7 @@ import {
   orderOf,
   stationFor,
 } from '../../tests/factories/work-orders.ts'
+import { makeShare } from '../../tests/factories/shares.ts'
 
 const app = await testApp()
 const chief = await app.asRole('installer')
@@ -40,16 +41,7 @@ describe('what forbids something is named, also where the route itself is open',
 
   it('at a station that is only shared to be looked at, that is said, and no permission is blamed', async () => {
     const guest = await app.asRole('installer', 'b')
-    await app.db
-      .insertInto('station_share')
-      .values({
-        station_id: stationId,
-        account_id: guest.accountId,
-        granted_by: null,
-        until_at: null,
-        granted_at: new Date(app.now()),
-      })
-      .execute()
+    await makeShare(app.db, app.now(), { stationId, accountId: guest.accountId })
     const { message, needs } = await refusedAt(guest, { no: 1, handlerId: guest.accountId })
     expect(needs).toBeUndefined()
     expect(message).toContain('仅共享给您查看')

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { makeAccount, makeCompany } from '#tests/factories/accounts.ts'
 import { testDatabase } from '#tests/database.ts'
+import { makeShare } from '#tests/factories/shares.ts'
 import { visibleAccounts, visibleCompanies, visibleStations } from './scope.ts'
 
 const { db } = await testDatabase()
@@ -45,17 +46,8 @@ const station = async (name: string, companyId: string, more: { owner?: string; 
   return id
 }
 
-const share = (stationId: string, accountId: string, until: number | null) =>
-  db
-    .insertInto('station_share')
-    .values({
-      station_id: stationId,
-      account_id: accountId,
-      granted_by: null,
-      granted_at: new Date(now),
-      until_at: until === null ? null : new Date(until),
-    })
-    .execute()
+const share = (stationId: string, accountId: string, untilAt: number | null) =>
+  makeShare(db, now, { stationId, accountId, untilAt })
 
 const seen = async (
   role: AccountRole | null,

@@ -4,6 +4,7 @@ import { testApp } from '#tests/app.ts'
 import { makeAlarm } from '#tests/factories/alarms.ts'
 import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
+import { makeShare } from '#tests/factories/shares.ts'
 import { hearAlarm } from './hear-alarm.ts'
 
 const app = await testApp()
@@ -208,15 +209,7 @@ describe('clearing by hand', () => {
     const stationId = await makeStation(db, app.now(), app.companies.b)
     const { id } = await makeAlarm(db, app.now(), stationId)
     const { accountId } = await app.asRole('installer', 'a')
-    await db
-      .insertInto('station_share')
-      .values({
-        station_id: stationId,
-        account_id: accountId,
-        granted_by: null,
-        granted_at: new Date(app.now()),
-      })
-      .execute()
+    await makeShare(db, app.now(), { stationId, accountId })
     const refused = await clear([id])
     expect([refused.status, refused.body]).toMatchObject([403, { error: { code: 'forbidden' } }])
     expect((await rowOf(id)).status).toBe('unsolved')

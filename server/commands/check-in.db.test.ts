@@ -6,6 +6,7 @@ import type { Caller } from '#tests/app.ts'
 import { testPassword } from '#tests/factories/accounts.ts'
 import { setLink } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
+import { makeShare } from '#tests/factories/shares.ts'
 import { ask, control, controlApp, errorOf, idOf, type Preview } from '#tests/control-app.ts'
 
 const { app, makeSite, goOut } = await controlApp()
@@ -158,15 +159,7 @@ describe('who is checked in at a station', () => {
     })
     expect((await guest.request(`GET /api/stations/${stationId}/check-ins`)).status).toBe(404)
     expect((await checkIn(guest, stationId)).status).toBe(404)
-    await db
-      .insertInto('station_share')
-      .values({
-        station_id: stationId,
-        account_id: guest.accountId,
-        granted_by: null,
-        granted_at: new Date(app.now()),
-      })
-      .execute()
+    await makeShare(db, app.now(), { stationId, accountId: guest.accountId })
     expect(await look(guest, stationId)).toMatchObject({
       checkIns: [{ person: null, phone: null, mine: false }],
       may: false,
@@ -186,16 +179,11 @@ describe('who is checked in at a station', () => {
   it('can be asked while they are there, also when they are of another company', async () => {
     const [caller, guest] = [await app.newCaller('installer'), await app.newCaller('installer', 'b')]
     const site = await makeSite(1)
-    await db
-      .insertInto('station_share')
-      .values({
-        station_id: site.stationId,
-        account_id: guest.accountId,
-        granted_by: null,
-        granted_at: new Date(app.now()),
-        rights: 'manage',
-      })
-      .execute()
+    await makeShare(db, app.now(), {
+      stationId: site.stationId,
+      accountId: guest.accountId,
+      rights: 'manage',
+    })
     const question = async () =>
       (
         await caller.request(`POST /api/stations/${site.stationId}/control/questions`, {

@@ -4,6 +4,7 @@ import { storeReadings } from '#server/telemetry/store-readings.ts'
 import { drain } from '#server/telemetry/roll-up.ts'
 import { type Caller, testApp } from '#tests/app.ts'
 import { item, type LiveReader, makeSite, message, readLive, type Site } from '#tests/factories/telemetry.ts'
+import { makeShare } from '#tests/factories/shares.ts'
 import { liveHubOf } from './live-routes.ts'
 
 const app = await testApp()
@@ -51,17 +52,8 @@ const stationsHeard = (events: readonly LiveEvent[]): string[] => [
 ]
 const watch = async (caller: Caller, streamId: string, stations: string[]): Promise<number> =>
   (await caller.request(`PUT /api/live/${streamId}`, { body: { stations } })).status
-const share = async (stationId: string, accountId: string, until: Date | null = null): Promise<void> => {
-  await db
-    .insertInto('station_share')
-    .values({
-      station_id: stationId,
-      account_id: accountId,
-      granted_by: null,
-      granted_at: new Date(NOW),
-      until_at: until,
-    })
-    .execute()
+const share = async (stationId: string, accountId: string, untilAt: number | null = null): Promise<void> => {
+  await makeShare(db, NOW, { stationId, accountId, untilAt })
 }
 
 describe('the live stream', () => {
@@ -136,7 +128,7 @@ describe('the live stream', () => {
     expect(stationsHeard(reader.events.slice(before))).toEqual([own.stationId])
 
     // A share that runs out by itself ends the same way.
-    await share(shared.stationId, guest.accountId, new Date(NOW - 1))
+    await share(shared.stationId, guest.accountId, NOW - 1)
     const later = reader.events.length
     await report(shared, 12)
     await hub.flush()

@@ -8,6 +8,7 @@ import { countOccurrence, putItem } from '#server/alarms/alarm-store.ts'
 import { type Caller, testApp } from '../../tests/app.ts'
 import { makeAlarm } from '../../tests/factories/alarms.ts'
 import { act, makeOrder, orderOf, stationFor } from '../../tests/factories/work-orders.ts'
+import { makeShare } from '../../tests/factories/shares.ts'
 import { deliverDue } from './deliver.ts'
 import { mayCall } from './post-once.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -38,11 +39,8 @@ describe('what somebody has chosen', () => {
     const person = await app.newCaller('owner', 'b')
     const shared = await stationFor(app, chief)
     const own = await stationFor(app, chief)
-    const share = { account_id: person.accountId, granted_by: null, granted_at: new Date(app.now()) }
-    await app.db
-      .insertInto('station_share')
-      .values([shared, own].map((station_id) => ({ ...share, station_id })))
-      .execute()
+    for (const stationId of [shared, own])
+      await makeShare(app.db, app.now(), { stationId, accountId: person.accountId })
     const body = { levels: ['very_urgent'], stations: [shared, own], orders: true, quiet: null, zone: 'UTC' }
     expect((await person.request('PUT /api/notifications', { body })).status).toBe(200)
     await app.db.deleteFrom('station_share').where('station_id', '=', shared).execute()

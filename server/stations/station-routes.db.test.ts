@@ -8,6 +8,7 @@ import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
 import { makeDevice } from '#tests/factories/devices.ts'
 import { makeStation, stationInputOf } from '#tests/factories/stations.ts'
+import { makeShare } from '#tests/factories/shares.ts'
 import { stationHandlers } from './station-routes.ts'
 import type { StationCardView, StationFieldsView } from './present-station.ts'
 
@@ -213,15 +214,7 @@ describe('changing a station', () => {
       expect([reply.status, errorIn(reply).code]).toEqual([404, 'not_found'])
       expect((await other.request(`GET /api/stations/${unknown}`)).status).toBe(404)
     }
-    await app.db
-      .insertInto('station_share')
-      .values({
-        station_id: id,
-        account_id: other.accountId,
-        granted_by: null,
-        granted_at: new Date(app.now()),
-      })
-      .execute()
+    await makeShare(app.db, app.now(), { stationId: id, accountId: other.accountId })
     expect((await other.request(`GET /api/stations/${id}`)).status).toBe(200)
     expect((await change(other, id, 1, {}, b)).status).toBe(403)
     const kept = await installer.request(`GET /api/stations/${id}`)
@@ -238,17 +231,12 @@ describe('changing a station', () => {
 
   it('Z1: a station that is shared to be managed is not taken over by whom it is shared with', async () => {
     const { id } = stationIn(await create(installer))
-    await app.db
-      .insertInto('station_share')
-      .values({
-        station_id: id,
-        account_id: other.accountId,
-        rights: 'manage',
-        until_at: new Date(app.now() + 60_000),
-        granted_by: null,
-        granted_at: new Date(app.now()),
-      })
-      .execute()
+    await makeShare(app.db, app.now(), {
+      stationId: id,
+      accountId: other.accountId,
+      rights: 'manage',
+      untilAt: app.now() + 60_000,
+    })
     expect((await change(other, id, 1, { name: 'Tidied' })).status).toBe(200)
     for (const taken of [
       await change(other, id, 2, {}, b),

@@ -21,6 +21,7 @@ import {
   sendFile,
   stationFor,
 } from '../../tests/factories/work-orders.ts'
+import { makeShare } from '../../tests/factories/shares.ts'
 import { factsOf } from './order-store.ts'
 
 const app = await testApp()
@@ -292,11 +293,7 @@ describe('Z14 and Z15: every step, every status, everybody', () => {
 
   it('Z14: people of a company that a station is only shared with give out, review and discard nothing', async () => {
     const guest = await app.asRole('installer', 'b')
-    const share = { station_id: stationId, account_id: guest.accountId, granted_by: null, until_at: null }
-    await app.db
-      .insertInto('station_share')
-      .values({ ...share, granted_at: new Date(app.now()) })
-      .execute()
+    await makeShare(app.db, app.now(), { stationId, accountId: guest.accountId })
     const id = await orderIn('audit')
     const open = await makeOrder(chief, stationId)
     expect(codeOf(await act(guest, await seen(id), { no: 10 }))).toBe('forbidden')
