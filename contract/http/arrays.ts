@@ -4,7 +4,7 @@ import { areaInput, conflictCodes, DEVICES_AT_ONCE, placeChange, stringInput } f
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
-import { deviceCurve, energyBars, energyPeriods } from './telemetry.ts'
+import { deviceCurve, energyBars, periodQuery } from './telemetry.ts'
 
 const count = z.int().check(z.minimum(0))
 
@@ -51,19 +51,6 @@ export const placeExchange = z.strictObject({
   oldSn: z.string(),
   newDeviceId: uuid,
   newSn: z.string(),
-})
-
-const periodQuery = z.strictObject({
-  period: z.enum(energyPeriods),
-  of: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^(?:000[1-9]|00[1-9]\d|0[1-9]\d{2}|[1-9]\d{3})(?:-(?:0[1-9]|1[0-2]))?$/, {
-          error: 'date_invalid',
-        }),
-      ),
-  ),
 })
 
 export const arrayRoutes = routeTable({

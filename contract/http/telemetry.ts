@@ -55,16 +55,15 @@ export const energyBars = z.strictObject({
   equivalentHours: measured,
 })
 
-const periodQuery = z.strictObject({
+/** A period, and of which year (`2026`) or month (`2026-07`), from the year 0001 on. */
+export const periodQuery = z.strictObject({
   period: z.enum(energyPeriods),
   of: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^(?:000[1-9]|00[1-9]\d|0[1-9]\d{2}|[1-9]\d{3})(?:-(?:0[1-9]|1[0-2]))?$/, {
-          error: 'date_invalid',
-        }),
-      ),
+    z.string().check(
+      z.regex(/^(?:000[1-9]|00[1-9]\d|0[1-9]\d{2}|[1-9]\d{3})(?:-(?:0[1-9]|1[0-2]))?$/, {
+        error: 'date_invalid',
+      }),
+    ),
   ),
 })
 

@@ -140,8 +140,11 @@ const createArrayStore = (stationId: string, personId: string) => {
   const send = async (): Promise<void> => {
     window.clearTimeout(again)
     // Somebody else is signed in on this phone: it waits until its own person is here again.
-    if (personIdNow() !== personId) failures = 0
-    if (busy || personIdNow() !== personId || !answer()) return
+    if (personIdNow() !== personId) {
+      failures = 0
+      return
+    }
+    if (busy || !answer()) return
     busy = true
     try {
       // After a time without the server others may have been here.

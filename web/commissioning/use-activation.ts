@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../data/api-error.ts'
-import { type Attempt, attemptFor, mayBeDone } from '../data/attempt.ts'
+import { createTries, mayBeDone } from '../data/attempt.ts'
 import { call } from '../data/call.ts'
 import { refresh } from '../data/query.ts'
 import { toast } from '../ui/toast.tsx'
@@ -55,7 +55,7 @@ export const useActivation = (
   const [talk, setTalk] = useState<ActivationTalk | null>(null)
   /** Commands whose end is still to be said. */
   const pending = useRef<Set<string>>(new Set())
-  const attempt = useRef<Attempt | null>(null)
+  const [tries] = useState(createTries)
 
   useEffect(() => {
     const waiting = pending.current
@@ -74,22 +74,20 @@ export const useActivation = (
   const activate = async (gatewayIds: string[], allowPartly = false): Promise<void> => {
     setBusy(true)
     const body = { gatewayIds, allowPartly }
-    attempt.current = attemptFor(attempt.current, body)
-    const { key } = attempt.current
     try {
       const { commands } = await call('POST /api/stations/{stationId}/activation', {
         params: { stationId },
         body,
-        key,
+        key: tries.keyFor(body),
       })
-      attempt.current = null
+      tries.done()
       setTalk(null)
       for (const { id } of commands) pending.current.add(id)
       toast(t('sent'))
       onSent()
       void refresh('GET /api/stations/{stationId}/commissioning')
     } catch (error) {
-      if (!mayBeDone(error)) attempt.current = null
+      if (!mayBeDone(error)) tries.done()
       setTalk(talkOf(error, gatewayIds))
     } finally {
       setBusy(false)

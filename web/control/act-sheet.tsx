@@ -1,10 +1,10 @@
 import { CloudOff, HardHat, Unplug, UserCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTail, TAIL } from '#domain/commands/control-limits.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { ApiError } from '../data/api-error.ts'
-import { type Attempt, attemptFor, mayBeDone } from '../data/attempt.ts'
+import { createTries, mayBeDone } from '../data/attempt.ts'
 import { call } from '../data/call.ts'
 import { refresh } from '../data/query.ts'
 import { Note } from '../devices/note.tsx'
@@ -62,7 +62,7 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
   const [despite, setDespite] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
-  const attempt = useRef<Attempt | null>(null)
+  const [tries] = useState(createTries)
   const right = valid(act)
   const found = usePreview(stationId, act, deviceIds, right)
   const preview = found.data
@@ -95,19 +95,18 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
       ...(despite && { despite }),
       ...(retryOf !== undefined && { retryOf }),
     }
-    attempt.current = attemptFor(attempt.current, body)
     try {
       const { control } = await call('POST /api/stations/{stationId}/control', {
         params: { stationId },
         body,
-        key: attempt.current.key,
+        key: tries.keyFor(body),
       })
-      attempt.current = null
+      tries.done()
       toast(t(control.state === 'waiting' ? 'waitsForSecond' : 'hint'))
       void refresh('GET /api/control', 'GET /api/commands')
       onSent(control.id)
     } catch (error) {
-      if (!mayBeDone(error)) attempt.current = null
+      if (!mayBeDone(error)) tries.done()
       setFailed(error)
       void found.refetch()
     } finally {

@@ -21,8 +21,8 @@ export const mayBeDone = (error: unknown): boolean =>
   error.code === 'unreadable'
 
 /**
- * Keys for a form that stays open: the same for as long as the same is tried. Once it is done the same again (a review
- * that is withdrawn a second time) is another act, which the server must not take for the first.
+ * Keys for a form that stays open: the same for as long as the same is tried. Once it is done, or surely was not, the
+ * same again (a review that is withdrawn a second time) is another act, which the server must not take for the first.
  */
 export const createTries = (): { keyFor: (body: unknown) => string; done: () => void } => {
   let attempt: Attempt | null = null

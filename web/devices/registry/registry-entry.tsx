@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { REGISTRY_CSV_MAX, REGISTRY_LINES_MAX } from '#domain/devices/registry-line.ts'
 import { FormFailure } from '../../accounts/brand.tsx'
-import { attemptFor, type Attempt } from '../../data/attempt.ts'
+import { createTries } from '../../data/attempt.ts'
 import { call } from '../../data/call.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +56,7 @@ export function RegistryEntry({ text, change }: EntryProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
   /** The same table sent again, after an answer was lost, is imported once. */
-  const attempt = useRef<Attempt | null>(null)
+  const [tries] = useState(createTries)
   const input = useRef<HTMLInputElement>(null)
   const read = useRead(text)
   const rows = read?.fault === null ? read.rows : []
@@ -77,10 +77,9 @@ export function RegistryEntry({ text, change }: EntryProps) {
     setFailed(undefined)
     try {
       const body = { csv: registryText(good) }
-      attempt.current = attemptFor(attempt.current, body)
-      const answer = await call('POST /api/registry', { body, key: attempt.current.key })
+      const answer = await call('POST /api/registry', { body, key: tries.keyFor(body) })
       // The same table once more is asked anew: now its lines are known.
-      attempt.current = null
+      tries.done()
       const results = resultsOf(good, answer)
       const refused = new Set(results.filter(({ result }) => result === 'refused').map(({ no }) => no))
       const left = rows.filter(({ no, problem }) => problem !== null || refused.has(no))

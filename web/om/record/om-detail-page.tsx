@@ -53,11 +53,11 @@ export function OmDetailPage() {
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
-      const { name, csv } = await call('GET /api/stations/{stationId}/om/table', {
+      const table = await call('GET /api/stations/{stationId}/om/table', {
         params: { stationId },
         query,
       })
-      saveTable(csv, name)
+      saveTable(table.csv, table.name)
     } catch (error) {
       toast(failureText(error), 'failed')
     } finally {
