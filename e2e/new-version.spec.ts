@@ -1,13 +1,11 @@
 // A newer version of the app, and parts of it that do not come through.
 import { openDeploy } from './next-version.ts'
-import { settled, shoot, stored } from './phone.ts'
+import { barn, settled, shoot, stored, watts } from './phone.ts'
 import { wordsIn } from './words.ts'
 import { expect, test } from './world.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const watts = /\d\s*(?:k|M)?W/
-const barn = 'Landshut-Scheunendach'
 const language = 'zh_CN'
 const theme = 'light'
 const t = wordsIn(language)

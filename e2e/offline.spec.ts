@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { openCutLine, type CutLine } from './cut-line.ts'
 import { arrived, colours, fillReport, openOrder, type Order } from './order-by-hand.ts'
-import { kept, queued, settled, shoot, stored } from './phone.ts'
+import { barn, kept, queued, settled, shoot, stored, watts } from './phone.ts'
 import { longFlowIn, wordsIn } from './words.ts'
 import { expect, signInAs, test } from './world.ts'
 
@@ -16,9 +16,6 @@ const chance = (seed: number) => (): number => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296
 }
-
-const watts = /\d\s*(?:k|M)?W/
-const barn = 'Landshut-Scheunendach'
 
 /** The network returns, and breaks again and again until all is sent. */
 const sendOver = async (

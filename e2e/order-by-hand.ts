@@ -1,18 +1,11 @@
 // An order that is given to the maintainer of a world, what is typed to finish it, and what has arrived of it.
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
+import { photoOf } from './pictures.ts'
 import { makeStation } from './screens.ts'
 import { expect } from './world.ts'
 import type { wordsIn } from './words.ts'
 import type { World } from './world-process.ts'
 
-const picture = async (colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({
-  name: `${colour}.jpg`,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer(),
-})
 /** One picture of each goes into a report. */
 export const colours = ['navy', 'teal', 'olive', 'maroon', 'gray', 'purple', 'green', 'silver']
 
@@ -50,7 +43,7 @@ export const openOrder = async (boss: Page, hand: Page, world: World, name: stri
   const { person } = (await session.json()) as { person: { id: string } }
   const station = await makeStation(boss, world, name, { letters: 'OF' })
   const image = crypto.randomUUID()
-  const { buffer, mimeType } = await picture('orange')
+  const { buffer, mimeType } = await photoOf('orange')
   const put = await boss.request.put(`${world.url}/api/files/${image}?purpose=order_image&name=orange.jpg`, {
     data: buffer,
     headers: { 'content-type': mimeType },
@@ -82,10 +75,10 @@ export const fillReport = async (
   await sheet
     .locator('input[type=file]')
     .first()
-    .setInputFiles(await picture('black'))
+    .setInputFiles(await photoOf('black'))
   await sheet
     .locator(`input[type=file][aria-label="${t('order.images')}"]`)
-    .setInputFiles(await Promise.all(colours.map(picture)))
+    .setInputFiles(await Promise.all(colours.map((colour) => photoOf(colour))))
   await sign(page, sheet.getByRole('img', { name: t('photo.signHere') }))
   await expect(sheet.getByRole('button', { name: t('photo.clearSignature') })).toBeVisible()
   for (const colour of colours)

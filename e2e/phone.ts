@@ -2,6 +2,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from './world.ts'
 
+/** What home and a list show of a world: a power, and a station. */
+export const watts = /\d\s*(?:k|M)?W/
+export const barn = 'Landshut-Scheunendach'
+
 const shots = process.env['E2E_SHOTS']
 /** To be looked at by a person, when asked for. */
 export const shoot = async (page: Page, name: string): Promise<void> => {

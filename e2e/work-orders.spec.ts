@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { alarms as alarmsEn } from '#web/phrases/en/alarms.ts'
 import { order as orderEn } from '#web/phrases/en/order.ts'
 import { orders as ordersEn } from '#web/phrases/en/orders.ts'
@@ -10,6 +9,7 @@ import { orders as ordersZh } from '#web/phrases/zh_CN/orders.ts'
 import { photo as photoZh } from '#web/phrases/zh_CN/photo.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'
+import { photoOf } from './pictures.ts'
 import { longFlowIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test, type Language } from './world.ts'
 import type { World } from './world-process.ts'
@@ -29,13 +29,8 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
-const picture = async (colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({
-  name: `${colour}.jpg`,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 2400, height: 1800, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer(),
-})
+/** As a phone takes it: larger than what is sent. */
+const largePhoto = (colour: string) => photoOf(colour, [2400, 1800])
 
 /** The page does not come again: what appears on it came by itself. */
 const stays = async (page: Page): Promise<() => Promise<void>> => {
@@ -73,10 +68,10 @@ const report = async (page: Page, t: ReturnType<typeof wordsOf>, text: string | 
   for (const group of labels) await group.locator('label').first().click()
   const inputs = sheet.locator('input[type=file]')
   // The photo of the checklist stands before the pictures and documents of the report.
-  await inputs.first().setInputFiles(await picture('gray'))
+  await inputs.first().setInputFiles(await largePhoto('gray'))
   await sheet
     .locator(`input[type=file][aria-label="${t.order.images}"]`)
-    .setInputFiles([await picture('navy'), await picture('teal')])
+    .setInputFiles([await largePhoto('navy'), await largePhoto('teal')])
   await sign(page, sheet.getByRole('img', { name: t.photo.signHere }))
   await expect(sheet.getByRole('button', { name: t.photo.clearSignature })).toBeVisible()
   await expect(sheet.locator('progress')).toHaveCount(0)
@@ -289,7 +284,7 @@ test('a draft survives reloading, with its pictures; a discarded order never ope
   await page.getByLabel(t.order.add.description).fill('屋顶有一块组件松动')
   await page
     .locator(`input[type=file][aria-label="${t.order.images}"]`)
-    .setInputFiles([await picture('olive'), await picture('maroon')])
+    .setInputFiles([await largePhoto('olive'), await largePhoto('maroon')])
   await expect(page.getByRole('img', { name: /olive/ })).toBeVisible()
   await expect(page.locator('progress')).toHaveCount(0)
   await page.reload()

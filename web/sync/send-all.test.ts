@@ -10,6 +10,7 @@ import {
   type QueuedAct,
 } from './queued-act.ts'
 import { sendAll, type Kinds, type QueueStore } from './send-all.ts'
+import { deviceRow } from './device-row.fixture.ts'
 
 const order = 'order-1'
 const actOf = (id: string, no: 2 | 3 | 4 | 5, version = 7, files = 0): NewAct => ({
@@ -246,18 +247,7 @@ const listOf = (id: string, ...serials: string[]): NewAct => ({
     route: 'POST /api/stations/{stationId}/devices',
     params: { stationId: 'station-1' },
     body: {
-      devices: serials.map((sn) => ({
-        id: sn,
-        sn,
-        kind: 'optimizer' as const,
-        brand: '',
-        model: '',
-        name: '',
-        gatewayId: null,
-        parentId: null,
-        stringNo: null,
-        position: null,
-      })),
+      devices: serials.map(deviceRow),
     },
     ifMatch: null,
   },

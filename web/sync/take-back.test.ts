@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AddingDraft } from '../devices/adding/adding-draft.ts'
 import type { QueuedAct } from './queued-act.ts'
+import { deviceRow } from './device-row.fixture.ts'
 
 const phone = vi.hoisted(() => ({ acts: [] as unknown[], gone: [] as string[], opened: [] as string[] }))
 vi.mock('./queue.ts', async () => {
@@ -22,18 +23,6 @@ vi.mock('../data/signed-in.ts', () => ({ personIdNow: () => 'me' }))
 const { draftsInHand, readDraft, writeDraft, dropDraft } = await import('../data/draft-store.ts')
 const { takeBack } = await import('./take-back.ts')
 
-const deviceOf = (sn: string) => ({
-  id: sn,
-  sn,
-  kind: 'optimizer' as const,
-  brand: '',
-  model: '',
-  name: '',
-  gatewayId: null,
-  parentId: null,
-  stringNo: null,
-  position: null,
-})
 const refusal = { status: 403, code: 'forbidden', message: '', at: 0, theirs: null, by: null, byAt: null }
 const base = {
   title: '',
@@ -54,7 +43,7 @@ const listOf = (id: string, ...serials: string[]): QueuedAct => ({
   call: {
     route: 'POST /api/stations/{stationId}/devices',
     params: { stationId: 's' },
-    body: { devices: serials.map(deviceOf) },
+    body: { devices: serials.map(deviceRow) },
     ifMatch: null,
   },
 })
@@ -103,7 +92,7 @@ describe('what is taken back into its form', () => {
     let typed: unknown = {
       v: 1,
       target: {},
-      rows: [{ ...deviceOf('C1'), checked: null, refused: null }],
+      rows: [{ ...deviceRow('C1'), checked: null, refused: null }],
       attempt: null,
     }
     const leave = draftsInHand.hold('me devices s', {
