@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addString, arrayOf, makeRoof, write } from './array-site.ts'
-import { around, longFlowIn, wordsIn } from './words.ts'
+import { around, longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, type Language, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -26,7 +26,7 @@ const middleOf = (box: { x: number; y: number; width: number; height: number } |
 
 for (const { language, theme } of longFlowIn('zh_CN')) {
   const t = wordsIn(language)
-  const mark = language === 'en' ? 'E' : 'Z'
+  const mark = markOf({ language, theme })
   const saved = (page: Page) => page.getByText(t('arrays.form.saved'), { exact: true })
   const note = (page: Page) => page.getByRole('alert').filter({ hasText: t('arrays.theirs.again') })
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { errors } from '#domain/errors.ts'
 import { addString, arrayOf, makeRoof, type RoofSite } from './array-site.ts'
-import { longFlowIn, wordsIn } from './words.ts'
+import { longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -20,7 +20,7 @@ const config = (world: World, { stationId }: RoofSite): string =>
 
 for (const { language, theme } of longFlowIn('en')) {
   const t = wordsIn(language)
-  const mark = language === 'en' ? 'E' : 'Z'
+  const mark = markOf({ language, theme })
   const string = (page: Page, no: number) =>
     page.getByRole('group', { name: t('arrays.string', { no: String(no) }) })
   const position = (page: Page, no: number, at: number) =>

@@ -6,7 +6,7 @@ import { errors } from '#domain/errors.ts'
 import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
 import { photoOf, writeFilm, type Label } from './fake-camera.ts'
 import { connectStation, makeStation } from './screens.ts'
-import { around, longFlowIn, wordsIn } from './words.ts'
+import { around, longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test } from './world.ts'
 
 const film = join(tmpdir(), `sunkeeper-labels-${process.pid}.y4m`)
@@ -129,7 +129,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     const site = await makeStation(page, world, `Type-${language}`)
     const { line: wire, place } = await connectStation(page, world, site)
     const { line, row, save } = on(page)
-    const mark = `T${language === 'en' ? 'E' : 'Z'}${process.pid}`
+    const mark = `T${markOf({ language, theme })}${process.pid}`
     await page.goto(`${world.url}/h5/add-generate-power-device?stationId=${site.stationId}`)
     await expect(line).toBeVisible()
     await handScan(page, `${mark}01`)
@@ -178,7 +178,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     const page = await asRole('installer', language, theme)
     const site = await makeStation(page, world, `File-${language}`)
     const { row, save } = on(page)
-    const mark = `F${language === 'en' ? 'E' : 'Z'}${process.pid}`
+    const mark = `F${markOf({ language, theme })}${process.pid}`
     await page.goto(`${world.url}/h5/add-generate-power-device?stationId=${site.stationId}`)
     const photo = await photoOf([
       { format: 'datamatrix', text: `S/N: ${mark}01` },
@@ -235,7 +235,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await inLanguage(context, language, { theme, url: world.url })
     await signInAs(context, world, 'installer')
     const other = await context.newPage()
-    const mark = `P${language === 'en' ? 'E' : 'Z'}${process.pid}`
+    const mark = `P${markOf({ language, theme })}${process.pid}`
     const enter = async (of: Page, sns: readonly string[]): Promise<void> => {
       for (const sn of sns) {
         await on(of).line.fill(sn)

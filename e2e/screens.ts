@@ -149,6 +149,7 @@ export const makeStation = async (
   }: {
     letters?: string
     companyId?: string
+    ownerAccountId?: string
     ownerName?: string
     address?: string
     timeZone?: string

@@ -24,7 +24,7 @@ const drafts = `new Promise((resolve) => {
 
 for (const { language, theme } of longFlowIn('zh_CN')) {
   const t = wordsIn(language)
-  const mark = `-${language}`
+  const mark = `-${language}-${theme}`
   const australia = language === 'en' ? 'Australia' : '澳大利亚'
 
   const go = (page: Page): Promise<void> => page.getByRole('button', { name: t('editing.next') }).click()

@@ -16,7 +16,7 @@ const idIn = (page: Page): string => new URL(page.url()).searchParams.get('stati
 
 for (const { language, theme } of longFlowIn('en')) {
   const t = wordsIn(language)
-  const mark = `-${language}`
+  const mark = `-${language}-${theme}`
   const picture = { name: 'roof.png', mimeType: 'image/png', buffer: pngOf(640, 480) }
 
   const step = (page: Page, name: 'basics' | 'place' | 'power' | 'worth') =>

@@ -80,6 +80,10 @@ export const looks: readonly Look[] = [
 export const longFlowIn = (one: Language): readonly Look[] =>
   everyLook ? looks : looks.filter(({ language }) => language === one)
 
+/** One letter or figure for each look, so that what a test makes is not what the same test made in another one. */
+export const markOf = ({ language, theme }: Look): string =>
+  ({ en: { dark: 'E', light: 'F' }, zh_CN: { light: 'Z', dark: 'Y' } })[language][theme]
+
 const english = {
   ...coreEn,
   ...homeEn,

@@ -7,6 +7,7 @@ import {
   countryCode,
   money,
   stationConditions,
+  stationContact,
   stationInput,
   stationType,
 } from '#domain/stations/fields.ts'
@@ -206,6 +207,15 @@ export const stationRoutes = routeTable({
     body: stationInput,
     output: z.strictObject({ station: stationFields }),
     errors: fieldErrors,
+    versioned: true,
+  },
+  'PUT /api/stations/{stationId}/contact': {
+    summary: 'Change whom to call about a station, and nothing else of it',
+    permission: 'station:contact:edit',
+    objects: { stationId: 'station' },
+    body: stationContact,
+    output: z.strictObject({ station: stationFields }),
+    errors: ['phone_format', 'country_unknown'],
     versioned: true,
   },
   'DELETE /api/stations/{stationId}': {

@@ -147,6 +147,10 @@ export const stationInput = z.strictObject({
 })
 export type StationInput = z.output<typeof stationInput>
 
+/** Whom to call about a station: all of it that an owner may change. */
+export const stationContact = z.pick(stationInput, { ownerName: true, phoneCountry: true, phone: true })
+export type StationContact = z.output<typeof stationContact>
+
 /** One word for a station, worst first. `unknown`: nothing has ever been heard. */
 export const stationConditions = ['fault', 'offline', 'curtailed', 'unknown', 'standby', 'producing'] as const
 export type StationCondition = (typeof stationConditions)[number]

@@ -117,7 +117,7 @@ export const access: readonly Protection[] = [
     edits: [
       {
         file: 'server/http/route-door.ts',
-        find: 'if (spec.body) return checked(spec.body, body ?? {})',
+        find: 'if (spec.body) return checked(spec.body, withoutDust(body ?? {}))',
         put: 'if (spec.body) return checked(spec.body, Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name in (spec.body as unknown as { shape: object }).shape)))',
       },
     ],

@@ -93,7 +93,7 @@ export const input: readonly Protection[] = [
     edits: [
       {
         file: 'server/http/serve.ts',
-        find: '    requestTimeout: patience.requestMs,\n',
+        find: '  limitBodies(app, (settings.patience ?? usualPatience).requestMs)\n',
         put: '',
       },
     ],

@@ -119,8 +119,8 @@ export const orderProtections: readonly Protection[] = [
     edits: [
       {
         file: 'server/work-orders/take-action.ts',
-        find: "refuse(isHandlerStep && isHandler ? 'order_other_handler' : 'forbidden')",
-        put: "refuse(isHandlerStep && isHandler ? 'forbidden' : 'forbidden')",
+        find: "  if (isHandlerStep && isHandler) refuse('order_other_handler')\n",
+        put: '',
       },
     ],
     tests: flowTests,

@@ -62,9 +62,14 @@ export const readings: readonly Protection[] = [
     without: 'the question whose child a serial is, at readings',
     edits: [
       {
-        file: 'server/telemetry/gateway-store.ts',
-        find: 'LEFT JOIN device c ON c.gateway_id = g.id AND c.removed_at IS NULL',
-        put: 'LEFT JOIN device c ON c.removed_at IS NULL',
+        file: 'server/telemetry/known-gateways.ts',
+        find: 'WHERE gateway_id = ANY($1) AND removed_at',
+        put: 'WHERE $1::uuid[] IS NOT NULL AND removed_at',
+      },
+      {
+        file: 'server/telemetry/known-gateways.ts',
+        find: 'found.get(gateway_id)?.set(key',
+        put: 'for (const children of found.values()) children.set(key',
       },
     ],
     tests: ['server/telemetry/store-readings.db.test.ts'],

@@ -1,4 +1,4 @@
-import type { StationInput } from '#domain/stations/fields.ts'
+import type { StationContact, StationInput } from '#domain/stations/fields.ts'
 import { auditOf, record } from '../accounts/audit.ts'
 import { mustOwn } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -8,10 +8,10 @@ import { refuse } from '../refusal.ts'
 import type { StationCaller } from './create-station.ts'
 import type { StationFieldsView } from './present-station.ts'
 import { presentStation } from './present-station.ts'
-import { checkStationInput } from './station-checks.ts'
+import { checkContact, checkStationInput } from './station-checks.ts'
 import { changePicture } from './station-picture.ts'
 import type { StationRow } from './station-store.ts'
-import { findStation, gatewaySerials, lastChange, updateStation } from './station-store.ts'
+import { findStation, gatewaySerials, lastChange, updateContact, updateStation } from './station-store.ts'
 import { lockToManage } from './station-to-manage.ts'
 
 const unseen = new Set(['version', 'companyName', 'ownerAccountName', 'capacityW', 'createdAt', 'code', 'id'])
@@ -30,46 +30,61 @@ const differences = (before: StationFieldsView, after: StationFieldsView): Recor
   )
 }
 
-const reread = async (trx: Db, caller: StationCaller, id: string): Promise<StationRow> =>
-  (await findStation(trx, id, visibleStations(caller.who, caller.now))) ?? refuse('not_found')
+/**
+ * Locks a station, changes it, and writes down what has changed.
+ * @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present station, and who saved it when, when somebody was faster.
+ */
+const changeLocked = async (
+  trx: Db,
+  caller: StationCaller,
+  { id, version }: { id: string; version: number },
+  change: (row: StationRow, before: StationFieldsView) => Promise<void>,
+): Promise<{ before: StationFieldsView; after: StationRow }> => {
+  const row = await lockToManage(trx, caller, id)
+  const before = presentStation(row)
+  if (before.version !== version) {
+    const changed = await lastChange(trx, id)
+    refuse('version_stale', {
+      current: { station: before, changedBy: changed?.name ?? null, changedAt: changed?.at ?? null },
+    })
+  }
+  await change(row, before)
+  const seen = visibleStations(caller.who, caller.now)
+  const after = (await findStation(trx, id, seen)) ?? refuse('not_found')
+  await record(trx, {
+    ...auditOf(caller),
+    companyId: row.company_id,
+    action: 'station.edit',
+    objectKind: 'station',
+    objectId: id,
+    result: 'done',
+    detail: differences(before, presentStation(after)),
+  })
+  return { before, after }
+}
 
 /**
  * Replaces what people enter. Another time zone or reporting time books the energy of all days anew; another reporting
  * time goes to the gateways after the commit.
- * @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present station, and who saved it when, when somebody was faster.
+ * @throws Refusal `not_found`, `forbidden`, `version_stale` and what `checkStationInput` finds.
  */
 export const editStation = async (
   kitchen: Pick<Kitchen, 'db' | 'news' | 'devices' | 'energy' | 'log'>,
   caller: StationCaller,
   edit: { id: string; version: number; input: StationInput },
 ): Promise<StationRow> => {
-  const { id, version, input } = edit
+  const { id, input } = edit
   const { who, now } = caller
   const done = await transact(kitchen.db, async (trx) => {
-    const row = await lockToManage(trx, caller, id)
-    const before = presentStation(row)
-    if (before.version !== version) {
-      const changed = await lastChange(trx, id)
-      refuse('version_stale', {
-        current: { station: before, changedBy: changed?.name ?? null, changedAt: changed?.at ?? null },
-      })
-    }
-    if (input.companyId !== before.companyId || (input.ownerAccountId ?? null) !== before.ownerAccountId)
-      mustOwn(who, row)
-    await checkStationInput(trx, who, input, before)
-    await changePicture(trx, caller, id, { from: before.imageFileId, to: input.imageFileId ?? null })
-    await updateStation(trx, id, input)
-    if (before.timeZone !== input.timeZone || before.reportMin !== input.reportMin)
-      await kitchen.energy.markStationDue(trx, id, now)
-    const after = await reread(trx, caller, id)
-    await record(trx, {
-      ...auditOf(caller),
-      companyId: row.company_id,
-      action: 'station.edit',
-      objectKind: 'station',
-      objectId: id,
-      result: 'done',
-      detail: differences(before, presentStation(after)),
+    const { before, after } = await changeLocked(trx, caller, edit, async (row, present) => {
+      const { companyId, ownerAccountId, imageFileId } = present
+      if (input.companyId !== companyId || (input.ownerAccountId ?? null) !== ownerAccountId)
+        mustOwn(who, row)
+      await checkStationInput(trx, who, input, present)
+      await changePicture(trx, caller, id, { from: imageFileId, to: input.imageFileId ?? null })
+      await updateStation(trx, id, input)
+      if (present.timeZone !== input.timeZone || present.reportMin !== input.reportMin)
+        await kitchen.energy.markStationDue(trx, id, now)
     })
     const gateways = before.reportMin === input.reportMin ? [] : await gatewaySerials(trx, id)
     return { after, gateways }
@@ -84,4 +99,21 @@ export const editStation = async (
       })
   }
   return done.after
+}
+
+/**
+ * Replaces whom to call about a station.
+ * @throws Refusal `not_found`, `forbidden`, `version_stale`, `country_unknown`
+ */
+export const editContact = async (
+  { db, news }: Pick<Kitchen, 'db' | 'news'>,
+  caller: StationCaller,
+  edit: { id: string; version: number; contact: StationContact },
+): Promise<StationRow> => {
+  checkContact(edit.contact)
+  const { after } = await transact(db, (trx) =>
+    changeLocked(trx, caller, edit, () => updateContact(trx, edit.id, edit.contact)),
+  )
+  news.tell({ type: 'changed', stationId: edit.id, what: 'station' })
+  return after
 }

@@ -1,5 +1,5 @@
 import { isCountry } from '#domain/stations/countries.ts'
-import type { StationInput } from '#domain/stations/fields.ts'
+import type { StationContact, StationInput } from '#domain/stations/fields.ts'
 import { isTimeZone } from '#domain/telemetry/local-days.ts'
 import { visibleAccounts, visibleCompanies } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
@@ -7,13 +7,20 @@ import type { Db } from '../kitchen.ts'
 import type { Problem } from '../refusal.ts'
 import { Refusal, refuse } from '../refusal.ts'
 
+const isContact = ({ phoneCountry }: StationContact): boolean =>
+  phoneCountry === null || isCountry(phoneCountry)
+
+/** @throws Refusal `country_unknown` */
+export const checkContact = (contact: StationContact): void => {
+  if (!isContact(contact)) refuse('country_unknown', { field: 'phoneCountry' })
+}
+
 /** What the shape alone cannot say: lists that are too long for a schema. All problems at once. */
 const checkLists = (input: StationInput): void => {
   const problems: Problem[] = []
   if (!isTimeZone(input.timeZone)) problems.push({ code: 'time_zone_unknown', field: 'timeZone' })
   if (!isCountry(input.country)) problems.push({ code: 'country_unknown', field: 'country' })
-  if (input.phoneCountry !== null && !isCountry(input.phoneCountry))
-    problems.push({ code: 'country_unknown', field: 'phoneCountry' })
+  if (!isContact(input)) problems.push({ code: 'country_unknown', field: 'phoneCountry' })
   const [first] = problems
   if (first) throw new Refusal(first.code, { ...first, problems })
 }

@@ -8,7 +8,7 @@ import type { Handlers } from '../http/call.ts'
 import { refuse } from '../refusal.ts'
 import { createStation } from './create-station.ts'
 import { deleteStation } from './delete-station.ts'
-import { editStation } from './edit-station.ts'
+import { editContact, editStation } from './edit-station.ts'
 import { presentStation } from './present-station.ts'
 import { stationCards } from './station-cards.ts'
 import { liveOf } from './station-live.ts'
@@ -62,6 +62,11 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
   'PUT /api/stations/{stationId}': async (call) => {
     const edit = { id: call.params.stationId, version: call.ifMatch, input: call.body }
     return { station: presentStation(await editStation(call.kitchen, call, edit)) }
+  },
+
+  'PUT /api/stations/{stationId}/contact': async (call) => {
+    const edit = { id: call.params.stationId, version: call.ifMatch, contact: call.body }
+    return { station: presentStation(await editContact(call.kitchen, call, edit)) }
   },
 
   'DELETE /api/stations/{stationId}': async (call) => {

@@ -1,6 +1,6 @@
 import type { Expression, SelectQueryBuilder, Selectable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { StationInput, StationType } from '#domain/stations/fields.ts'
+import type { StationContact, StationInput, StationType } from '#domain/stations/fields.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { capacityInW } from '#domain/stations/capacity.ts'
 import type { Tables } from '../db/tables.ts'
@@ -193,6 +193,19 @@ export const updateStation = async (trx: Db, id: string, input: StationInput): P
   await trx
     .updateTable('station')
     .set((eb) => ({ ...columnsOf(input), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const updateContact = async (trx: Db, id: string, contact: StationContact): Promise<void> => {
+  await trx
+    .updateTable('station')
+    .set((eb) => ({
+      owner_name: contact.ownerName,
+      phone_country: contact.phoneCountry,
+      phone: contact.phone,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 }

@@ -72,6 +72,10 @@ const given = (ids: Ids) =>
 export const bodies = {
   'POST /api/stations': (ids: Ids): BodyOf<'POST /api/stations'> => ({ ...given(ids), id: randomUUID() }),
   'PUT /api/stations/{stationId}': (ids: Ids): BodyOf<'PUT /api/stations/{stationId}'> => given(ids),
+  'PUT /api/stations/{stationId}/contact': (): BodyOf<'PUT /api/stations/{stationId}/contact'> => {
+    const { ownerName, phoneCountry, phone } = stationInputOf('')
+    return { ownerName, phoneCountry, phone }
+  },
   'DELETE /api/stations/{stationId}': (ids: Ids): BodyOf<'DELETE /api/stations/{stationId}'> => ({
     name: names.get(ids['stationId'] ?? '') ?? 'none',
   }),

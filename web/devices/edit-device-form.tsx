@@ -14,7 +14,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { DeviceDetail } from './device-facts.ts'
 import { todayIn } from '../ui/chart/period.ts'
-import { Note } from './note.tsx'
+import { Note } from '../ui/note.tsx'
 import styles from './editing.module.css'
 
 const nameMost = 60

@@ -12,7 +12,7 @@ import { LinkCard } from './gateway/link-card.tsx'
 import { LoginCard } from './gateway/login-card.tsx'
 import { QuarantineCard } from './gateway/quarantine-card.tsx'
 import { ReportingCard } from './gateway/reporting-card.tsx'
-import { Note } from './note.tsx'
+import { Note } from '../ui/note.tsx'
 
 export function GatewayDetailPage() {
   const { deviceId } = usePageSearch('gateway-detail')

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { flagsIn } from '#domain/telemetry/reading-quality.ts'
-import { Note } from './note.tsx'
+import { Note } from '../ui/note.tsx'
 
 /** What is doubtful about the newest reading, in sentences; nothing when nothing is. */
 export function QualityNote({ flags }: { flags: number }) {

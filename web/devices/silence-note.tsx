@@ -5,7 +5,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
 import { silenceOf, type DeviceDetail } from './device-facts.ts'
-import { Note } from './note.tsx'
+import { Note } from '../ui/note.tsx'
 import styles from './parts.module.css'
 
 /** Why nothing new comes; nothing while the device reports. */

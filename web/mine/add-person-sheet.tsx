@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.tsx'
 import { CompanyField, noCompany } from './company-field.tsx'
 import { useOfferedRoles } from './offered-roles.ts'
 import { isShortPassword } from './password-length.ts'
-import { typedText, useActKey, useSubmit } from './use-submit.ts'
+import { typedText, useActKey, useSubmit } from '../ui/use-submit.ts'
 import styles from './mine.module.css'
 
 const fields = ['name', 'account', 'password', 'role', 'companyId'] as const

@@ -14,7 +14,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { typedText, useActKey, useSubmit } from './use-submit.ts'
+import { typedText, useActKey, useSubmit } from '../ui/use-submit.ts'
 import styles from './mine.module.css'
 
 /** All companies of the installation, for administrators. */

@@ -9,7 +9,7 @@ import { Fields } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { typedText, useSubmit } from './use-submit.ts'
+import { typedText, useSubmit } from '../ui/use-submit.ts'
 import styles from './mine.module.css'
 
 type NameSheetProps = { open: boolean; present: string; onClose: () => void }

@@ -11,7 +11,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { PasswordField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { isShortPassword } from './password-length.ts'
-import { typedText, useSubmit } from './use-submit.ts'
+import { typedText, useSubmit } from '../ui/use-submit.ts'
 import styles from './mine.module.css'
 
 const fields = ['present', 'next', 'repeated'] as const

@@ -16,7 +16,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useOfferedRoles } from './offered-roles.ts'
 import type { Account } from './people-sheet.tsx'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../ui/use-submit.ts'
 import styles from './mine.module.css'
 
 /** Role of a person and whether the account is open; undefined closes. */

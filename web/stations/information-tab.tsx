@@ -3,9 +3,13 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { callingCodeOf } from '#domain/stations/countries.ts'
 import { proposedCarbon, sourceText } from '#domain/stations/factors.ts'
+import { useAllowed } from '../accounts/allowed.tsx'
+import { words } from '../phrases/catalogues.ts'
 import { useFormat } from '../phrases/use-format.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { lateSheet } from '../ui/late-sheet.tsx'
 import { useNow } from '../ui/now.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { capacityText } from './capacity-text.ts'
@@ -14,6 +18,11 @@ import { SharingCard } from './sharing/sharing-card.tsx'
 import type { StationData } from './station-queries.ts'
 import { zoneName, zoneOffset } from './zone-text.ts'
 import styles from './information-tab.module.css'
+
+const ContactSheet = lateSheet(async () => {
+  const [file] = await Promise.all([import('./contact-sheet.tsx'), words.need('editing')])
+  return file.ContactSheet
+})
 
 /** Everything that was entered of a station. What was not is said to be missing. */
 export function InformationTab({ station }: { station: StationData }) {
@@ -33,7 +42,7 @@ export function InformationTab({ station }: { station: StationData }) {
   return (
     <>
       {station.imageFileId !== null && <Photograph key={station.imageFileId} station={station} />}
-      <Card flush title={t('basics')}>
+      <Card flush title={t('basics')} action={<ContactEdit station={station} />}>
         <Rows>
           <Row label={t('name')} value={given(station.name)} />
           <Row label={t('code')} value={<CopyButton what={t('code')} text={station.code} />} />
@@ -113,6 +122,23 @@ export function InformationTab({ station }: { station: StationData }) {
         </Rows>
       </Card>
       <SharingCard station={station} />
+    </>
+  )
+}
+
+/** For those who may change whom to call, and not the whole of the station. */
+function ContactEdit({ station }: { station: StationData }) {
+  const t = useTranslations('station.info')
+  const whole = useAllowed('station:station:edit')
+  const contact = useAllowed('station:contact:edit')
+  const [open, setOpen] = useState(false)
+  if (whole || !contact || station.deletedAt !== null) return null
+  return (
+    <>
+      <Button kind="plain" small onClick={() => setOpen(true)}>
+        {t('contact')}
+      </Button>
+      {open && <ContactSheet station={station} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert, CircleCheck, Clock, Unplug } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Note } from '../devices/note.tsx'
+import { Note } from '../ui/note.tsx'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'

@@ -4,7 +4,7 @@ import { pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Go } from '../../ui/go.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
-import { Note } from '../note.tsx'
+import { Note } from '../../ui/note.tsx'
 import parts from '../parts.module.css'
 
 /** That this is the record of a device which is no longer there, and what came in its stead. */

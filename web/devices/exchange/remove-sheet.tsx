@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
-import { Note } from '../note.tsx'
+import { Note } from '../../ui/note.tsx'
 import { rereadSite } from './reread-site.ts'
 
 const typedCount = 4

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import editing from '../editing.module.css'
-import { Note } from '../note.tsx'
+import { Note } from '../../ui/note.tsx'
 import type { Credentials } from './login-card.tsx'
 import styles from './gateway.module.css'
 

@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
-import { Note } from '../note.tsx'
+import { Note } from '../../ui/note.tsx'
 import type { Credentials } from './login-card.tsx'
 
 export type LoginAct = 'renew' | 'revoke'

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './messages.module.css'
 import { PushPart } from './push-part.tsx'
+import { StationSwitches } from './station-switches.tsx'
 import { phoneZone } from '../../phrases/wall-clock.ts'
 
 type Choice = Answer<'GET /api/notifications'>['choice']
@@ -128,28 +129,4 @@ function ChoicesForm({ choice, onSaved }: { choice: Choice; onSaved: () => void 
       </div>
     </form>
   )
-}
-
-function StationSwitches({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly string[]
-  onChange: (ids: string[]) => void
-}) {
-  const found = useData('GET /api/stations', { query: { sort: 'name', limit: 100 } })
-  if (!found.data)
-    return found.error ? (
-      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" />
-    )
-  return found.data.stations.map(({ id, name }) => (
-    <SwitchField
-      key={id}
-      label={name}
-      checked={chosen.includes(id)}
-      onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
-    />
-  ))
 }

@@ -31,6 +31,7 @@ export const messages = {
       from: 'From',
       to: 'To',
       allStations: 'All that I see',
+      chosen: '{count, plural, =0 {No station chosen} one {# station chosen} other {# stations chosen}}',
       save: 'Save',
       saved: 'Operation successful',
     },

@@ -119,6 +119,7 @@ export const station = {
       company: 'Installation company',
       owner: 'Owner',
       phone: 'Contact phone',
+      contact: 'Edit contact',
       call: 'Call {phone}',
       created: 'Created',
       place: 'Place',

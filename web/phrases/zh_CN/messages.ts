@@ -34,6 +34,7 @@ export const messages = {
       from: '开始',
       to: '结束',
       allStations: '我能查看的全部电站',
+      chosen: '{count, plural, =0 {未选择电站} other {已选 # 个电站}}',
       save: '保存',
       saved: '操作成功',
     },

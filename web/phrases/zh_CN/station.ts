@@ -118,6 +118,7 @@ export const station = {
       company: '安装企业',
       owner: '业主',
       phone: '联系电话',
+      contact: '编辑联系信息',
       call: '拨打 {phone}',
       created: '创建时间',
       place: '位置',

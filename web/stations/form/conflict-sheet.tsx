@@ -9,7 +9,7 @@ import { differences, merged, type GroupName, type Side } from './conflict.ts'
 import styles from './form.module.css'
 import { useGroupText } from './group-text.ts'
 import { valuesOf, type StationValues } from './station-values.ts'
-import type { Theirs } from './use-saving.ts'
+import type { Theirs } from './stale-station.ts'
 
 type ConflictProps = {
   open: boolean

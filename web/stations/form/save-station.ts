@@ -9,7 +9,7 @@ import { bodyOf, sameValues, valuesOf } from './station-values.ts'
 type Keep = (draft: StationDraft) => Promise<unknown>
 
 /** What screens show of it is renewed at once. */
-const spread = (station: StationData): void => {
+export const spreadStation = (station: StationData): void => {
   const key = dataKey('GET /api/stations/{stationId}', { params: { stationId: station.id } })
   queryClient.setQueryData<StationAnswer>(key, (old) => old && { ...old, station })
   void queryClient.invalidateQueries({ queryKey: key })
@@ -51,6 +51,6 @@ const create = async (draft: StationDraft, keep: Keep): Promise<StationData> => 
  */
 export const saveStation = async (draft: StationDraft, keep: Keep): Promise<StationData> => {
   const station = draft.base ? await put(draft.id, draft.base.version, draft) : await create(draft, keep)
-  spread(station)
+  spreadStation(station)
   return station
 }

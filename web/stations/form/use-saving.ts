@@ -4,6 +4,7 @@ import { ApiError } from '../../data/api-error.ts'
 import { useFailureText } from '../../ui/error-state.tsx'
 import type { StationData } from '../station-queries.ts'
 import { saveStation } from './save-station.ts'
+import { staleStation, type Theirs } from './stale-station.ts'
 import type { StationDraft } from './station-draft.ts'
 import { sameValues, valuesOf, type StationValues } from './station-values.ts'
 import { stepFields, stepNames } from './steps.ts'
@@ -17,15 +18,6 @@ type Outcome = {
 }
 
 const known = new Set<string>(stepNames.flatMap((step) => [...stepFields[step]]))
-
-/** As somebody else saved it, with who and when where that is known. */
-export type Theirs = { station: StationData; changedBy: string | null; changedAt: number | null }
-
-const staleStation = (error: unknown): Theirs | null => {
-  if (!(error instanceof ApiError) || error.code !== 'version_stale') return null
-  const { current } = error
-  return typeof current === 'object' && current !== null && 'station' in current ? (current as Theirs) : null
-}
 
 /** What the server says about fields of the form. */
 const problemsOf = (error: unknown): { code: string; field: string }[] => {

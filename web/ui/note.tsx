@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classes } from '../ui/classes.ts'
-import { statusTone, type Status } from '../ui/status-pill.tsx'
-import styles from './parts.module.css'
+import { classes } from './classes.ts'
+import { statusTone, type Status } from './status-pill.tsx'
+import styles from './note.module.css'
 
 type NoteProps = {
   icon: ReactNode
@@ -15,11 +15,11 @@ type NoteProps = {
 export function Note({ icon, tone, title, children }: NoteProps) {
   return (
     <div className={classes(styles.note, statusTone(tone))}>
-      <span className={styles.noteIcon} aria-hidden>
+      <span className={styles.icon} aria-hidden>
         {icon}
       </span>
       <div>
-        {title && <p className={styles.noteTitle}>{title}</p>}
+        {title && <p className={styles.title}>{title}</p>}
         {children}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../data/api-error.ts'
 import { newId } from '../data/new-id.ts'
-import { useFailureText } from '../ui/error-state.tsx'
+import { useFailureText } from './error-state.tsx'
 
 type Wrong<F extends string> = Partial<Record<F, string>>
 

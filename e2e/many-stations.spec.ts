@@ -1,0 +1,39 @@
+// Who sees more stations than a page holds reaches each of them.
+import { makeStation } from './screens.ts'
+import { expect, test } from './world.ts'
+import { wordsIn } from './words.ts'
+
+test.use({ worldName: 'many stations' })
+
+test('messages from single stations: each of sixty is found by its name or page by page', async ({
+  asRole,
+  world,
+}) => {
+  test.setTimeout(180_000)
+  const page = await asRole('installer', 'en', 'dark')
+  const t = wordsIn('en')
+  for (let no = 1; no <= 60; no += 1) await makeStation(page, world, `Field-${String(no).padStart(2, '0')}`)
+  await page.goto(`${world.url}/h5/mine-page`)
+  const open = async () => {
+    await page.getByRole('button', { name: t('messages.choices.title') }).click()
+    return page.getByRole('dialog', { name: t('messages.choices.title') })
+  }
+  const sheet = await open()
+  const one = (name: string) => sheet.getByRole('switch', { name, exact: true })
+  await sheet.getByRole('switch', { name: t('messages.choices.allStations') }).click()
+  await expect(one('Field-01')).toBeVisible()
+  await expect(one('Field-60')).toHaveCount(0)
+  await sheet.getByRole('button', { name: t('ui.more') }).click()
+  await one('Field-60').click()
+  await sheet.getByRole('searchbox').fill('Field-07')
+  await expect(one('Field-60')).toHaveCount(0)
+  await one('Field-07').click()
+  await expect(sheet.getByText('2 stations chosen')).toBeVisible()
+  await sheet.getByRole('button', { name: t('messages.choices.save') }).click()
+  await expect(sheet).toBeHidden()
+
+  const again = await open()
+  await expect(again.getByText('2 stations chosen')).toBeVisible()
+  await expect(again.getByRole('switch', { name: 'Field-07', exact: true })).toBeChecked()
+  await expect(again.getByRole('switch', { name: 'Field-08', exact: true })).not.toBeChecked()
+})
