@@ -1,7 +1,10 @@
 // An owner keeps up to date whom to call about the station, and nothing else of it.
+import type { BrowserContext, Page } from '@playwright/test'
 import { makeStation } from './screens.ts'
 import { expect, signInAs, test } from './world.ts'
 import { longFlowIn, markOf, wordsIn } from './words.ts'
+
+type Person = { id: string; company: { id: string } | null }
 
 for (const { language, theme } of longFlowIn('zh_CN')) {
   const t = wordsIn(language)
@@ -11,14 +14,26 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     browser,
     world,
   }) => {
+    const contexts: BrowserContext[] = []
+    const phoneOf = async (role: 'installer' | 'administrator'): Promise<BrowserContext> => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      await signInAs(context, world, role)
+      return context
+    }
+    const personOf = async (phone: Page): Promise<Person> => {
+      const session = await phone.request.get(`${world.url}/api/session`)
+      return ((await session.json()) as { person: Person }).person
+    }
     const page = await asRole('owner', language, theme)
-    const session = await page.request.get(`${world.url}/api/session`)
-    const { person } = (await session.json()) as { person: { id: string } }
-    const context = await browser.newContext()
-    await signInAs(context, world, 'installer')
-    const installer = await context.newPage()
+    const installer = await (await phoneOf('installer')).newPage()
+    const boss = await (await phoneOf('administrator')).newPage()
+    const owner = await personOf(page)
     const name = `Owned-${markOf({ language, theme })}`
-    const { stationId } = await makeStation(installer, world, name, { ownerAccountId: person.id })
+    const { stationId } = await makeStation(boss, world, name, {
+      companyId: (await personOf(installer)).company?.id ?? '',
+      ownerAccountId: owner.id,
+    })
 
     await page.goto(`${world.url}/h5/station-detail?stationId=${stationId}&tab=information`)
     const edit = page.getByRole('button', { name: t('station.info.contact') })
@@ -29,7 +44,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     const save = sheet.getByRole('button', { name: t('ui.save') })
     await sheet.getByRole('button', { name: t('editing.phoneCountry') }).click()
     await page.getByRole('searchbox').fill('Germany')
-    await page.getByRole('option').or(page.getByRole('radio')).first().click()
+    await page.getByText(/\+49$/).click()
     await number.fill('12')
     await save.click()
     await expect(number).toHaveAttribute('aria-invalid', 'true')
@@ -50,6 +65,6 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await installer.goto(`${world.url}/h5/station-detail?stationId=${stationId}&tab=information`)
     await expect(installer.getByRole('link', { name: '+49 0871 991234' })).toBeVisible()
     await expect(installer.getByRole('button', { name: t('station.info.contact') })).toHaveCount(0)
-    await context.close()
+    for (const context of contexts) await context.close()
   })
 }

@@ -156,11 +156,11 @@ export const makeStation = async (
   } = {},
 ): Promise<Station> => {
   const session = await page.request.get(`${world.url}/api/session`)
-  const { person } = (await session.json()) as { person: { company: { id: string } } }
+  const { person } = (await session.json()) as { person: { company: { id: string } | null } }
   const stationId = crypto.randomUUID()
   await write(page, world, '/api/stations', {
     id: stationId,
-    companyId: person.company.id,
+    companyId: person.company?.id,
     name,
     ownerName: '',
     type: 'residential',
