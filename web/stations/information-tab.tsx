@@ -6,7 +6,6 @@ import { proposedCarbon, sourceText } from '#domain/stations/factors.ts'
 import { useAllowed } from '../accounts/allowed.tsx'
 import { words } from '../phrases/catalogues.ts'
 import { useFormat } from '../phrases/use-format.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { lateSheet } from '../ui/late-sheet.tsx'
@@ -30,6 +29,8 @@ export function InformationTab({ station }: { station: StationData }) {
   const types = useTranslations('stations.type')
   const format = useFormat()
   const now = useNow()
+  const mayEditContact = useMayEditContact(station)
+  const [editing, setEditing] = useState(false)
   const missing = <span className={styles.missing}>{t('unknown')}</span>
   const given = (value: string | null): ReactNode =>
     value ? <span className={styles.text}>{value}</span> : missing
@@ -42,7 +43,17 @@ export function InformationTab({ station }: { station: StationData }) {
   return (
     <>
       {station.imageFileId !== null && <Photograph key={station.imageFileId} station={station} />}
-      <Card flush title={t('basics')} action={<ContactEdit station={station} />}>
+      <Card
+        flush
+        title={t('basics')}
+        action={
+          mayEditContact && (
+            <button type="button" className={styles.edit} onClick={() => setEditing(true)}>
+              {t('contact')}
+            </button>
+          )
+        }
+      >
         <Rows>
           <Row label={t('name')} value={given(station.name)} />
           <Row label={t('code')} value={<CopyButton what={t('code')} text={station.code} />} />
@@ -122,25 +133,16 @@ export function InformationTab({ station }: { station: StationData }) {
         </Rows>
       </Card>
       <SharingCard station={station} />
+      {editing && <ContactSheet station={station} onClose={() => setEditing(false)} />}
     </>
   )
 }
 
 /** For those who may change whom to call, and not the whole of the station. */
-function ContactEdit({ station }: { station: StationData }) {
-  const t = useTranslations('station.info')
+const useMayEditContact = ({ deletedAt }: StationData): boolean => {
   const whole = useAllowed('station:station:edit')
   const contact = useAllowed('station:contact:edit')
-  const [open, setOpen] = useState(false)
-  if (whole || !contact || station.deletedAt !== null) return null
-  return (
-    <>
-      <Button kind="plain" small onClick={() => setOpen(true)}>
-        {t('contact')}
-      </Button>
-      {open && <ContactSheet station={station} onClose={() => setOpen(false)} />}
-    </>
-  )
+  return contact && !whole && deletedAt === null
 }
 
 /** As it was sent, as wide as the page; when it cannot be had nothing stands there. */
