@@ -16,6 +16,18 @@ export const control: readonly Protection[] = [
     tests: ['server/commands/control.db.test.ts'],
   },
   {
+    row: 'C1',
+    without: 'the look for an act that a dying server left without its answer',
+    edits: [
+      {
+        file: 'server/commands/send-control.ts',
+        find: '    if (done) {\n',
+        put: "    if (done && id === '') {\n",
+      },
+    ],
+    tests: ['server/commands/control.db.test.ts'],
+  },
+  {
     row: 'C2',
     without: 'the word of the table that what was delivered and not answered is abnormal',
     edits: [

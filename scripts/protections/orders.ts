@@ -107,8 +107,8 @@ export const orderProtections: readonly Protection[] = [
     edits: [
       {
         file: 'server/http/route-door.ts',
-        find: 'idempotencyKey === null || who === null',
-        put: "idempotencyKey !== '' || who === null",
+        find: '      idempotencyKey === null || who === null\n        ? null',
+        put: "      idempotencyKey !== '' || who === null\n        ? null",
       },
     ],
     tests: ['server/work-orders/order-files.db.test.ts'],

@@ -49,8 +49,9 @@ export const controlHandlers: Handlers<typeof controlRoutes> = {
   },
 
   'POST /api/stations/{stationId}/control': async (call) => {
-    const { kitchen, params, body, who, now } = call
-    const id = await sendControl(kitchen, call, {
+    const { kitchen, params, body, who, now, actId: id } = call
+    await sendControl(kitchen, call, {
+      id,
       stationId: params.stationId,
       act: body.act,
       chosen: body,
@@ -62,8 +63,9 @@ export const controlHandlers: Handlers<typeof controlRoutes> = {
   },
 
   'POST /api/stations/{stationId}/read': async (call) => {
-    const { kitchen, params, body, who, now } = call
-    const id = await sendControl(kitchen, call, {
+    const { kitchen, params, body, who, now, actId: id } = call
+    await sendControl(kitchen, call, {
+      id,
       stationId: params.stationId,
       act: { op: 'read' },
       chosen: body,

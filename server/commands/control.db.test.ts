@@ -184,6 +184,29 @@ describe('once', () => {
     expect([other.status, errorOf(other).code]).toEqual([422, 'key_reused'])
   })
 
+  it('C1: a server that died between the command and its answer finds the command again, and gives no second', async () => {
+    const site = await makeSite(2)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await ask(installer, site, ids(site), site.gateway.sn, {}, headers)
+    expect(first.status).toBe(201)
+    await app.db
+      .updateTable('idempotency')
+      .set({ status: null, answer: null, created_at: new Date(app.now() - 3 * 60_000) })
+      .where('account_id', '=', installer.accountId)
+      .where('route', '=', 'POST /api/stations/{stationId}/control')
+      .execute()
+    expect(await goOut(site)).toHaveLength(1)
+    const again = await ask(installer, site, ids(site), site.gateway.sn, {}, headers)
+    expect([again.status, idOf(again)]).toEqual([201, idOf(first)])
+    expect(await goOut(site)).toEqual([])
+    const made = await app.db
+      .selectFrom('control')
+      .select('id')
+      .where('station_id', '=', site.stationId)
+      .execute()
+    expect(made).toHaveLength(1)
+  })
+
   it('C6: a device with an open command takes no other; the first is named, and nothing of the second goes out', async () => {
     const { site } = await opening(3)
     const maintainer = await app.newCaller('maintainer', 'a', ['device:control:send'])

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { APPROVAL_MS } from '#domain/commands/control-limits.ts'
 import { argsOf } from '#domain/commands/control-ops.ts'
 import type { ErrorCode } from '#domain/errors.ts'
@@ -89,6 +89,8 @@ export const noteBrake = async (
 }
 
 export type WantedControl = {
+  /** The same whenever the same call comes again; then nothing is done a second time. */
+  id: string
   stationId: string
   act: Act
   chosen: Chosen
@@ -99,17 +101,18 @@ export type WantedControl = {
 }
 
 /**
- * Does what a person asks of devices: at once, or after a second person has said yes. Gives its id.
- * @throws Refusal `not_found`, `forbidden`, whatever `objectionTo` finds, `command_running`
+ * Does what a person asks of devices: at once, or after a second person has said yes.
+ * @throws Refusal `not_found`, `forbidden`, whatever `objectionTo` finds, `command_running`; `key_reused` when the id is
+ * that of another act
  */
 export const sendControl = async (
   kitchen: ControlKitchen,
   caller: ControlCaller,
   wanted: WantedControl,
-): Promise<string> => {
+): Promise<void> => {
   const { db, news, commands, control } = kitchen
   const { who, now } = caller
-  const { stationId, act, chosen, tail, despite, retryOf } = wanted
+  const { id, stationId, act, chosen, tail, despite, retryOf } = wanted
   const station = (await findStation(db, stationId, visibleStations(who, now))) ?? refuse('not_found')
   mustManage(who, station)
   const about = {
@@ -119,6 +122,16 @@ export const sendControl = async (
     detail: { op: act.op, named: chosen.deviceIds.length },
   }
   const gateways = await transact(db, async (trx) => {
+    const done = await trx
+      .selectFrom('control')
+      .select(['station_id', 'op', 'args'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (done) {
+      const same =
+        done.station_id === stationId && done.op === act.op && isDeepStrictEqual(done.args, argsFor(act))
+      return same ? [] : refuse('key_reused')
+    }
     if (retryOf !== null) {
       const before = await trx
         .selectFrom('control')
@@ -135,7 +148,6 @@ export const sendControl = async (
     if (objection !== null) refuse(objection.code, objection.detail)
     const { targets, second, reach } = weighed
     const work = inTheWay(weighed.work)
-    const id = randomUUID()
     await trx
       .insertInto('control')
       .values({
@@ -172,12 +184,11 @@ export const sendControl = async (
         ...(despite && work.length > 0 ? { despite: work.map(({ person }) => person.id) } : {}),
       },
     })
-    return { id, told }
+    return told
   }).catch(async (error: unknown) => {
     await noteBrake(kitchen, caller, about, error)
     throw error
   })
-  for (const id of gateways.told) commands.queued.tell(id)
+  for (const gateway of gateways) commands.queued.tell(gateway)
   news.tell({ type: 'changed', stationId, what: 'commands' })
-  return gateways.id
 }

@@ -48,6 +48,8 @@ export type Call<Table, Key extends keyof Table & string> = {
   ip: string
   /** The user-agent header, cut to 200 characters. */
   browser: string
+  /** For the id of what the call makes: a new one, and on `idempotent` routes the same whenever the same key comes. */
+  actId: string
   /** The version in If-Match; a number on `versioned` routes. Compare it under the row lock, else `version_stale`. */
   ifMatch: Table[Key] extends { versioned: true } ? number : number | null
   /** Gives the browser this session token, or takes the cookie away. */

@@ -12,6 +12,18 @@ export type Claim = { accountId: string; key: string; route: string; url: string
 
 const keyShape = /^[\x21-\x7e]{16,128}$/
 
+/**
+ * The id of what a call makes, the same whenever the same account comes with the same key (a UUID of version 8, RFC
+ * 9562). A server that dies between the work and the answer leaves the key open; who repeats the call finds by this id
+ * what is there already, instead of making it twice.
+ */
+export const actIdOf = (accountId: string, key: string): string => {
+  const bytes = createHash('sha256').update(`act\0${accountId}\0${key}`).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
 /** @throws Refusal `key_missing` */
 export const readKey = (header: string | string[] | undefined): string => {
   if (typeof header !== 'string' || !keyShape.test(header)) throw new Refusal('key_missing')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteKey, RouteSpec } from '#contract/http/route.ts'
 import { answerableCodes } from '#contract/http/answerable.ts'
@@ -11,7 +12,7 @@ import type { Download, EventStream } from './call.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { asRefusal } from './error-answer.ts'
 import { readAway, readUpload, sendFile } from './file-bodies.ts'
-import { once, readKey, type Replay } from './idempotency.ts'
+import { actIdOf, once, readKey, type Replay } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { checked } from './problems.ts'
 import { withoutDust } from './tiny-numbers.ts'
@@ -111,6 +112,7 @@ export const mountRoute = (
       ip: request.ip,
       browser: (request.headers['user-agent'] ?? '').slice(0, 200),
       ifMatch,
+      actId: idempotencyKey === null || who === null ? randomUUID() : actIdOf(who.accountId, idempotencyKey),
       setSession: (token: string | null, how?: { framed: boolean }) =>
         writeSessionCookie(reply, door.secure, token, how?.framed ?? false),
       ...(spec.upload && { upload: readUpload(request, spec.upload) }),
