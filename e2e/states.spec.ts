@@ -16,6 +16,9 @@ const inLook = <T>(screens: readonly T[], look: number): T[] =>
 const inPart = <T>(screens: readonly T[], part: number, look: number): T[] =>
   inLook(screens, look).filter((_, no) => no % parts.length === part)
 
+// Lists show here what they show at first; what other files made would stand before it.
+test.use({ worldName: 'states' })
+
 for (const [look, { language, theme }] of looks.entries()) {
   const t = wordsIn(language)
   const retry = t('ui.retry')

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { errors } from '#domain/errors.ts'
 import { expect, expectSound, test } from './world.ts'
-import { around, longFlowIn, wordsIn } from './words.ts'
+import { around, longFlowIn, markOf, wordsIn } from './words.ts'
 import type { World } from './world-process.ts'
 
 type Station = { id: string; name: string; version: number; tiltDeg: number | null; address: string }
@@ -24,7 +24,7 @@ const drafts = `new Promise((resolve) => {
 
 for (const { language, theme } of longFlowIn('zh_CN')) {
   const t = wordsIn(language)
-  const mark = `-${language}-${theme}`
+  const mark = `-${markOf({ language, theme })}`
   const australia = language === 'en' ? 'Australia' : '澳大利亚'
 
   const go = (page: Page): Promise<void> => page.getByRole('button', { name: t('editing.next') }).click()

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { pngOf } from '#tests/factories/files.ts'
-import { around, longFlowIn, wordsIn } from './words.ts'
+import { around, longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, signInAs, test, inLanguage } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -16,7 +16,7 @@ const idIn = (page: Page): string => new URL(page.url()).searchParams.get('stati
 
 for (const { language, theme } of longFlowIn('en')) {
   const t = wordsIn(language)
-  const mark = `-${language}-${theme}`
+  const mark = `-${markOf({ language, theme })}`
   const picture = { name: 'roof.png', mimeType: 'image/png', buffer: pngOf(640, 480) }
 
   const step = (page: Page, name: 'basics' | 'place' | 'power' | 'worth') =>
