@@ -9,6 +9,8 @@ import { sweepAccounts } from './sweep.ts'
 const app = await testApp({ routes: accountRoutes, handlers: accountHandlers })
 const day = 24 * 3_600_000
 
+const carriedOut = async () => ({ status: 201, answer: {}, etag: null })
+
 it('the sweep removes what has ended and nothing that still counts', async () => {
   const old = await app.newCaller('owner')
   await chargeGuess(app.db, app.now(), [
@@ -16,7 +18,7 @@ it('the sweep removes what has ended and nothing that still counts', async () =>
     { kind: 'address', of: '203.0.113.7' },
   ])
   const claim = { accountId: old.accountId, key: 'a-key-of-some-length', route: 'r', url: '/r', body: {} }
-  await once(app.db, app.now(), claim, async () => ({ status: 201, answer: {}, etag: null }))
+  await once(app.db, app.now(), claim, carriedOut, (error) => expect.fail(String(error)))
   app.advance(31 * day)
   const fresh = await app.newCaller('owner')
   await sweepAccounts(app.db, app.now())

@@ -58,13 +58,15 @@ const rowOf = (claim: Claim) => ({
 
 /**
  * Carries out `work` once for this key. The same key with the same call gets the first answer again; with another call
- * `key_reused`; while the first is still running `key_running`. A refused or failed call leaves the key free.
+ * `key_reused`; while the first is still running `key_running`. A refused or failed call leaves the key free. When the
+ * key itself cannot be written after the work, what the work says stands, and `unkept` hears why.
  */
 export const once = async (
   db: Db,
   now: number,
   claim: Claim,
   work: () => Promise<Replay>,
+  unkept: (error: unknown) => void,
 ): Promise<Replay> => {
   const row = rowOf(claim)
   // Under the key, which is not kept: a body may hold a password, and its plain hash would give that to patient guessing.
@@ -126,11 +128,13 @@ export const once = async (
       .where('account_id', '=', row.account_id)
       .where('key', '=', row.key)
       .execute()
+      .catch(unkept)
     throw error
   }
   await mine
     .set({ status: done.status, answer: JSON.stringify(seal(claim.key, done.answer)), etag: done.etag })
     .execute()
+    .catch(unkept)
   return done
 }
 

@@ -129,7 +129,10 @@ export const mountRoute = (
       idempotencyKey === null || who === null
         ? null
         : { accountId: who.accountId, key: idempotencyKey, route: key, url: request.url, body }
-    const { status, answer, etag } = claim === null ? await run() : await once(kitchen.db, now, claim, run)
+    const unkept = (err: unknown): void =>
+      request.log.error({ err, route: key }, 'what was done could not be written under its key')
+    const { status, answer, etag } =
+      claim === null ? await run() : await once(kitchen.db, now, claim, run, unkept)
     if (etag !== null) void reply.header('etag', etag)
     void reply.code(status).header('cache-control', 'no-store')
     return status === 204

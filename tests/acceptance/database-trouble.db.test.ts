@@ -29,6 +29,8 @@ const person = (account: string) => ({
   password: testPassword,
   companyId: app.companies.a,
 })
+/** A slow machine takes longer to connect anew than a poll waits by itself. */
+const patient = { timeout: 20_000 }
 const codeOf = (body: unknown) => (body as { error?: { code?: string } }).error?.code
 const tally = (statuses: readonly number[]) =>
   Object.fromEntries(
@@ -44,7 +46,7 @@ describe('L3: connections cut again and again', () => {
       const asked = Array.from({ length: 10 }, async () => read())
       await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${mine}`)
       statuses.push(...(await Promise.all(asked)))
-      await expect.poll(read).toBe(200)
+      await expect.poll(read, patient).toBe(200)
     }
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect(statuses).toHaveLength(200)
@@ -56,8 +58,8 @@ describe('L5: an exhausted pool', () => {
   it('answers 503 to all who wait, holds no more connections than before, and serves again', async () => {
     const patience = pool.options.connectionTimeoutMillis
     expect(patience).toBe(3_000)
-    pool.options.connectionTimeoutMillis = 300
     const held = await Promise.all(Array.from({ length: poolSize }, async () => pool.connect()))
+    pool.options.connectionTimeoutMillis = 300
     const replies = await Promise.all(
       Array.from({ length: 500 }, async () => installer.request(`GET ${path}`)),
     )
@@ -79,7 +81,7 @@ describe('L6: a table that somebody holds locked', () => {
     const before = pool.options.lock_timeout
     pool.options.lock_timeout = 200
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${mine}`)
-    await expect.poll(read).toBe(200)
+    await expect.poll(read, patient).toBe(200)
     await admin.query('BEGIN; LOCK TABLE station')
     const reply = await installer.request(`GET ${path}`)
     expect([reply.status, codeOf(reply.body)]).toEqual([503, 'unavailable'])
@@ -89,7 +91,7 @@ describe('L6: a table that somebody holds locked', () => {
     expect(await read()).toBe(200)
     pool.options.lock_timeout = before
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${mine}`)
-    await expect.poll(read).toBe(200)
+    await expect.poll(read, patient).toBe(200)
   })
 })
 
