@@ -16,7 +16,7 @@ import { CallingCodeField } from './form/fields/calling-code-field.tsx'
 import { spreadStation } from './form/save-station.ts'
 import { staleStation } from './form/stale-station.ts'
 import type { StationData } from './station-queries.ts'
-import styles from './contact-sheet.module.css'
+import styles from './information-tab.module.css'
 
 type Props = { station: StationData; onClose: () => void }
 
