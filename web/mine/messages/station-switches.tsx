@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { call } from '../../data/call.ts'
-import { dataKey } from '../../data/query.ts'
 import { useTyped } from '../../pickers/use-typed.ts'
+import { noFilters } from '../../stations/list-filter.ts'
+import { useStations } from '../../stations/station-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,23 +10,6 @@ import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import styles from './messages.module.css'
 
-const pageSize = 50
-
-const useStationPages = (search: string) => {
-  const query = { sort: 'name' as const, limit: pageSize, ...(search && { search }) }
-  return useInfiniteQuery({
-    queryKey: dataKey('GET /api/stations', { query }),
-    queryFn: async ({ pageParam, signal }) =>
-      call('GET /api/stations', {
-        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: (before) => before,
-  })
-}
-
 type Props = { chosen: readonly string[]; onChange: (ids: string[]) => void }
 
 /** Every station that one sees, found by its name or page by page, with a switch each. */
@@ -35,15 +17,15 @@ export function StationSwitches({ chosen, onChange }: Props) {
   const t = useTranslations('messages.choices')
   const ui = useTranslations('ui')
   const { typed, search, type } = useTyped()
-  const found = useStationPages(search)
+  const { list: found } = useStations({ ...noFilters, sort: 'name', search })
   const stations = found.data?.pages.flatMap((page) => page.stations)
-  const all = (found.data?.pages[0]?.total ?? 0) > pageSize
+  const many = Boolean(found.data?.pages[0]?.next)
   return (
     <>
       <p className={styles.chosen} role="status">
         {t('chosen', { count: chosen.length })}
       </p>
-      {(all || typed) && <SearchBox value={typed} onChange={type} />}
+      {(many || typed) && <SearchBox value={typed} onChange={type} />}
       {!stations &&
         (found.error ? (
           <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
