@@ -75,10 +75,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first page names every file twice, and what is random does not compress: 42 bits tell versions of code
-        // apart (rolldown takes no fewer), 36 those of styles and pictures.
+        // apart (rolldown takes no fewer), 30 those of styles and pictures.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        assetFileNames: 'assets/[name]-[hash:5][extname]',
         // Over a slow line each file costs a round trip: what every page and home need comes in one file each for
         // code, styles, words and libraries.
         codeSplitting: {
