@@ -97,10 +97,11 @@ for (const language of ['zh_CN', 'en'] as const) {
     await expect(slider).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: station.name })).toBeVisible()
     await expectSound(page)
-    const box = await page.locator('.u-over').boundingBox()
-    if (!box) throw new Error('no drawing')
     // Turned: its time axis runs down the upright screen and fills most of it.
-    expect(box.height).toBeGreaterThan(600)
+    const over = page.locator('.u-over')
+    await expect.poll(async () => (await over.boundingBox())?.height ?? 0).toBeGreaterThan(600)
+    const box = await over.boundingBox()
+    if (!box) throw new Error('no drawing')
     expect(box.height).toBeGreaterThan(2 * box.width)
 
     const fingers = await page.context().newCDPSession(page)
@@ -212,8 +213,9 @@ for (const language of ['zh_CN', 'en'] as const) {
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(/days=\d{4}-\d\d-\d\d/)
     await expect(page.getByRole('slider')).toBeVisible()
-    const box = await page.locator('.u-over').boundingBox()
-    expect(box?.width ?? 0).toBeGreaterThan(600)
+    // It is drawn anew while the second day comes.
+    const over = page.locator('.u-over')
+    await expect.poll(async () => (await over.boundingBox())?.width ?? 0).toBeGreaterThan(600)
     await expectSound(page)
   })
 }

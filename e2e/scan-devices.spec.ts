@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { errors } from '#domain/errors.ts'
 import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
-import { photoOf, writeFilm, type Label } from './fake-camera.ts'
+import type { Label } from './draw-pictures.ts'
+import { photoOfLabels, writeFilm } from './pictures.ts'
 import { connectStation, makeStation } from './screens.ts'
 import { around, longFlowIn, markOf, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test } from './world.ts'
@@ -180,7 +181,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     const { row, save } = on(page)
     const mark = `F${markOf({ language, theme })}${process.pid}`
     await page.goto(`${world.url}/h5/add-generate-power-device?stationId=${site.stationId}`)
-    const photo = await photoOf([
+    const photo = await photoOfLabels([
       { format: 'datamatrix', text: `S/N: ${mark}01` },
       { format: 'code128', text: `${mark}02` },
     ])

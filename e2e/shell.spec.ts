@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { base, searches, type RouteName } from '#web/paths.ts'
 import { expect, openWorld, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
 import { serveShell, shellOn } from './fake-shell.ts'
+import { photoOf } from './pictures.ts'
 import { wordsIn } from './words.ts'
 
 const routes = Object.keys(searches) as RouteName[]
@@ -283,8 +283,7 @@ test.describe('inside a native shell', () => {
     await field.evaluate((element: { click: () => void }) => element.click())
     const asked = await shell.waitFor('file.pick')
     expect(asked.data).toMatchObject({ kinds: ['image'], count: 1 })
-    const drawn = { width: 40, height: 40, channels: 3, background: '#165eff' } as const
-    const picture = await sharp({ create: drawn }).png().toBuffer()
+    const { buffer: picture } = await photoOf('#165eff', [40, 40], 'png')
     const half = Math.ceil(picture.length / 2)
     for (const n of [1, 0]) {
       const data = picture.subarray(n * half, (n + 1) * half).toString('base64')

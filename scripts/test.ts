@@ -2,13 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.ts'
 import { prepareTests } from './prepare-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = mkdtempSync(join(tmpdir(), 'sunkeeper-tests-'))
+const failed: string[] = []
 const tally = { passed: 0, failed: 0, skipped: 0 }
 
 const run = (name: string, command: string, args: string[], env: Record<string, string>): boolean => {
@@ -27,6 +28,12 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numFailedTestSuites: number
+  testResults: {
+    name: string
+    message: string
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -35,6 +42,15 @@ type PlaywrightReport = {
 
 const read = <T>(file: string): T | null =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null
+
+/** One line for each test that failed and each file that did not load: the end of a log is what one sees of it. */
+const failures = ({ testResults }: VitestReport): string[] =>
+  testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${message}`] : []
+    return failed.map(({ fullName, failureMessages: [why = ''] }) => `${file}: ${fullName}\n    ${why}`)
+  })
 
 try {
   prepareTests()
@@ -50,6 +66,7 @@ try {
   const vitest = read<VitestReport>(vitestFile)
   tally.passed += vitest?.numPassedTests ?? 0
   tally.skipped += vitest?.numPendingTests ?? 0
+  if (vitest) failed.push(...failures(vitest))
   // A run that is red without a failed test (a file that did not load, an unhandled error) counts as one failure.
   tally.failed += Math.max(vitest?.numFailedTests ?? 1, vitestGreen ? 0 : 1)
 
@@ -68,6 +85,7 @@ try {
   rmSync(results, { recursive: true, force: true })
 }
 
+for (const line of failed) process.stdout.write(`\nFAILED ${line.slice(0, 2000)}\n`)
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''
 process.stdout.write(`\n${tally.passed} passed, ${tally.failed} failed${skipped}\n`)
 process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1

@@ -1,8 +1,8 @@
 // The main ways through the app with no hand on the screen.
 import type { Locator, Page } from '@playwright/test'
 import { tailOf } from '#domain/commands/control-limits.ts'
-import sharp from 'sharp'
 import { behind, connectGateway, newSerial } from '../hand-gateway.ts'
+import { photoOf } from '../pictures.ts'
 import { connectStation, makeStation } from '../screens.ts'
 import { around, wordsIn } from '../words.ts'
 import { expect, inLanguage, signInAs, test } from '../world.ts'
@@ -80,9 +80,7 @@ const report = async (page: Page): Promise<void> => {
   await tabTo(page, photo)
   const asked = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
-  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'navy' } })
-    .jpeg()
-    .toBuffer()
+  const { buffer } = await photoOf('navy', [400, 300])
   await (await asked).setFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer })
   await expect(sheet.getByRole('img', { name: /after/ })).toBeVisible()
   await press(page, button(sheet, t('photo.signByName')))

@@ -1,11 +1,18 @@
-// A film of labels for Chromium's fake camera: each label is drawn by a generator of codes and held still for a moment.
-// The app reads it with its real decoder.
+// Draws what the browser tests show to the app: a program of its own, for a library that works outside JavaScript may
+// wait for ever, and then takes the process with it that called it.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { toBuffer } from 'bwip-js/node'
 import sharp from 'sharp'
 
 export type Label = { format: 'qrcode' | 'code128' | 'datamatrix'; text: string }
+export type Picture =
+  /** One colour; pixels. */
+  | { kind: 'jpeg' | 'png'; colour: string; width: number; height: number }
+  /** Labels under each other on a wall, as somebody photographs them. */
+  | { kind: 'labels'; labels: readonly Label[] }
+  /** The same as a film for a camera, into `file`. */
+  | { kind: 'film'; file: string; scenes: readonly (readonly Label[])[] }
 
 const width = 540
 const height = 720
@@ -16,7 +23,7 @@ const framesPerSecond = 2
 const scaleOf = (format: Label['format'], alone: boolean): number =>
   format === 'code128' ? 2 : format === 'qrcode' ? (alone ? 6 : 3) : alone ? 10 : 4
 
-const drawn = async ({ format, text }: Label, alone: boolean): Promise<Buffer> =>
+const drawLabel = async ({ format, text }: Label, alone: boolean): Promise<Buffer> =>
   toBuffer({
     bcid: format,
     text,
@@ -32,7 +39,7 @@ const wallOf = async (labels: readonly Label[]) => {
   const room = height / labels.length
   const pieces = await Promise.all(
     labels.map(async (label, no) => {
-      const input = await drawn(label, labels.length === 1)
+      const input = await drawLabel(label, labels.length === 1)
       const size = await sharp(input).metadata()
       return {
         input,
@@ -45,12 +52,8 @@ const wallOf = async (labels: readonly Label[]) => {
   return sharp({ create: wall }).composite(pieces)
 }
 
-/** The same as a photo that somebody took. */
-export const photoOf = async (labels: readonly Label[]): Promise<Buffer> =>
-  (await wallOf(labels)).jpeg().toBuffer()
-
 /** Writes a Y4M film; each of `scenes` shows its labels at once. */
-export const writeFilm = async (file: string, scenes: readonly (readonly Label[])[]): Promise<void> => {
+const writeFilm = async (file: string, scenes: readonly (readonly Label[])[]): Promise<void> => {
   const film = createWriteStream(file)
   film.write(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)
   const grey = Buffer.alloc(width * height * 0.5, 128)
@@ -62,3 +65,18 @@ export const writeFilm = async (file: string, scenes: readonly (readonly Label[]
   film.end()
   await once(film, 'finish')
 }
+
+const draw = async (picture: Picture): Promise<Buffer> => {
+  if (picture.kind === 'film') {
+    await writeFilm(picture.file, picture.scenes)
+    return Buffer.alloc(0)
+  }
+  if (picture.kind === 'labels') return (await wallOf(picture.labels)).jpeg().toBuffer()
+  const { width, height, colour: background } = picture
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(picture.kind)
+    .toBuffer()
+}
+
+const drawn = await draw(JSON.parse(process.argv[2] ?? '') as Picture)
+process.stdout.write(drawn, () => process.exit())
