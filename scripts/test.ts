@@ -9,7 +9,7 @@ import { prepareTests } from './prepare-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = mkdtempSync(join(tmpdir(), 'sunkeeper-tests-'))
-const failed: string[] = []
+const remarks: string[] = []
 const tally = { passed: 0, failed: 0, skipped: 0 }
 
 const run = (name: string, command: string, args: string[], env: Record<string, string>): boolean => {
@@ -43,13 +43,16 @@ type PlaywrightReport = {
 const read = <T>(file: string): T | null =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null
 
-/** One line for each test that failed and each file that did not load: the end of a log is what one sees of it. */
-const failures = ({ testResults }: VitestReport): string[] =>
+/** What failed, what did not load and what needed a second try: the end of a log is what one sees of it. */
+const remarkable = ({ testResults }: VitestReport): string[] =>
   testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(root, name)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [`${file}: ${message}`] : []
-    return failed.map(({ fullName, failureMessages: [why = ''] }) => `${file}: ${fullName}\n    ${why}`)
+    const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
+    const told = tests.map(({ fullName, status: end, failureMessages: [why = ''] }) => {
+      const word = end === 'failed' ? 'FAILED' : 'SECOND TRY'
+      return `${word} ${file}: ${fullName}\n    ${why}`
+    })
+    return status === 'failed' && message !== '' ? [`FAILED ${file}: ${message}`, ...told] : told
   })
 
 try {
@@ -66,7 +69,7 @@ try {
   const vitest = read<VitestReport>(vitestFile)
   tally.passed += vitest?.numPassedTests ?? 0
   tally.skipped += vitest?.numPendingTests ?? 0
-  if (vitest) failed.push(...failures(vitest))
+  if (vitest) remarks.push(...remarkable(vitest))
   // A run that is red without a failed test (a file that did not load, an unhandled error) counts as one failure.
   tally.failed += Math.max(vitest?.numFailedTests ?? 1, vitestGreen ? 0 : 1)
 
@@ -85,7 +88,7 @@ try {
   rmSync(results, { recursive: true, force: true })
 }
 
-for (const line of failed) process.stdout.write(`\nFAILED ${line.slice(0, 2000)}\n`)
+for (const remark of remarks) process.stdout.write(`\n${remark.slice(0, 2000)}\n`)
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''
 process.stdout.write(`\n${tally.passed} passed, ${tally.failed} failed${skipped}\n`)
 process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1
