@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
-import { Client, type Pool } from 'pg'
+import { Client, DatabaseError, type Pool } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, openPool } from '#server/db/open.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -68,8 +68,21 @@ async function createCopy(template: string): Promise<string> {
   made += 1
   const name = `${run}_${process.pid}_${made}`
   await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
-  undo.push(() => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  undo.push(() => drop(url, name))
   return withDatabase(url, name)
+}
+
+/**
+ * Ends the connections that are left. PostgreSQL 15 lets nobody but a superuser end autovacuum that way, though without
+ * FORCE it ends it itself.
+ */
+async function drop(url: string, name: string): Promise<void> {
+  try {
+    await administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  } catch (problem) {
+    if (!(problem instanceof DatabaseError) || problem.code !== '42501') throw problem
+    await administer(url, `DROP DATABASE IF EXISTS ${name}`)
+  }
 }
 
 async function administer(url: string, statement: string): Promise<void> {
