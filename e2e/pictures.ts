@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Label, Picture } from './draw-pictures.ts'
 
+export type { Label }
+
 const program = fileURLToPath(new URL('draw-pictures.ts', import.meta.url))
 const run = promisify(execFile)
 

@@ -23,8 +23,8 @@ const endsSession = ({ key }: Described): boolean =>
 
 const newPerson = (): Promise<Caller> => app.newCaller('installer', 'a', permissions)
 
-/** None is `..`: whoever sends that asks for another address, before a server sees it. */
-const oddIds = ['0', 'null', '%00', '%2e%2e%2f', "'", '%F0%9F%98%80', 'x'.repeat(200), '%ff', '{id}']
+/** None has two dots: a client that sees them asks for another address. */
+const oddIds = ['0', 'null', '...', '%00', '%2e%2e%2f', "'", '%F0%9F%98%80', 'x'.repeat(200), '%ff', '{id}']
 const oddHeaders: readonly Record<string, string>[] = [
   { 'idempotency-key': '' },
   { 'idempotency-key': 'x'.repeat(5_000) },
