@@ -80,16 +80,20 @@ export function OmDetailPage() {
     >
       {!station.error && (
         <div className={styles.head}>
-          {name === undefined ? <Skeleton width="12em" /> : <h2>{name}</h2>}
-          {from && (
-            <p className={styles.quiet}>
-              {t('of', { from: format.day(from), to: format.day(until) })}
-              <span className={styles.onlyPrint}>
-                {' · '}
-                {om && t('made', { at: format.instant(serverNow(), om.timeZone), zone: om.timeZone })}
-              </span>
-            </p>
+          {name === undefined ? (
+            <div className={styles.name}>
+              <Skeleton width="10em" />
+            </div>
+          ) : (
+            <h2 className={styles.name}>{name}</h2>
           )}
+          <p className={styles.quiet}>
+            {from ? t('of', { from: format.day(from), to: format.day(until) }) : <Skeleton width="16em" />}
+            <span className={styles.onlyPrint}>
+              {' · '}
+              {om && t('made', { at: format.instant(serverNow(), om.timeZone), zone: om.timeZone })}
+            </span>
+          </p>
         </div>
       )}
       <div className={styles.noPrint}>
