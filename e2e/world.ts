@@ -110,7 +110,7 @@ export const test = base.extend<Fixtures, { world: World; worldName: string }>({
     })
     await use(page)
     // An answer that a test changes on its way may still be on it when the test has seen what it wanted.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(problems).toEqual([])
   },
 })
