@@ -172,6 +172,6 @@ export const waitsFor = (list: List, act: QueuedAct, now: number): WaitsFor => {
   return isOld(act, now) ? 'age' : 'network'
 }
 
-/** What can be sent now, the oldest first. */
-export const nextAct = (list: List, now: number): QueuedAct | undefined =>
-  list.find((act) => waitsFor(list, act, now) === 'network')
+/** What can be sent now, the oldest first, without those that are `left` for later. */
+export const nextAct = (list: List, now: number, left: ReadonlySet<string>): QueuedAct | undefined =>
+  list.find((act) => !left.has(act.id) && waitsFor(list, act, now) === 'network')

@@ -1,89 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../data/api-error.ts'
-import {
-  OLD_MS,
-  released,
-  waitsFor,
-  withAct,
-  withFollowers,
-  type NewAct,
-  type QueuedAct,
-} from './queued-act.ts'
+import { OLD_MS, released, waitsFor, withAct, withFollowers, type NewAct } from './queued-act.ts'
 import { sendAll, type Kinds, type QueueStore } from './send-all.ts'
+import { actOf, keep, server } from './send-all.fixture.ts'
 import { deviceRow } from './device-row.fixture.ts'
-
-const order = 'order-1'
-const actOf = (id: string, no: 2 | 3 | 4 | 5, version = 7, files = 0): NewAct => ({
-  id,
-  call: {
-    route: 'POST /api/orders/{orderId}/actions',
-    params: { orderId: order },
-    body: { no, report: `of ${id}` },
-    ifMatch: version,
-  },
-  subject: order,
-  title: 'An order',
-  seen: null,
-  files: Array.from({ length: files }, (_, at) => ({
-    id: `${id}-${at}`,
-    purpose: 'order_image' as const,
-    kept: `${id} ${at}`,
-    sent: false,
-  })),
-  drafts: [],
-  restore: null,
-  at: 1_000,
-})
-
-const keep = (start: readonly QueuedAct[] = []) => {
-  let list = start
-  const store: QueueStore = {
-    read: async () => structuredClone(list),
-    update: async (by) => {
-      list = structuredClone(by(list))
-    },
-  }
-  return { store, list: () => list, add: (act: NewAct) => (list = withAct(list, act)) }
-}
-
-/** A server that knows keys and versions, behind a line that may be cut on the way there or on the way back. */
-const server = (version: number, cut: () => 'there' | 'back' | null) => {
-  const done = new Map<string, number>()
-  const files = new Map<string, number>()
-  const carriedOut: string[] = []
-  let present = version
-  let settled = 0
-  const onLine = async <T>(work: () => T): Promise<T> => {
-    const where = cut()
-    if (where === 'there') throw new ApiError(0, 'no_connection')
-    const answer = work()
-    if (where === 'back') throw new ApiError(0, 'no_connection')
-    return answer
-  }
-  const kinds: Kinds = {
-    sendFile: ({ id }) => onLine(() => void files.set(id, (files.get(id) ?? 0) + 1)),
-    send: ({ id, call }) =>
-      onLine(() => {
-        const before = done.get(id)
-        if (before !== undefined) return { answer: null, version: before }
-        if (call.ifMatch !== present) throw new ApiError(412, 'version_stale')
-        if ('images' in call.body) throw new Error('not here')
-        present += 1
-        carriedOut.push(id)
-        done.set(id, present)
-        return { answer: null, version: present }
-      }),
-    settle: async () => {
-      settled += 1
-      return null
-    },
-    explain: async (_, { status, code, message }) => ({
-      done: false,
-      refusal: { status, code, message, at: 0, theirs: null, by: null, byAt: null },
-    }),
-  }
-  return { kinds, carriedOut, files, settled: () => settled, change: () => (present += 1) }
-}
 
 const chance = (seed: number) => (): number => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -221,6 +141,37 @@ describe('O6: a queue whose session ends, or that is old', () => {
     const failing: Kinds = { ...kinds, send: async () => Promise.reject(new ApiError(status, code)) }
     expect(await sendAll('me', store, failing, now)).toBe(stop)
     expect(list().map(({ refusal, tried }) => [refusal, tried])).toEqual([[null, 1]])
+  })
+
+  it.each([
+    [500, 'internal'],
+    [507, 'storage_full'],
+    [409, 'key_running'],
+  ] as const)('O6: %i %s at one act keeps only what builds upon it from going', async (status, code) => {
+    const { store, add, list } = keep()
+    add({ ...actOf('broken', 4), subject: 'order-2' })
+    add({ ...actOf('after', 5), subject: 'order-2' })
+    add(actOf('start', 4))
+    add(actOf('complete', 5))
+    const { kinds, carriedOut } = server(7, () => null)
+    let asked = 0
+    const failing: Kinds = {
+      ...kinds,
+      send: async (act, personId) => {
+        if (act.id !== 'broken') return kinds.send(act, personId)
+        asked += 1
+        throw new ApiError(status, code)
+      },
+    }
+    expect(await sendAll('me', store, failing, now)).toBe('busy')
+    expect([asked, carriedOut, list().map(({ id, refusal }) => [id, refusal])]).toEqual([
+      1,
+      ['start', 'complete'],
+      [
+        ['broken', null],
+        ['after', null],
+      ],
+    ])
   })
 })
 

@@ -47,7 +47,14 @@ const stopOf = (error: unknown): Stop | null => {
   return null
 }
 
-/** Sends what can be sent, oldest first, until nothing is left or the network ends it. */
+/** It says nothing of other acts: the server failed at this one, keeps no more files, or is still at it. */
+const concernsOne = (error: unknown): boolean =>
+  error instanceof ApiError && ['internal', 'storage_full', 'key_running'].includes(error.code)
+
+/**
+ * Sends what can be sent, oldest first, until nothing is left or the network ends it. What the server fails at is left
+ * for the next sending, so that it does not keep the rest from going.
+ */
 export const sendAll = async (
   personId: string,
   store: QueueStore,
@@ -58,9 +65,9 @@ export const sendAll = async (
   const noted = (by: Parameters<QueueStore['update']>[0]): Promise<void> =>
     store.update(by).catch(() => undefined)
   const done = async (act: QueuedAct, answer: unknown, version: number | null): Promise<void> => {
-    const left = await kinds.settle(act, answer, personId)
+    const rest = await kinds.settle(act, answer, personId)
     await store.update((list) =>
-      left ? withRefusal(list, act.id, left) : withoutDone(list, act.id, version),
+      rest ? withRefusal(list, act.id, rest) : withoutDone(list, act.id, version),
     )
   }
   const refused = async (act: QueuedAct, error: ApiError): Promise<void> => {
@@ -76,26 +83,32 @@ export const sendAll = async (
     const { answer, version } = await kinds.send(act, personId)
     await done(act, answer, version)
   }
+  /** What kept it from being decided; null once it is. */
+  const attempt = async (act: QueuedAct): Promise<unknown> => {
+    try {
+      await noted((list) => withTry(list, act.id))
+      await sendOne(act)
+      return null
+    } catch (error) {
+      if (stopOf(error) !== null) return error
+      return refused(act, error as ApiError).then(
+        () => null,
+        (unexplained: unknown) => unexplained,
+      )
+    }
+  }
+  const left = new Set<string>()
   for (;;) {
     let act: QueuedAct | undefined
     try {
-      act = nextAct(await store.read(), now())
+      act = nextAct(await store.read(), now(), left)
     } catch {
       return 'failed'
     }
-    if (!act) return 'done'
-    try {
-      const { id } = act
-      await noted((list) => withTry(list, id))
-      await sendOne(act)
-    } catch (error) {
-      const stop = stopOf(error)
-      if (stop !== null) return stop
-      try {
-        await refused(act, error as ApiError)
-      } catch (unexplained) {
-        return stopOf(unexplained) ?? 'failed'
-      }
-    }
+    if (!act) return left.size > 0 ? 'busy' : 'done'
+    const failure = await attempt(act)
+    if (failure === null) continue
+    if (!concernsOne(failure)) return stopOf(failure) ?? 'failed'
+    left.add(act.id)
   }
 }
