@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, typedAccount, uuid } from '#domain/accounts/fields.ts'
+import { controlOps } from '#domain/commands/control-ops.ts'
+import { values } from './commands.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
@@ -30,6 +32,10 @@ const entry = z.strictObject({
   result: z.string(),
   /** What it was done to, where it is not the station itself. */
   object: z.nullable(z.strictObject({ kind: z.string(), name: z.string() })),
+  /** What was asked of how many more devices than the one that is named, where it was remote control. */
+  command: z.nullable(
+    z.strictObject({ op: z.enum(controlOps), args: values, others: z.int().check(z.minimum(0)) }),
+  ),
 })
 
 export const shareRoutes = routeTable({

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/app.ts'
+import { makeWaiting } from '#tests/factories/control.ts'
 import { makeDevice } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { record } from '../accounts/audit.ts'
@@ -128,6 +129,30 @@ it('names what was done, and nothing that was refused', async () => {
     named.map((row) => (row.result === 'done' ? (names.get(row.object_kind ?? '') ?? null) : null)),
   )
   expect(named.some(({ result }) => result !== 'done')).toBe(true)
+})
+
+it('says what was asked of which devices from afar, and nothing of what was refused', async () => {
+  const stationId = await makeStation(db, app.now(), app.companies.b)
+  const devices = await Promise.all([1, 2, 3].map(() => makeDevice(db, app.now(), stationId, 'optimizer')))
+  const { accountId: askedBy } = await app.newCaller('installer', 'b')
+  const deviceIds = devices.map(({ id }) => id)
+  const objectId = await makeWaiting(db, app.now(), { stationId, askedBy, deviceIds })
+  for (const [n, result] of (['done', 'forbidden'] as const).entries())
+    await record(db, {
+      at: app.now() + n,
+      accountId: askedBy,
+      companyId: app.companies.b,
+      action: 'control.send',
+      objectKind: 'control',
+      objectId,
+      result,
+      detail: { stationId },
+    })
+  const rows = await stationLog(db, stationId, 'acts', { before: null, limit: 10 })
+  expect(rows.map(({ object_name: name, op, args, others }) => ({ name, op, args, others }))).toEqual([
+    { name: null, op: null, args: null, others: 0 },
+    { name: devices[0]?.sn, op: 'switch', args: { on: false }, others: 2 },
+  ])
 })
 
 it.each([2, 9])('a company has what its people did in order, each once, %i at a time', async (limit) => {

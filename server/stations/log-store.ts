@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ControlOp } from '#domain/commands/control-ops.ts'
 import type { Db } from '../kitchen.ts'
 
 /** `key`: `a` and the number of an act, or `l`, day and person of a look. */
@@ -11,6 +12,10 @@ export type LogRow = {
   result: string
   object_kind: string | null
   object_name: string | null
+  /** Of remote control alone. `others`: devices beside the one that is named. */
+  op: ControlOp | null
+  args: Record<string, string | number | boolean | null> | null
+  others: number
 }
 
 /** `before`: the last entry of the page before this one. */
@@ -46,12 +51,15 @@ const looks = (stationId: string, page: LogPage) => sql`
      FROM station_look l WHERE l.station_id = ${stationId} AND ${looksBefore(page)}
     ORDER BY l.day DESC, l.last_at DESC, l.account_id DESC LIMIT ${page.limit})`
 
+const isNamed = sql`e.result = 'done' AND e.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
+
 /**
  * What an audited object is called: serials of devices, names of stations and people, numbers of orders. Not of what was
  * refused: it may be somebody else's. Asked for the rows of one page alone.
  */
-const objectName = sql`CASE WHEN e.result = 'done' AND e.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
+const objectName = sql`CASE WHEN ${isNamed} THEN
   CASE e.object_kind
+    WHEN 'control' THEN (SELECT d.sn FROM device d WHERE d.id = ANY(c.device_ids) ORDER BY array_position(c.device_ids, d.id) LIMIT 1)
     WHEN 'device' THEN (SELECT d.sn FROM device d WHERE d.id = e.object_id::uuid)
     WHEN 'gateway' THEN (SELECT d.sn FROM device d WHERE d.id = e.object_id::uuid)
     WHEN 'station' THEN (SELECT s.name FROM station s WHERE s.id = e.object_id::uuid)
@@ -64,12 +72,17 @@ const objectName = sql`CASE WHEN e.result = 'done' AND e.object_id ~ '^[0-9a-f]{
     WHEN 'package' THEN (SELECT f.name FROM firmware_package f WHERE f.id = e.object_id::uuid)
   END END`
 
+/** The remote control that was done, if it was that. */
+const control = sql`(SELECT c.op, c.args, c.device_ids FROM control c
+  WHERE c.id = CASE WHEN ${isNamed} AND e.object_kind = 'control' THEN e.object_id::uuid END)`
+
 const named = async (db: Db, entries: RawBuilder<unknown>, limit: number): Promise<LogRow[]> => {
   const { rows } = await sql<LogRow>`
     SELECT e.key, e.at, e.account_id, p.name AS person, e.action, e.result, e.object_kind,
-           nullif(${objectName}, '') AS object_name
+           nullif(${objectName}, '') AS object_name, c.op, c.args, coalesce(cardinality(c.device_ids) - 1, 0) AS others
       FROM (SELECT * FROM (${entries}) AS found ORDER BY at DESC, place DESC, no DESC, account_id DESC LIMIT ${limit}) AS e
       LEFT JOIN account p ON p.id = e.account_id
+      LEFT JOIN LATERAL ${control} AS c ON true
      ORDER BY e.at DESC, e.place DESC, e.no DESC, e.account_id DESC`.execute(db)
   return rows
 }

@@ -45,6 +45,8 @@ const presentLog = (rows: readonly LogRow[], limit: number, at?: 'station') => {
         row.object_kind === null || row.object_kind === at || row.object_name === null
           ? null
           : { kind: row.object_kind, name: row.object_name },
+      command:
+        row.op === null || row.args === null ? null : { op: row.op, args: row.args, others: row.others },
     })),
     next: rows.length > limit && last ? encodeCursor([String(Math.floor(last.at)), last.key]) : null,
   }

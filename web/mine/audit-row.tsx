@@ -6,7 +6,7 @@ import { lateSheet } from '../ui/late-sheet.tsx'
 import { Row } from '../ui/row.tsx'
 
 const AuditSheet = lateSheet(async () => {
-  const [file] = await Promise.all([import('./audit-sheet.tsx'), words.need('log')])
+  const [file] = await Promise.all([import('./audit-sheet.tsx'), words.need('log', 'control')])
   return file.AuditSheet
 })
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../data/api-error.ts'
 import type { Answer } from '../../data/call.ts'
+import { useActWords } from '../../control/use-act-words.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'
 import { phoneZone, wallDay } from '../../phrases/wall-clock.ts'
@@ -84,13 +85,15 @@ export function LogList({
   )
 }
 
-function useActText(): (action: string) => string {
+function useActText(): (entry: Entry) => string {
   const t = useTranslations('log')
-  return (action) => {
+  const { act } = useActWords()
+  return ({ action, command }) => {
     const words = actWords(action)
     if ('tried' in words) return t(`tried.${words.tried}`, { area: t(`area.${words.area}` as 'area.other') })
     const key = `act.${words.act}` as 'act.other'
-    return t(t.has(key) ? key : 'act.other')
+    const text = t(t.has(key) ? key : 'act.other')
+    return command === null ? text : t('command', { act: text, command: act(command.op, command.args) })
   }
 }
 
@@ -98,12 +101,20 @@ function Line({ entry, timeZone }: { entry: Entry; timeZone: string }) {
   const t = useTranslations('log')
   const format = useFormat()
   const sentence = useSentence()
-  const act = useActText()(entry.action)
+  const act = useActText()(entry)
   const refused = entry.result !== 'done'
   return (
     <li className={styles.line}>
       <p className={styles.what}>
-        {entry.object === null ? act : t('on', { act, object: entry.object.name })}
+        {entry.object === null
+          ? act
+          : t('on', {
+              act,
+              object:
+                entry.command !== null && entry.command.others > 0
+                  ? t('andMore', { name: entry.object.name, count: String(entry.command.others) })
+                  : entry.object.name,
+            })}
       </p>
       <p className={styles.who}>
         {entry.person?.name ?? t(refused ? 'nobody' : 'installation')} · {format.clock(entry.at, timeZone)}

@@ -14,6 +14,8 @@ export const log = {
     nobody: 'Not signed in',
     refusedWith: 'Refused: {why}',
     on: '{act} · {object}',
+    command: '{act}: {command}',
+    andMore: '{name} and {count} more',
     tried: {
       read: 'Tried to see {area}',
       change: 'Tried to change {area}',

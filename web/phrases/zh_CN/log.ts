@@ -17,6 +17,8 @@ export const log = {
     nobody: '未登录',
     refusedWith: '已拒绝：{why}',
     on: '{act} · {object}',
+    command: '{act}：{command}',
+    andMore: '{name} 及另外 {count} 台',
     tried: {
       read: '尝试查看{area}',
       change: '尝试更改{area}',

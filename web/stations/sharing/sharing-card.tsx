@@ -14,7 +14,7 @@ const ShareSheet = lateSheet(async () => {
   return file.ShareSheet
 })
 const LogSheet = lateSheet(async () => {
-  const [file] = await Promise.all([import('./log-sheet.tsx'), words.need('log')])
+  const [file] = await Promise.all([import('./log-sheet.tsx'), words.need('log', 'control')])
   return file.LogSheet
 })
 
