@@ -5,7 +5,7 @@ import { wordsIn } from './words.ts'
 
 test.use({ worldName: 'many stations' })
 
-test('messages from single stations: each of sixty is found by its name or page by page', async ({
+test('each of sixty stations is found by its name or page by page: for messages, and to rehearse a rule', async ({
   asRole,
   world,
 }) => {
@@ -36,4 +36,21 @@ test('messages from single stations: each of sixty is found by its name or page 
   await expect(again.getByText('2 stations chosen')).toBeVisible()
   await expect(again.getByRole('switch', { name: 'Field-07', exact: true })).toBeChecked()
   await expect(again.getByRole('switch', { name: 'Field-08', exact: true })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(again).toBeHidden()
+
+  await page.getByRole('button', { name: t('alarms.rules') }).click()
+  await page
+    .getByRole('dialog', { name: t('alarms.rules') })
+    .getByRole('button')
+    .nth(1)
+    .click()
+  await page.getByRole('button', { name: t('alarms.rehearseAt') }).click()
+  const stations = page.getByRole('dialog', { name: t('alarms.rehearseAt') })
+  await expect(stations).toBeInViewport({ ratio: 1 })
+  await stations.getByRole('searchbox').fill('Field-58')
+  await stations.getByText('Field-58').click()
+  await expect(page.getByRole('button', { name: `${t('alarms.rehearseAt')}: Field-58` })).toBeVisible()
+  await page.getByRole('button', { name: t('alarms.rehearse'), exact: true }).click()
+  await expect(page.getByText('would have had no alarm')).toBeVisible()
 })

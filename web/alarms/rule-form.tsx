@@ -2,16 +2,18 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../accounts/brand.tsx'
 import { call, type Answer } from '../data/call.ts'
-import { refresh, useData } from '../data/query.ts'
+import { refresh } from '../data/query.ts'
 import { useFormat } from '../phrases/use-format.ts'
+import { noFilters } from '../stations/list-filter.ts'
+import { useStations } from '../stations/station-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { useFailureText } from '../ui/error-state.tsx'
 import { Fields } from '../ui/field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Row, Rows } from '../ui/row.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { RehearsalStation, type Station } from './rehearsal-station.tsx'
 import type { RulesOf } from './rules-row.tsx'
 import { type Rule, withUnit } from './rules-sheet.tsx'
 import styles from './alarms.module.css'
@@ -40,9 +42,10 @@ export function RuleForm({
   const [failed, setFailed] = useState<string>()
   const [rehearsal, setRehearsal] = useState<Rehearsal>()
   const ofStation = 'stationId' in of
-  const stations = useData('GET /api/stations', { query: { limit: 100 } }, { enabled: !ofStation })
-  const [picked, setPicked] = useState<string | null>(null)
-  const stationId = ofStation ? of.stationId : (picked ?? stations.data?.stations[0]?.id ?? null)
+  const { list: stations } = useStations({ ...noFilters, sort: 'name' }, !ofStation)
+  const [picked, setPicked] = useState<Station | null>(null)
+  const offered = picked ?? stations.data?.pages[0]?.stations[0] ?? null
+  const stationId = ofStation ? of.stationId : (offered?.id ?? null)
   const range = {
     least: withUnit(rule.least, rule.unit),
     most: withUnit(rule.most, rule.unit),
@@ -74,8 +77,7 @@ export function RuleForm({
       await call('GET /api/stations/{stationId}/alarm-rules/rehearsal', { params: { stationId }, query }),
     )
   }
-  const zone =
-    'stationId' in of ? of.timeZone : stations.data?.stations.find(({ id }) => id === stationId)?.timeZone
+  const zone = ofStation ? of.timeZone : offered?.timeZone
   return (
     <div className={styles.form}>
       <Fields>
@@ -91,13 +93,11 @@ export function RuleForm({
             setRehearsal(undefined)
           }}
         />
-        {!ofStation && stations.data && stations.data.stations.length > 0 && (
-          <SelectField
-            label={t('rehearseAt')}
-            options={stations.data.stations.map(({ id, name }) => ({ value: id, label: name }))}
-            value={stationId}
-            onChange={(id) => {
-              setPicked(id)
+        {!ofStation && offered && (
+          <RehearsalStation
+            value={offered}
+            onChange={(station) => {
+              setPicked(station)
               setRehearsal(undefined)
             }}
           />

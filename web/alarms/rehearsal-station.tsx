@@ -1,0 +1,91 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PickList } from '../pickers/pick-list.tsx'
+import { useTyped } from '../pickers/use-typed.ts'
+import { noFilters } from '../stations/list-filter.ts'
+import { useStations, type StationCardData } from '../stations/station-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import field from '../ui/field.module.css'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { SkeletonCard } from '../ui/skeleton.tsx'
+
+export type Station = Pick<StationCardData, 'id' | 'name' | 'timeZone'>
+type Choice = { value: Station; onChange: (station: Station) => void }
+
+/** At which of all stations that one sees a rule of the company is rehearsed. */
+export function RehearsalStation({ value, onChange }: Choice) {
+  const t = useTranslations('alarms')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Field label={t('rehearseAt')}>
+        {(ids) => (
+          <button
+            type="button"
+            {...ids}
+            aria-haspopup="dialog"
+            aria-label={`${t('rehearseAt')}: ${value.name}`}
+            className={field.picker}
+            onClick={() => setOpen(true)}
+          >
+            <span>{value.name}</span>
+            <ChevronRight size={18} className={field.chevron} aria-hidden />
+          </button>
+        )}
+      </Field>
+      {open && (
+        <Sheet open title={t('rehearseAt')} onClose={() => setOpen(false)} size="full">
+          <Stations
+            value={value}
+            onChange={(station) => {
+              onChange(station)
+              setOpen(false)
+            }}
+          />
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+function Stations({ value, onChange }: Choice) {
+  const t = useTranslations('alarms')
+  const ui = useTranslations('ui')
+  const { typed, search, type } = useTyped()
+  const { list: found } = useStations({ ...noFilters, sort: 'name', search })
+  const stations = found.data?.pages.flatMap((page) => page.stations)
+  return (
+    <>
+      <SearchBox value={typed} onChange={type} />
+      {!stations &&
+        (found.error ? (
+          <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <SkeletonCard kind="rows" />
+        ))}
+      {stations && (
+        <PickList
+          label={t('rehearseAt')}
+          items={stations.map(({ id, name, code }) => ({ id, name, hint: code }))}
+          many={false}
+          chosen={[value]}
+          onChoose={([picked]) => {
+            const station = stations.find(({ id }) => id === picked?.id)
+            if (station) onChange(station)
+          }}
+        />
+      )}
+      {stations?.length === 0 && search && <EmptyState inline title={ui('nothingFound', { text: search })} />}
+      {found.hasNextPage && (
+        <Button kind="soft" wide busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {ui('more')}
+        </Button>
+      )}
+    </>
+  )
+}
