@@ -28,6 +28,8 @@ it('gives the names of a shared sheet, and none of its rules a second time', asy
   })
   expect(loader.finalSource).toBe('')
   await expect(loader.fetch("'./gone.module.css'", sheet)).rejects.toThrow('ENOENT')
+  // Half of what is asked for would be missing without a word.
+  await expect(loader.fetch("'./card.module.css'", sheet)).rejects.toThrow('must not compose')
 })
 
 it('puts a shared sheet before each that composes from it, once', () => {

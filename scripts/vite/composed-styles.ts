@@ -18,11 +18,13 @@ export const composedFrom = (nameOf: NameOf) =>
     /**
      * @param file - as the composing sheet says it, in quotes
      * @param from - the composing sheet
-     * @throws when there is no such sheet
+     * @throws when there is no such sheet, or it composes itself
      */
     async fetch(file: string, from: string): Promise<Record<string, string>> {
       const sheet = resolve(dirname(from), file.replaceAll(/^["']|["']$/g, ''))
-      const names = readFileSync(sheet, 'utf8').matchAll(/^\.([\w-]+)(?= \{)/gm)
+      const rules = readFileSync(sheet, 'utf8')
+      if (rules.includes('composes:')) throw new Error(`${sheet} is shared and must not compose from others`)
+      const names = rules.matchAll(/^\.([\w-]+)(?= \{)/gm)
       return Object.fromEntries([...names].map(([, name = '']) => [name, nameOf(name, sheet)]))
     }
   }

@@ -23,6 +23,8 @@ export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) 
   const t = useTranslations('control')
   const { counts, ratedW, powerW } = preview
   const count = preview.devices.length
+  /** Gateways alone have none. */
+  const hasPower = act.op !== 'set' && count > counts.gateway
   const allShutdown = count > 0 && counts.shutdown === count
   const sentence = (): string => {
     if (act.op === 'limit')
@@ -37,8 +39,8 @@ export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) 
       <p className={styles.effectText}>{sentence()}</p>
       <Figures>
         <TextFigure label={t('devicesCount')} text={String(count)} size="m" />
-        {act.op !== 'set' && <Figure label={t('reaches')} measure="power" value={ratedW} size="m" />}
-        {act.op !== 'set' && (
+        {hasPower && <Figure label={t('reaches')} measure="power" value={ratedW} size="m" />}
+        {hasPower && (
           <Figure
             label={t('nowPower')}
             measure="power"

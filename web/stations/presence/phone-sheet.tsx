@@ -8,7 +8,7 @@ import { Fields } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import styles from '../sharing/sharing.module.css'
+import styles from '../information-tab.module.css'
 
 type PhoneSheetProps = { stationId: string; phone: string; onClose: () => void }
 
@@ -49,9 +49,11 @@ export function PhoneSheet({ stationId, phone, onClose }: PhoneSheetProps) {
             maxLength={21}
           />
         </Fields>
-        <Button type="submit" wide busy={busy}>
-          {t('save')}
-        </Button>
+        <div className={styles.act}>
+          <Button type="submit" wide busy={busy}>
+            {t('save')}
+          </Button>
+        </div>
       </form>
     </Sheet>
   )
