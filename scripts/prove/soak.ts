@@ -18,6 +18,10 @@ const LOOK_EVERY_MS = 5_000
 const SAMPLE_EVERY_MS = 5_000
 /** Memory of the last quarter beside that of the second: what a server that keeps nothing back stays under. */
 const GROWTH = 1.15
+/** Connections to the database, which a server opens when it first needs them and then keeps. */
+const POOL = 20
+/** Within this the connections of those who have gone are closed. */
+const GONE_MS = 15_000
 
 type Sample = { mb: number; open: number }
 
@@ -50,7 +54,8 @@ const watch = async (
 
 /**
  * A server with 200 gateways and 20 people for some minutes: everything acknowledged is stored, everybody is answered,
- * and neither memory nor open files grow once it has warmed up.
+ * memory does not grow once it has warmed up, open files neither but for what 20 people ask at one time, and once
+ * everybody has gone as many are open as before they came.
  */
 export const proveSoak = async (minutes: number, say: (line: string) => void): Promise<boolean> => {
   const server = await startInstallation()
@@ -63,6 +68,7 @@ export const proveSoak = async (minutes: number, say: (line: string) => void): P
     const cookies: string[] = []
     for (let person = 0; person < PEOPLE; person += 1)
       cookies.push(await seedPerson(db, Date.now(), 'installer', companyId))
+    const before = sampleOf(server.pid).open
     const gateways = await startGateways(server.mqttPort, 'SO', GATEWAYS)
     await gateways.ask({ kind: 'live', boot: randomUUID().slice(0, 8), everyMs: REPORT_EVERY_MS })
     const over = new AbortController()
@@ -76,6 +82,8 @@ export const proveSoak = async (minutes: number, say: (line: string) => void): P
     over.abort()
     const seen = await people
     await gateways.end()
+    await pause(GONE_MS)
+    const after = sampleOf(server.pid).open
     const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM reading')
     const stored = rows[0]?.n ?? 0
     const quarter = (from: number): Sample[] =>
@@ -91,14 +99,15 @@ export const proveSoak = async (minutes: number, say: (line: string) => void): P
     say(
       `${minutes} min, ${GATEWAYS} gateways, ${PEOPLE} people: ${sent.messages * readingsPerMessage} readings acknowledged, ${stored} stored; ` +
         `${looks} looks at home, ${bad.length} refused ${[...new Set(bad)].join(' ')}; memory ${earlyMb.toFixed(0)} then ${lateMb.toFixed(0)} MB, ` +
-        `open files ${earlyOpen} then ${lateOpen}`,
+        `open files ${earlyOpen} then ${lateOpen}, ${before} before anybody came and ${after} after all had gone`,
     )
     return (
       stored === sent.messages * readingsPerMessage &&
       looks > 0 &&
       bad.length === 0 &&
       lateMb < earlyMb * GROWTH &&
-      lateOpen <= earlyOpen + 10
+      lateOpen <= earlyOpen + PEOPLE &&
+      after <= before + POOL
     )
   } finally {
     await close()
