@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PickList } from '../pickers/pick-list.tsx'
@@ -8,8 +7,7 @@ import { useStations, type StationCardData } from '../stations/station-queries.t
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Field } from '../ui/field.tsx'
-import field from '../ui/field.module.css'
+import { PickerField } from '../ui/picker-field.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
@@ -23,21 +21,7 @@ export function RehearsalStation({ value, onChange }: Choice) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Field label={t('rehearseAt')}>
-        {(ids) => (
-          <button
-            type="button"
-            {...ids}
-            aria-haspopup="dialog"
-            aria-label={`${t('rehearseAt')}: ${value.name}`}
-            className={field.picker}
-            onClick={() => setOpen(true)}
-          >
-            <span>{value.name}</span>
-            <ChevronRight size={18} className={field.chevron} aria-hidden />
-          </button>
-        )}
-      </Field>
+      <PickerField label={t('rehearseAt')} text={value.name} opensSheet onPress={() => setOpen(true)} />
       {open && (
         <Sheet open title={t('rehearseAt')} onClose={() => setOpen(false)} size="full">
           <Stations

@@ -1,11 +1,10 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
-import { Field, type FieldLook } from './field.tsx'
+import type { FieldLook } from './field.tsx'
+import { PickerField } from './picker-field.tsx'
 import { Sheet } from './sheet.tsx'
 import { Wheel, Wheels } from './wheel.tsx'
-import field from './field.module.css'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const range = (from: number, to: number): number[] =>
@@ -100,41 +99,17 @@ type DateFieldProps = FieldLook & {
 }
 
 /** A field for a calendar day, chosen with wheels. */
-export function DateField({
-  label,
-  help,
-  error,
-  optional,
-  value,
-  onChange,
-  min,
-  max,
-  startAt,
-}: DateFieldProps) {
+export function DateField({ value, onChange, min, max, startAt, ...look }: DateFieldProps) {
   const t = useTranslations('ui')
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const text = value ? format.day(value) : t('select')
   return (
     <>
-      <Field label={label} help={help} error={error} optional={optional ?? false}>
-        {(ids) => (
-          <button
-            type="button"
-            {...ids}
-            aria-haspopup="dialog"
-            aria-label={`${label}: ${text}`}
-            className={field.picker}
-            onClick={() => setOpen(true)}
-          >
-            <span className={value ? undefined : field.empty}>{text}</span>
-            <ChevronRight size={18} className={field.chevron} aria-hidden />
-          </button>
-        )}
-      </Field>
+      <PickerField {...look} text={text} empty={!value} opensSheet onPress={() => setOpen(true)} />
       <DateSheet
         open={open}
-        title={label}
+        title={look.label}
         value={value ?? startAt ?? max}
         min={min}
         max={max}

@@ -1,10 +1,10 @@
-import { Check, ChevronRight } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Field, type FieldLook } from './field.tsx'
+import type { FieldLook } from './field.tsx'
+import { PickerField } from './picker-field.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Sheet } from './sheet.tsx'
-import field from './field.module.css'
 import styles from './select-field.module.css'
 
 export type Option<T extends string> = {
@@ -112,39 +112,28 @@ type SelectFieldProps<T extends string> = FieldLook & {
 
 /** A field that opens a sheet to choose from. */
 export function SelectField<T extends string>({
-  label,
-  help,
-  error,
-  optional,
   options,
   value,
   onChange,
   disabled = false,
+  ...look
 }: SelectFieldProps<T>) {
   const t = useTranslations('ui')
   const [open, setOpen] = useState(false)
   const chosen = options.find((one) => one.value === value)
   return (
     <>
-      <Field label={label} help={help} error={error} optional={optional ?? false}>
-        {(ids) => (
-          <button
-            type="button"
-            {...ids}
-            aria-haspopup="dialog"
-            aria-label={`${label}: ${chosen?.label ?? t('select')}`}
-            className={field.picker}
-            disabled={disabled}
-            onClick={() => setOpen(true)}
-          >
-            <span className={chosen ? undefined : field.empty}>{chosen?.label ?? t('select')}</span>
-            <ChevronRight size={18} className={field.chevron} aria-hidden />
-          </button>
-        )}
-      </Field>
+      <PickerField
+        {...look}
+        text={chosen?.label ?? t('select')}
+        empty={!chosen}
+        opensSheet
+        disabled={disabled}
+        onPress={() => setOpen(true)}
+      />
       <SelectSheet
         open={open}
-        title={label}
+        title={look.label}
         options={options}
         value={value}
         onChange={onChange}

@@ -1,11 +1,9 @@
-import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { usePick } from '../../pickers/use-pick.ts'
 import { navigate } from '../../shell/navigate.ts'
-import { Field } from '../../ui/field.tsx'
-import field from '../../ui/field.module.css'
+import { PickerField } from '../../ui/picker-field.tsx'
 
 /** The station that a gateway is added to; chosen on a page of its own. */
 export function StationChoice({
@@ -32,23 +30,13 @@ export function StationChoice({
   )
   const name = value === null ? undefined : (answer.data?.station.name ?? (answer.error ? value : '…'))
   return (
-    <Field
+    <PickerField
       label={t('station')}
       error={error}
       {...(answer.data && { help: `${answer.data.station.code} · ${answer.data.station.companyName}` })}
-    >
-      {(ids) => (
-        <button
-          type="button"
-          {...ids}
-          aria-label={`${t('station')}: ${name ?? ui('select')}`}
-          className={field.picker}
-          onClick={() => void pick({ chosen: value === null ? [] : [{ id: value, name: name ?? '' }] })}
-        >
-          <span className={name ? undefined : field.empty}>{name ?? ui('select')}</span>
-          <ChevronRight size={18} className={field.chevron} aria-hidden />
-        </button>
-      )}
-    </Field>
+      text={name ?? ui('select')}
+      empty={!name}
+      onPress={() => void pick({ chosen: value === null ? [] : [{ id: value, name: name ?? '' }] })}
+    />
   )
 }

@@ -1,12 +1,10 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { PickerField } from '../../ui/picker-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { HandlerList } from '../actions/handler-list.tsx'
 import type { OrderDraft } from './order-draft.ts'
-import field from '../../ui/field.module.css'
 import order from '../order.module.css'
 
 type HandlerFieldProps = {
@@ -22,21 +20,14 @@ export function HandlerField({ stationId, value, onChange }: HandlerFieldProps) 
   const text = value?.name ?? t('add.later')
   return (
     <>
-      <Field label={t('add.handler')} optional>
-        {(ids) => (
-          <button
-            type="button"
-            {...ids}
-            aria-haspopup="dialog"
-            aria-label={`${t('add.handler')}: ${text}`}
-            className={field.picker}
-            onClick={() => setOpen(true)}
-          >
-            <span className={value ? undefined : field.empty}>{text}</span>
-            <ChevronRight size={18} className={field.chevron} aria-hidden />
-          </button>
-        )}
-      </Field>
+      <PickerField
+        label={t('add.handler')}
+        optional
+        text={text}
+        empty={!value}
+        opensSheet
+        onPress={() => setOpen(true)}
+      />
       {open && (
         <Sheet open title={t('add.handler')} onClose={() => setOpen(false)}>
           <div className={order.sheet}>

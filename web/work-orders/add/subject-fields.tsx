@@ -1,10 +1,8 @@
-import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../data/query.ts'
 import { usePick } from '../../pickers/use-pick.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import field from '../../ui/field.module.css'
+import { PickerField } from '../../ui/picker-field.tsx'
 import type { OrderDraft } from './order-draft.ts'
 
 type SubjectFieldsProps = {
@@ -42,51 +40,31 @@ export function SubjectFields({ draft, fixed, stationError, flush, onChange }: S
   const inverter = found.data?.device.kind === 'inverter'
   return (
     <>
-      <Field
+      <PickerField
         label={t('add.station')}
         error={stationError}
         {...(station.data && { help: `${station.data.station.code} · ${station.data.station.companyName}` })}
-      >
-        {(ids) => (
-          <button
-            type="button"
-            {...ids}
-            aria-label={`${t('add.station')}: ${name ?? ui('select')}`}
-            className={field.picker}
-            disabled={fixed}
-            onClick={() => {
-              void flush().then(async () =>
-                pickStation({ chosen: stationId === null ? [] : [{ id: stationId, name: name ?? '' }] }),
-              )
-            }}
-          >
-            <span className={name ? undefined : field.empty}>{name ?? ui('select')}</span>
-            {!fixed && <ChevronRight size={18} className={field.chevron} aria-hidden />}
-          </button>
-        )}
-      </Field>
+        text={name ?? ui('select')}
+        empty={!name}
+        fixed={fixed}
+        onPress={() => {
+          void flush().then(async () =>
+            pickStation({ chosen: stationId === null ? [] : [{ id: stationId, name: name ?? '' }] }),
+          )
+        }}
+      />
       {stationId !== null && (
-        <Field
+        <PickerField
           label={t('add.device')}
           optional
           error={inverter ? t('add.notInverter') : undefined}
           {...(found.data && { help: found.data.device.sn })}
-        >
-          {(ids) => (
-            <button
-              type="button"
-              {...ids}
-              aria-label={`${t('add.device')}: ${deviceName ?? t('add.wholeStation')}`}
-              className={field.picker}
-              onClick={() => {
-                void flush().then(async () => pickDevice({ stationId, chosen: device ? [device] : [] }))
-              }}
-            >
-              <span className={device ? undefined : field.empty}>{deviceName ?? t('add.wholeStation')}</span>
-              <ChevronRight size={18} className={field.chevron} aria-hidden />
-            </button>
-          )}
-        </Field>
+          text={deviceName ?? t('add.wholeStation')}
+          empty={!device}
+          onPress={() => {
+            void flush().then(async () => pickDevice({ stationId, chosen: device ? [device] : [] }))
+          }}
+        />
       )}
       {device && (
         <Button kind="plain" small onClick={() => onChange({ device: null })}>

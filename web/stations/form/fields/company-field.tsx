@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { wildcard } from '#domain/accounts/permissions.ts'
@@ -6,8 +5,8 @@ import { usePerson } from '../../../accounts/session.ts'
 import type { Picked } from '../../../pickers/ask.ts'
 import { usePick } from '../../../pickers/use-pick.ts'
 import { Field } from '../../../ui/field.tsx'
+import { PickerField } from '../../../ui/picker-field.tsx'
 import { useData } from '../../../data/query.ts'
-import field from '../../../ui/field.module.css'
 import styles from '../form.module.css'
 import { useStationField } from '../use-station-field.ts'
 
@@ -46,19 +45,12 @@ export function CompanyField({ presentName }: { presentName: string | null }) {
   const name =
     value === null ? null : (near ?? companies.data?.companies.find(({ id }) => id === value)?.name ?? value)
   return (
-    <Field label={t('company')} error={error}>
-      {(ids) => (
-        <button
-          type="button"
-          {...ids}
-          aria-label={`${t('company')}: ${name ?? ui('select')}`}
-          className={field.picker}
-          onClick={() => void pick({ chosen: value === null ? [] : [{ id: value, name: name ?? '' }] })}
-        >
-          <span className={name ? undefined : field.empty}>{name ?? ui('select')}</span>
-          <ChevronRight size={18} className={field.chevron} aria-hidden />
-        </button>
-      )}
-    </Field>
+    <PickerField
+      label={t('company')}
+      error={error}
+      text={name ?? ui('select')}
+      empty={!name}
+      onPress={() => void pick({ chosen: value === null ? [] : [{ id: value, name: name ?? '' }] })}
+    />
   )
 }

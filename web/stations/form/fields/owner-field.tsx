@@ -1,10 +1,8 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../../accounts/allowed.tsx'
-import { Field } from '../../../ui/field.tsx'
-import field from '../../../ui/field.module.css'
+import { PickerField } from '../../../ui/picker-field.tsx'
 import { lateSheet } from '../../../ui/late-sheet.tsx'
 import { setMany } from '../set-many.ts'
 import type { StationValues } from '../station-values.ts'
@@ -27,21 +25,16 @@ export function OwnerField({ presentName, onAccount }: OwnerFieldProps) {
   const shown = value === null ? t('noOwnerAccount') : (name ?? value)
   return (
     <>
-      <Field label={t('ownerAccountId')} help={t('ownerAccountHelp')} error={error} optional>
-        {(ids) => (
-          <button
-            type="button"
-            {...ids}
-            aria-haspopup="dialog"
-            aria-label={`${t('ownerAccountId')}: ${shown}`}
-            className={field.picker}
-            onClick={() => setOpen(true)}
-          >
-            <span className={value ? undefined : field.empty}>{shown}</span>
-            <ChevronRight size={18} className={field.chevron} aria-hidden />
-          </button>
-        )}
-      </Field>
+      <PickerField
+        label={t('ownerAccountId')}
+        help={t('ownerAccountHelp')}
+        error={error}
+        optional
+        text={shown}
+        empty={!value}
+        opensSheet
+        onPress={() => setOpen(true)}
+      />
       {open && (
         <OwnerSheet
           value={value}

@@ -1,12 +1,10 @@
-import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../phrases/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { PickerField } from '../../../ui/picker-field.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { SelectSheet, type Option } from '../../../ui/select-field.tsx'
-import field from '../../../ui/field.module.css'
 import { countryName } from '../../place.ts'
 import styles from '../form.module.css'
 import { useStationField } from '../use-station-field.ts'
@@ -57,21 +55,15 @@ export function ZoneField({ proposed, asking }: { proposed: string | null; askin
   const shown = value?.replaceAll('_', ' ') ?? ui('select')
   return (
     <>
-      <Field label={t('timeZone')} help={help} error={error}>
-        {(ids) => (
-          <button
-            type="button"
-            {...ids}
-            aria-haspopup="dialog"
-            aria-label={`${t('timeZone')}: ${shown}`}
-            className={field.picker}
-            onClick={() => setOpen(true)}
-          >
-            <span className={value ? undefined : field.empty}>{shown}</span>
-            <ChevronRight size={18} className={field.chevron} aria-hidden />
-          </button>
-        )}
-      </Field>
+      <PickerField
+        label={t('timeZone')}
+        help={help}
+        error={error}
+        text={shown}
+        empty={!value}
+        opensSheet
+        onPress={() => setOpen(true)}
+      />
       {value !== null && proposed !== null && !agrees && (
         <div className={styles.suggestion}>
           <span>{t('zoneDiffers', { zone: proposed.replaceAll('_', ' ') })}</span>
