@@ -57,9 +57,9 @@ export const orderRow = z.strictObject({
   plannedEndAt: z.nullable(instant),
   /** The planned processing time. */
   plannedMinutes: z.int(),
-  /** Someone works at it: when the planned processing time is over. */
+  /** Someone works at it: what the countdown runs to, which is `dueAt`. */
   countdownEndAt: z.nullable(instant),
-  /** Planned end or end of the countdown, whichever comes first; null when nothing presses. */
+  /** Planned end or end of the planned processing time, whichever comes first; null when nothing presses. */
   dueAt: z.nullable(instant),
   overdue: z.boolean(),
   /** Alarms that are in it. */

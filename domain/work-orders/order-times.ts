@@ -15,19 +15,28 @@ export type OrderTimes = {
   actualEndAt: number | null
 }
 
+type DueTimes = Omit<OrderTimes, 'plannedStartAt' | 'actualStartAt' | 'actualEndAt'>
+
 /** When the planned processing time is over, epoch ms; null unless somebody works at it. */
-export const countdownEnd = ({ status, startedAt, plannedMinutes }: OrderTimes): number | null =>
+const processingEnd = ({ status, startedAt, plannedMinutes }: DueTimes): number | null =>
   status === 'in_progress' && startedAt !== null ? startedAt + plannedMinutes * MINUTE : null
 
-/** When it has to be done, epoch ms: the planned end or the end of the countdown, whichever comes first. */
-export const dueAt = (times: OrderTimes): number | null => {
+/**
+ * The one deadline of an order, epoch ms: the planned end or the end of the planned processing time, whichever comes
+ * first. Lists, the page, its countdown and the count of what is overdue all say this one.
+ */
+export const dueAt = (times: DueTimes): number | null => {
   // What waits for its review is no longer the handler's to hurry.
   if (!isOpen(times.status) || times.status === 'audit') return null
-  const ends = [times.plannedEndAt, countdownEnd(times)].filter((one) => one !== null)
+  const ends = [times.plannedEndAt, processingEnd(times)].filter((one) => one !== null)
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
-export const isOverdue = (times: OrderTimes, now: number): boolean => {
+/** What the countdown runs to: the deadline, while somebody works at it. */
+export const countdownEnd = (times: DueTimes): number | null =>
+  processingEnd(times) === null ? null : dueAt(times)
+
+export const isOverdue = (times: DueTimes, now: number): boolean => {
   const due = dueAt(times)
   return due !== null && now > due
 }

@@ -32,7 +32,7 @@ describe('times of an order', () => {
     expect(countdownEnd(times({ status: 'audit' }))).toBeNull()
     expect(countdownEnd(times({ startedAt: null }))).toBeNull()
   })
-  it('is due at the planned end or the end of the countdown, whichever comes first', () => {
+  it('is due at the planned end or the end of the planned processing time, whichever comes first', () => {
     expect(dueAt(times({ plannedEndAt: 1_050 * MINUTE }))).toBe(1_050 * MINUTE)
     expect(dueAt(times({ plannedEndAt: 1_200 * MINUTE }))).toBe(1_090 * MINUTE)
     expect(dueAt(times({ status: 'dispatching', plannedEndAt: 5 }))).toBe(5)
@@ -43,6 +43,14 @@ describe('times of an order', () => {
       false,
       true,
     ])
+  })
+  it('has one deadline: while somebody works at it the countdown runs to that, and there is no second one', () => {
+    for (const plannedEndAt of [null, 900, 1_050, 1_200]) {
+      const one = times({ plannedEndAt: plannedEndAt === null ? null : plannedEndAt * MINUTE })
+      expect([plannedEndAt, countdownEnd(one)]).toEqual([plannedEndAt, dueAt(one)])
+    }
+    expect(countdownEnd(times({ plannedEndAt: 1_050 * MINUTE }))).toBe(1_050 * MINUTE)
+    expect(countdownEnd(times({ status: 'pending', plannedEndAt: 1_050 * MINUTE }))).toBeNull()
   })
   it('has durations in whole minutes once both ends are known', () => {
     expect(plannedDuration(times({ plannedStartAt: 0, plannedEndAt: 90.4 * MINUTE }))).toBe(90)

@@ -9,14 +9,14 @@ import { useDuration } from './use-duration.ts'
 import type { Order } from './use-orders.ts'
 import styles from './order.module.css'
 
-/** The planned processing time of an order that somebody works at, running down by the second; then beyond it. */
+/** What is left until an order that somebody works at is due, running down by the second; then beyond it. */
 export function Countdown({ order }: { order: Order }) {
   const t = useTranslations('order')
   const orders = useTranslations('orders')
   const format = useFormat()
   const duration = useDuration()
   const now = useSecond()
-  const { countdownEndAt, plannedMinutes, startedAt } = order
+  const { countdownEndAt, plannedEndAt, plannedMinutes, startedAt } = order
   if (countdownEndAt === null || startedAt === null) return null
   const left = countdownEndAt - now
   const late = left < 0
@@ -38,8 +38,10 @@ export function Countdown({ order }: { order: Order }) {
           <div style={{ inlineSize: `${share * 100}%` }} />
         </div>
         <p className={styles.quiet}>
-          {t('countdownOf', { time: duration(plannedMinutes * 60_000) })} ·{' '}
-          {t('dueAt', { at: format.instant(countdownEndAt, order.station.timeZone) })}
+          {t('dueAt', { at: format.instant(countdownEndAt, order.station.timeZone) })} ·{' '}
+          {countdownEndAt === plannedEndAt
+            ? t('plannedEnd')
+            : t('countdownOf', { time: duration(plannedMinutes * 60_000) })}
         </p>
       </div>
     </Card>

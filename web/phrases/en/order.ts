@@ -7,7 +7,7 @@ export const order = {
     edit: 'Change the order',
     timeLeft: 'Time left',
     timeOver: 'Overdue',
-    countdownOf: 'of {time} planned processing time',
+    countdownOf: '{time} of planned processing time',
     dueAt: 'Due {at}',
     act: {
       dispatch: 'Dispatch',
@@ -227,7 +227,8 @@ export const order = {
       start: 'Planned start',
       end: 'Planned end',
       minutes: 'Planned processing time',
-      minutesHelp: 'From "Start processing" on, it counts down.',
+      minutesHelp:
+        'Runs from "Start processing" on. The order is due at its end, or at the planned end if that comes first.',
       endBefore: 'The end lies before the start.',
       date: 'Date',
       time: 'Time',

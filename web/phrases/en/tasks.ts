@@ -34,7 +34,7 @@ export const tasks = {
         'Dispatched, accepted, begun, reported, reviewed, completed. Each stands in the flow with person, time and reason. Who may take the next one is decided by role, or by having the order in hand.',
       timeTitle: 'Planned time',
       timeText:
-        'Starting begins the countdown. Past it the order is shown as overdue; nothing else happens by itself.',
+        'Starting begins the countdown, to the end of the planned processing time or to the planned end, whichever comes first. Past it the order is shown as overdue; nothing else happens by itself.',
       reportTitle: 'The report',
       reportText:
         'Text, checklist, up to 8 images and 5 files of 10 MB. Without a network it waits on the phone and is sent once.',

@@ -219,7 +219,7 @@ export const order = {
       start: '计划开始',
       end: '计划结束',
       minutes: '计划处理时长',
-      minutesHelp: '点击“开始处理”后开始倒计时。',
+      minutesHelp: '从“开始处理”起计时，工单在其结束时到期；计划结束更早的，以计划结束为准。',
       endBefore: '结束时间早于开始时间。',
       date: '日期',
       time: '时间',

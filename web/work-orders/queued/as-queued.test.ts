@@ -10,6 +10,7 @@ const order = {
   status: 'receiving',
   needsReview: true,
   plannedMinutes: 60,
+  plannedEndAt: null,
   initiator: { id: 'boss', name: 'Wang' },
   handler: { id: 'me', name: 'Li' },
   startedAt: null,
@@ -47,6 +48,9 @@ describe('an order with steps that have not been sent', () => {
       1_001 + 3_600_000,
       [5, 6],
     ])
+    // As on the server: the planned end is the deadline where it comes first, on the list as on the page.
+    const soon = asQueued({ ...order, plannedEndAt: 60_000 }, acts({ no: 2 }, { no: 4 }), me)
+    expect([begun.dueAt, soon.dueAt, soon.countdownEndAt]).toEqual([1_001 + 3_600_000, 60_000, 60_000])
     const done = asQueued(order, acts({ no: 2 }, { no: 4 }, { no: 5, report: 'Cleaned' }), me)
     expect([done.status, done.countdownEndAt, done.report?.text]).toEqual(['audit', null, 'Cleaned'])
     expect(asQueued(order, acts({ no: 3, reason: 'x' }), me)).toMatchObject({

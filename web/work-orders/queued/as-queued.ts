@@ -1,3 +1,4 @@
+import { countdownEnd, dueAt } from '#domain/work-orders/order-times.ts'
 import { openActions, outcomeOf } from '#domain/work-orders/open-actions.ts'
 import type { QueuedAct } from '../../sync/queued-act.ts'
 import type { Order } from '../use-orders.ts'
@@ -13,13 +14,14 @@ const handlerAfter = (order: Order, { no, next, handlerId }: Act): Order['handle
 const afterAct = (order: Order, act: Act, at: number, me: Person): Order => {
   const begins = act.no === 4
   const status = outcomeOf(act.no, order, act.next)
-  const running = status === 'in_progress'
+  const times = { ...order, status, startedAt: begins ? at : order.startedAt }
   return {
     ...order,
     status,
     handler: handlerAfter(order, act),
     ...(begins && { startedAt: at, actualStartAt: order.actualStartAt ?? at }),
-    countdownEndAt: begins ? at + order.plannedMinutes * 60_000 : running ? order.countdownEndAt : null,
+    countdownEndAt: countdownEnd(times),
+    dueAt: dueAt(times),
     ...(act.no === 5 && {
       actualEndAt: at,
       report: { text: act.report ?? '', at, by: { id: me.id, name: me.name }, images: [], files: [] },
