@@ -72,6 +72,21 @@ const touch = async (
   })
 }
 
+/** As fingers go: many small moves, of which a browser may take the first ones for scrolling. */
+const stepPx = 3
+type Point = [x: number, y: number]
+const glide = async (fingers: CDPSession, ...ways: [from: Point, to: Point][]): Promise<void> => {
+  const longest = Math.max(...ways.map(([from, to]) => Math.hypot(to[0] - from[0], to[1] - from[1])))
+  const steps = Math.ceil(longest / stepPx)
+  for (let step = 1; step <= steps; step += 1) {
+    const along = ways.map(([from, to]): Point => {
+      const share = step / steps
+      return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+    })
+    await touch(fingers, 'touchMove', ...along)
+  }
+}
+
 /** Minutes since midnight of the crosshair, as the chart tells them. */
 const minuteAt = async (page: Page): Promise<number> => {
   const told = (await page.getByRole('slider').getAttribute('aria-valuetext')) ?? ''
@@ -110,17 +125,45 @@ for (const language of ['zh_CN', 'en'] as const) {
     // The crosshair moves with the next picture.
     const from = async (minute: number): Promise<number> => Math.abs((await minuteAt(page)) - minute)
     await expect.poll(async () => from(360)).toBeLessThanOrEqual(30)
-    await touch(fingers, 'touchMove', [x, y(0.5)])
+    // Down the screen is along the day, and the finger is followed to its end: back again, too.
+    await glide(fingers, [
+      [x, y(0.25)],
+      [x, y(0.75)],
+    ])
+    await expect.poll(async () => from(1080)).toBeLessThanOrEqual(30)
+    await glide(fingers, [
+      [x, y(0.75)],
+      [x, y(0.5)],
+    ])
     await expect.poll(async () => from(720)).toBeLessThanOrEqual(30)
+    // Across the screen is along the values: the instant stays.
     const half = await minuteAt(page)
-    await touch(fingers, 'touchMove', [x + box.width * 0.3, y(0.5)])
+    const aside = x + box.width * 0.3
+    await glide(fingers, [
+      [x, y(0.5)],
+      [aside, y(0.5)],
+    ])
     expect(await minuteAt(page)).toBe(half)
+    await glide(fingers, [
+      [aside, y(0.5)],
+      [aside, y(0.4)],
+    ])
+    await expect.poll(async () => from(576)).toBeLessThanOrEqual(30)
     await touch(fingers, 'touchEnd')
 
     await expect(page.getByRole('button', { name: word.whole })).toBeHidden()
     await touch(fingers, 'touchStart', [x, y(0.45)], [x, y(0.55)])
-    for (const apart of [0.1, 0.2, 0.3])
-      await touch(fingers, 'touchMove', [x, y(0.5 - apart)], [x, y(0.5 + apart)])
+    await glide(
+      fingers,
+      [
+        [x, y(0.45)],
+        [x, y(0.2)],
+      ],
+      [
+        [x, y(0.55)],
+        [x, y(0.8)],
+      ],
+    )
     await touch(fingers, 'touchEnd')
     await expect(page.getByRole('button', { name: word.whole })).toBeVisible()
     // Six times larger: the same way of the finger is a sixth of the time.
@@ -132,6 +175,33 @@ for (const language of ['zh_CN', 'en'] as const) {
 
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(/station-detail/)
+  })
+
+  test(`the bars of a month follow the finger over the whole upright screen, ${language}`, async ({
+    asRole,
+    world,
+  }) => {
+    const page = await asRole('installer', language)
+    const { station } = await stationOf(page, world)
+    const of = yesterday(station.timeZone).slice(0, 4)
+    await page.goto(`${world.url}/h5/fullscreen-chart?stationId=${station.id}&period=year&of=${of}`)
+    const slider = page.getByRole('slider')
+    await expect.poll(async () => (await slider.boundingBox())?.height ?? 0).toBeGreaterThan(600)
+    const box = await slider.boundingBox()
+    if (!box) throw new Error('no drawing')
+    const bars = Number(await slider.getAttribute('aria-valuemax'))
+    const fingers = await page.context().newCDPSession(page)
+    const [x, y] = [box.x + box.width / 2, (share: number) => box.y + box.height * share]
+    const now = async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow'))
+    await touch(fingers, 'touchStart', [x, y(0.1)])
+    await expect.poll(now).toBe(0)
+    await glide(fingers, [
+      [x, y(0.1)],
+      [x, y(0.95)],
+    ])
+    await expect.poll(now).toBe(bars)
+    await touch(fingers, 'touchEnd')
+    expect(bars).toBeGreaterThan(2)
   })
 
   test(`an inverter beside another one, saved as table and as picture, ${language}`, async ({
