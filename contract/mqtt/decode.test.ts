@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bitsOf } from '#domain/telemetry/raw-words.ts'
 import { cleanMetrics, hasFlag } from '#domain/telemetry/reading-quality.ts'
 import { decode, encode, gatewayMessages } from './decode.ts'
 import type { ChannelFromGateway } from './topics.ts'
@@ -92,6 +93,8 @@ describe('decoding what gateways send', { timeout: 60_000 }, () => {
     ['u', [230.1, 0xffff_ffff, 230.4]],
     ['i', [1, -0x8000_0000, 1]],
     ['mppt', [{ n: 1, u: 0xffff_ffff, i: 0xffff, p: 0x8000_0000 }]],
+    ['f', 0x7fff],
+    ['q', 0x7fff_ffff],
   ])(
     'V2: a register without a value (%s) costs itself, not the power and energy beside it',
     (name, value) => {
@@ -105,6 +108,18 @@ describe('decoding what gateways send', { timeout: 60_000 }, () => {
       expect(JSON.stringify(Reflect.get(metrics, name) ?? null)).not.toMatch(/\d{5}/)
     },
   )
+
+  it('V2: a counter or a raw word of 64 bits without a value costs itself, not the power beside it', () => {
+    for (const e_tot of [2 ** 64 - 1, 2 ** 63, -(2 ** 63)]) {
+      const item = { ...inverter, raw: { St: 4, Evt1: 2 ** 64 - 1 }, m: { p: 865, e_tot } }
+      const decoded = decode('tele', encode({ ...batch, d: [item] }))
+      expect(decoded).toMatchObject({ ok: true, itemsRejected: 0 })
+      const read = decoded.ok ? decoded.message.d[0] : undefined
+      const { metrics, flags } = cleanMetrics(read?.m ?? {}, { kind: 'inverter', ratedW: 17_000 })
+      expect([metrics.p, metrics.e_tot, hasFlag(flags, 'sentinel')]).toEqual([865, null, true])
+      expect(bitsOf(read?.raw, 'Evt1')).toBeNull()
+    }
+  })
 
   it('V4: text loses what no database holds, as registers of text padded with NUL, and costs nothing beside it', () => {
     const padded = { ...birth, model: 'EMU-2\0\0\0', sw: '2.1\ud83d', net: { mode: '4g\0', csq: 21 } }
@@ -124,11 +139,14 @@ describe('decoding what gateways send', { timeout: 60_000 }, () => {
       })
   })
 
-  it('V2: NaN is no JSON, null is no reading, an inexact counter is refused', () => {
+  it('V2: NaN is no JSON, null is no reading, an inexact counter is none', () => {
     expect(telemetryOf(withPower('NaN'))).toBe('not_json')
     expect(telemetryOf(withPower('null'))).toMatchObject({ d: [{ m: { p: null } }] })
-    expect(telemetryOf(JSON.stringify(batch).replace('43934840', '9007199254740993'))).toMatchObject({
-      d: [],
+    const inexact = telemetryOf(JSON.stringify(batch).replace('43934840', '9007199254740993'))
+    const [item] = typeof inexact === 'string' ? [] : inexact.d
+    expect(cleanMetrics(item?.m ?? {}, { kind: 'inverter', ratedW: 17_000 }).metrics).toMatchObject({
+      p: 865,
+      e_tot: null,
     })
     expect(telemetryOf(JSON.stringify(batch).replace('1042', '9007199254740993'))).toBe('not_contract')
   })

@@ -73,10 +73,13 @@ export const messageId = z
 
 export const job = z.string().check(z.regex(jobPattern), z.describe('Id of the firmware job'))
 
+/** A register of 64 bits without a value is a number, too: it costs itself, not what stands beside it. */
+export const widestRegister = 2 ** 64
+
 /** Raw register values, kept as they came: at most 32 keys of 32 characters. */
 export function rawValues(meaning: string) {
   const value = z.union([
-    measured(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'Number'),
+    measured(-widestRegister, widestRegister, 'Number'),
     z.string().check(z.maxLength(64), storable),
     z.boolean(),
     z.null(),

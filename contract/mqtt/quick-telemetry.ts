@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isStorable, latestInstant } from './fields.ts'
+import { isStorable, latestInstant, widestRegister } from './fields.ts'
 import {
   maxTelemetryItems,
   metrics,
@@ -93,7 +93,7 @@ const registers = (value: unknown): boolean => {
       return (
         typeof one === 'boolean' ||
         (typeof one === 'string' && one.length <= 64 && isStorable(one)) ||
-        within(one, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+        within(one, -widestRegister, widestRegister)
       )
     })
   )

@@ -1,14 +1,24 @@
 import * as z from 'zod/mini'
-import { boot, deviceSerial, instant, maybe, measured, protocol, rawValues, seq, whole } from './fields.ts'
+import {
+  boot,
+  deviceSerial,
+  instant,
+  maybe,
+  measured,
+  protocol,
+  rawValues,
+  seq,
+  whole,
+  widestRegister,
+} from './fields.ts'
 
 /**
  * Bounds are those of a number that can be stored and shown, not of a plausible reading: an implausible one is
  * kept and flagged by the rules, so that nothing a device said is lost. Of every metric they take in 0xFFFFFFFF and the
- * other codes of registers without a value, which the rules make null: such a one must not cost the rest of the reading.
+ * other codes of registers without a value, of a counter up to 64 bits, which the rules make null: such a one must not
+ * cost the rest of the reading.
  */
 export const registerLimit = 5_000_000_000
-/** Lifetime counters stay exact integers in a double. */
-export const energyLimitWh = Number.MAX_SAFE_INTEGER
 
 const metric = (meaning: string) => measured(-registerLimit, registerLimit, meaning)
 const power = (meaning: string) => metric(`${meaning}, W`)
@@ -33,7 +43,7 @@ export const metrics = z.object({
   i: maybe(phases(current('Phase current')).check(z.describe('Phase currents L1 to L3, A'))),
   t: maybe(metric('Device temperature, degrees Celsius')),
   p_dc: maybe(power('DC power')),
-  e_tot: maybe(measured(-registerLimit, energyLimitWh, 'Lifetime energy counter, Wh')),
+  e_tot: maybe(measured(-widestRegister, widestRegister, 'Lifetime energy counter, Wh')),
   mppt: maybe(z.array(mpptReading).check(z.maxLength(64))),
   u_in: maybe(voltage('Input voltage')),
   i_in: maybe(current('Input current')),

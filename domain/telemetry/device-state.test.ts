@@ -47,6 +47,9 @@ describe('state of a device', () => {
   it('knows no state for codes outside SunSpec', () => {
     for (const code of [0, 9, 0xffff, -1, 4.5, Number.NaN]) expect(sunSpecState(code, 1)).toBeNull()
     expect(stateOf(null, { St: 'x' }, 'inverter')).toBeNull()
+    // A register that is not implemented does not silence the one beside it.
+    for (const St of [0xffff, 0xffff_ffff, -0x8000])
+      expect(stateOf(null, { St, InvSt: 3 }, 'inverter')).toBe('grid_connected')
     expect(stateOf(null, null, 'inverter')).toBeNull()
   })
 

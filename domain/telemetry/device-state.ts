@@ -1,5 +1,6 @@
 import type { DeviceKind, DeviceState } from '../devices/fields.ts'
 import { deviceStates } from '../devices/fields.ts'
+import { rawNumber } from './raw-words.ts'
 import { silenceLimitMs } from './silence.ts'
 
 /** What a state word or code of a device means, and whether a device is online. All facts are given; no clock here. */
@@ -65,9 +66,8 @@ export const stateOf = (
 ): DeviceState | null => {
   if (word === 'grid' || word === 'normal') return producing(kind)
   if (word !== null) return word
-  const [st, invSt] = [raw?.['St'], raw?.['InvSt']]
-  const code =
-    typeof st === 'number' ? sunSpecState(st, 1) : typeof invSt === 'number' ? sunSpecState(invSt, 0) : null
+  const [st, invSt] = [rawNumber(raw, 'St'), rawNumber(raw, 'InvSt')]
+  const code = st !== null ? sunSpecState(st, 1) : invSt !== null ? sunSpecState(invSt, 0) : null
   return code === null ? null : stateOfSunSpec(code, kind)
 }
 

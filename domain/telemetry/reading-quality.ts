@@ -59,12 +59,12 @@ const cleanOdd = (
   seen: Seen,
 ): number | null => {
   if (value === undefined || value === null) return null
-  if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > MAX_NUMBER) {
-    seen.flags |= qualityFlags.unreadable
+  if (typeof value === 'number' && isSentinel(metric, value, range)) {
+    seen.flags |= qualityFlags.sentinel
     return null
   }
-  if (isSentinel(metric, value, range)) {
-    seen.flags |= qualityFlags.sentinel
+  if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > MAX_NUMBER) {
+    seen.flags |= qualityFlags.unreadable
     return null
   }
   if (!inRange(value, range)) seen.flags |= qualityFlags[range.flag]

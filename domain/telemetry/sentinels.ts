@@ -1,13 +1,23 @@
 import type { MetricRange, ScalarMetric, ListMetric } from './reading-ranges.ts'
 import { inRange } from './reading-ranges.ts'
 
-/** "Not implemented" in SunSpec registers of 16 and 32 bits, signed and unsigned. */
-const codes = [0x8000, -0x8000, 0xffff, 0x8000_0000, -0x8000_0000, 0xffff_ffff]
+/**
+ * "No value" in registers of 16, 32 and 64 bits, signed and unsigned: SunSpec's lowest and highest, and the highest
+ * positive one of other makers. A double holds those of 64 bits to the nearest.
+ */
+const codes = [16, 32, 64].flatMap((bits) => {
+  const half = 2 ** (bits - 1)
+  return [half - 1, half, -half, 2 ** bits - 1]
+})
 /** Scale factors that a gateway may have applied without looking. */
 const scales = [-4, -3, -2, -1, 0, 1, 2, 3]
 const scaledCodes = codes.flatMap((code) => scales.map((scale) => code * 10 ** scale))
 /** "No value" of loggers and of published data sets; no device measures it exactly. */
 export const NO_VALUE = -1_000_000
+
+/** Whether a number is such a code, perhaps scaled, where no range tells. */
+export const isRegisterCode = (value: number): boolean =>
+  value === NO_VALUE || scaledCodes.some((code) => same(value, code))
 
 const same = (value: number, code: number): boolean => Math.abs(value - code) <= Math.abs(code) * 1e-7
 
@@ -19,5 +29,5 @@ const same = (value: number, code: number): boolean => Math.abs(value - code) <=
 export const isSentinel = (metric: ScalarMetric | ListMetric, value: number, range: MetricRange): boolean => {
   if (value === NO_VALUE) return true
   if (metric === 'e_tot' && value === 0xffff_ffff) return true
-  return !inRange(value, range) && scaledCodes.some((code) => same(value, code))
+  return !inRange(value, range) && isRegisterCode(value)
 }

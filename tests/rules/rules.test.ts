@@ -4,81 +4,18 @@ import { explainCode } from '#domain/alarms/explain-alarm.ts'
 import { rules, usualSettings } from '#domain/alarms/rules/all-rules.ts'
 import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'
 import { codeOfRule } from '#domain/alarms/rules/rule-codes.ts'
+import { insulation } from '#domain/alarms/rules/insulation.ts'
 import { gatewaySilent } from '#domain/alarms/rules/gateway-silent.ts'
 import { nominalV } from '#domain/alarms/rules/grid.ts'
 import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
 import { inverterOff } from '#domain/alarms/rules/inverter-off.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import { shutdownOpen } from '#domain/alarms/rules/shutdown.ts'
-import type { RuleDevice, RuleReading, StationWindow } from '#domain/alarms/rules/station-window.ts'
+import type { RuleDevice, RuleReading } from '#domain/alarms/rules/station-window.ts'
 import { switchedOff } from '#domain/alarms/rules/switched-off.ts'
+import { at, bad, device, gateway, MINUTE, NOON, steady } from './made-window.ts'
 import { dataFolder, reportSeries } from './real-series.ts'
 import { judgeScenario, readScenario } from './scenario.ts'
-
-/** Noon in Shanghai. */
-const NOON = Date.parse('2026-06-21T04:00:00Z')
-const MINUTE = 60_000
-const nothing = {
-  flags: 0,
-  state: null,
-  p: null,
-  f: null,
-  t: null,
-  u: null,
-  eTot: null,
-  closed: null,
-  keepalive: null,
-  mppt: null,
-  raw: null,
-}
-
-const device = (
-  id: string,
-  given: Partial<RuleDevice> = {},
-  readings: Partial<RuleReading>[] = [],
-): RuleDevice => ({
-  id,
-  kind: 'inverter',
-  sn: id,
-  model: 'M',
-  gatewayId: 'gw',
-  parentId: null,
-  stringNo: null,
-  ratedW: 10_000,
-  size: null,
-  heardAt: NOON,
-  connected: true,
-  offSince: null,
-  limitPct: null,
-  readings: readings.map((one, at) => ({
-    ...nothing,
-    ts: NOON - (readings.length - 1 - at) * 5 * MINUTE,
-    ...one,
-  })),
-  ...given,
-})
-const gateway = (heardMinAgo: number, connected = true): RuleDevice =>
-  device('gw', {
-    kind: 'gateway',
-    gatewayId: null,
-    ratedW: null,
-    heardAt: NOON - heardMinAgo * MINUTE,
-    connected,
-  })
-const at = (devices: RuleDevice[], ts = NOON): StationWindow => ({
-  at: ts,
-  position: { latitude: 31.2, longitude: 121.5 },
-  plane: { tiltDeg: 20, azimuthDeg: 180 },
-  country: 'CN',
-  reportMin: 5,
-  listeningSince: 0,
-  devices,
-  strings: [],
-})
-const steady = (p: number, more: Partial<RuleReading> = {}): Partial<RuleReading>[] =>
-  Array.from({ length: 8 }, () => ({ p, ...more }))
-const bad = (found: { says: string; deviceId: string }[]): string[] =>
-  found.flatMap(({ says, deviceId }) => (says === 'bad' ? [deviceId] : []))
 
 const part = (id: string, size: number, p: number) =>
   device(id, { kind: 'optimizer', parentId: 'inv', stringNo: 1, size }, steady(p))
@@ -102,6 +39,11 @@ const suspected = (opened: number | null, p: number) => {
   runRules({ ...at([inverter, ...own, ...beside]), strings }, usualSettings, states, new Map())
   return [...states.values()].map(({ code }) => code).toSorted()
 }
+
+const insulated = (raw: Record<string, unknown>) =>
+  insulation
+    .judge(at([device('a', {}, steady(6000, { raw }))]), 50, new Map())
+    .map(({ says, readings }) => [says, readings['insulationKohm'], readings['groundFaultBit']])
 
 describe('what rules look at', () => {
   it('collapses a silent gateway into one alarm with its children and the power behind them', () => {
@@ -189,6 +131,16 @@ describe('what rules look at', () => {
     expect(suspected(offSince, 5000)).toEqual([])
     expect(suspected(null, 0)).toEqual(['RULE-INVERTER-OFF', 'RULE-STRING-CURRENT'])
     expect(suspected(offSince, 0)).toEqual([])
+  })
+
+  it('V2: takes no register without a value for a ground fault or a resistance, of whatever width', () => {
+    for (const Evt1 of [0xffff, 0xffff_ffff, 2 ** 64 - 1, -1, 0x7fff_ffff, 0x8000_0001])
+      expect(insulated({ Evt1 })).toEqual([])
+    for (const Riso_kohm of [-1, -0x8000, 32.767, 0xffff_ffff])
+      expect(insulated({ Riso_kohm, Evt1: 0 })).toEqual([['good', null, false]])
+    expect(insulated({ Riso_kohm: 0xffff, Evt1: -1 })).toEqual([])
+    expect(insulated({ Evt1: 1 })).toEqual([['bad', null, true]])
+    expect(insulated({ Riso_kohm: 38 })).toEqual([['bad', 38, null]])
   })
 
   it('tells the grid a station stands on, the country’s own first', () => {

@@ -1,3 +1,4 @@
+import { bitsOf, rawNumber } from '../../telemetry/raw-words.ts'
 import { belowIs, minutes, type Rule, type Verdict } from './rule.ts'
 import { newest, ofKind } from './station-window.ts'
 
@@ -19,9 +20,10 @@ export const insulation: Rule = {
   judge: (window, threshold) =>
     ofKind(window, 'inverter').flatMap((inverter): Verdict[] => {
       const last = newest(inverter, window)
-      const [ohms, events] = [last?.raw?.['Riso_kohm'], last?.raw?.['Evt1']]
-      const resistance = typeof ohms === 'number' ? ohms : null
-      const ground = typeof events === 'number' ? (events & GROUND_FAULT) !== 0 : null
+      const ohms = rawNumber(last?.raw, 'Riso_kohm')
+      const resistance = ohms === null || ohms < 0 ? null : ohms
+      const events = bitsOf(last?.raw, 'Evt1')
+      const ground = events === null ? null : (events & GROUND_FAULT) !== 0
       if (last === null || (resistance === null && ground === null)) return []
       return [
         {
