@@ -51,7 +51,7 @@ export const trustPageText = (): string => {
     '',
     'A test that proves a row of this page begins its title with it: `D3: …`. The letter tells the kind: A accounts,',
     'C commands, D the device door, L the database and sudden deaths, S load and failing parts, U files that people',
-    'send, V values, W the web,',
+    'send, T one tenant and the others, V values, W the web,',
     'Z who may do and see what. Where a row names what it goes without, `node scripts/protections.ts <row>` takes just',
     'that out of a copy of the tree and fails unless the tests of the row turn red; `npm run prove` does so for all.',
     '',

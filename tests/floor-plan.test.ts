@@ -136,6 +136,19 @@ describe('floor plan', () => {
     expect(wrong).toEqual([])
   })
 
+  it('compares companies in one place: in code `sameCompany`, of a column `ofCompany`', () => {
+    // Whether a company was changed is no question of tenancy.
+    const changes = /input\.companyId !== (present\?\.)?companyId/
+    const byHand = /company(_id|Id)\s*[!=]==\s*\w*[.?]*\w*[.?]*company|company(_id|Id)', '=', \w+\.companyId/
+    const wrong = code.flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((text) => byHand.test(text) && !changes.test(text))
+        .map((text) => `${file}: ${text.trim()}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('has no folders or files without a subject, and no default exports but where a tool wants them', () => {
     expect(
       files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.tsx?$)/.test(file)),

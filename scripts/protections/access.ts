@@ -52,6 +52,18 @@ export const access: readonly Protection[] = [
     tests: ['tests/trust/crawl.db.test.ts'],
   },
   {
+    row: 'T4',
+    without: 'the word that no company is none',
+    edits: [
+      {
+        file: 'domain/accounts/same-company.ts',
+        find: "typeof one === 'string' && one === other",
+        put: 'one === other',
+      },
+    ],
+    tests: ['domain/accounts/same-company.test.ts', 'tests/trust/tenants.db.test.ts'],
+  },
+  {
     row: 'A12',
     without: 'the question how long ago the password was entered',
     edits: [
@@ -194,7 +206,7 @@ export const access: readonly Protection[] = [
       },
       {
         file: 'server/devices/transfer-gateway.ts',
-        find: 'gateway.company_id === companyId, now)',
+        find: 'sameCompany(gateway.company_id, companyId), now)',
         put: 'sameForAll, now)',
       },
     ],

@@ -1,6 +1,8 @@
 import { heldPermissions } from '#domain/accounts/granting.ts'
 import { type AccountRole, type Permission, permits } from '#domain/accounts/permissions.ts'
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import type { Db } from '../kitchen.ts'
+import { ofCompany } from './scope.ts'
 import type { Who } from './who.ts'
 
 const SHOWN = 5
@@ -19,11 +21,7 @@ export const grantersFor = async (
     .select(['id', 'name', 'role', 'extra_permissions', 'company_id'])
     .where('disabled_at', 'is', null)
     .where('role', 'is not', null)
-    .where((eb) =>
-      who.companyId === null
-        ? eb('role', '=', 'administrator')
-        : eb.or([eb('role', '=', 'administrator'), eb('company_id', '=', who.companyId)]),
-    )
+    .where((eb) => eb.or([eb('role', '=', 'administrator'), ofCompany('account.company_id', who.companyId)]))
     .orderBy('name')
     .execute()
   const able = rows.filter(({ id, role, extra_permissions }) => {
@@ -31,7 +29,7 @@ export const grantersFor = async (
     const covers = permission === undefined || permits(held, permission)
     return id !== who.accountId && covers && permits(held, 'company:people:manage')
   })
-  const own = able.filter(({ company_id }) => who.companyId !== null && company_id === who.companyId)
+  const own = able.filter(({ company_id }) => sameCompany(company_id, who.companyId))
   const found = own.length > 0 ? own : able
   return found.slice(0, SHOWN).flatMap(({ name, role }) => (role === null ? [] : [{ name, role }]))
 }

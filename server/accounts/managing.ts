@@ -1,5 +1,6 @@
 import { missingToGrant } from '#domain/accounts/granting.ts'
 import { wildcard, type AccountRole, type Permission } from '#domain/accounts/permissions.ts'
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import { refuse } from '../refusal.ts'
 import type { Scope } from './scope.ts'
 
@@ -13,7 +14,7 @@ export type Managed = { company_id: string; owner_account_id: string | null } & 
 const owns = (who: Scope, station: Managed): boolean => {
   if (who.role === 'administrator') return true
   if (who.role === 'owner') return station.owner_account_id === who.accountId
-  return who.companyId !== null && station.company_id === who.companyId
+  return sameCompany(station.company_id, who.companyId)
 }
 
 /**

@@ -7,6 +7,10 @@ import type { Who } from './who.ts'
 /** Who somebody is, as far as it decides what they see. */
 export type Scope = Pick<Who, 'accountId' | 'role' | 'companyId'> & Partial<Pick<Who, 'managedStations'>>
 
+/** The same question as `sameCompany`, asked of a column: who has no company shares nothing with rows that have none. */
+export const ofCompany = (column: string, companyId: string | null): Expression<SqlBool> =>
+  companyId === null ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${companyId}`
+
 /**
  * The one place of tenancy: a condition on the table `station` (under that name) that holds for the stations this
  * person may see at `now`. Use it in every statement that touches a station or anything that belongs to one:
@@ -32,8 +36,7 @@ export const visibleStations = (who: Scope, now: number): Expression<SqlBool> =>
   )
   if (who.role === 'owner')
     return eb.and([alive, eb.or([eb('station.owner_account_id', '=', who.accountId), shared])])
-  if (who.companyId === null) return eb.and([alive, shared])
-  return eb.and([alive, eb.or([eb('station.company_id', '=', who.companyId), shared])])
+  return eb.and([alive, eb.or([ofCompany('station.company_id', who.companyId), shared])])
 }
 
 /** Those that may be read: for an administrator the deleted ones too. Never for a change. */
@@ -48,16 +51,12 @@ export const deletedStations = (who: Scope): Expression<SqlBool> =>
 
 /** The same for the table `company`: everything for an administrator, else the own one. */
 export const visibleCompanies = (who: Scope): Expression<SqlBool> => {
-  const eb = expressionBuilder<Tables, 'company'>()
   if (who.role === 'administrator') return sql<SqlBool>`true`
-  if (who.role === null || who.companyId === null) return sql<SqlBool>`false`
-  return eb('company.id', '=', who.companyId)
+  return who.role === null ? sql<SqlBool>`false` : ofCompany('company.id', who.companyId)
 }
 
 /** The same for the table `account`: everybody for an administrator, else the people of the own company. */
 export const visibleAccounts = (who: Scope): Expression<SqlBool> => {
-  const eb = expressionBuilder<Tables, 'account'>()
   if (who.role === 'administrator') return sql<SqlBool>`true`
-  if (who.role === null || who.companyId === null) return sql<SqlBool>`false`
-  return eb('account.company_id', '=', who.companyId)
+  return who.role === null ? sql<SqlBool>`false` : ofCompany('account.company_id', who.companyId)
 }

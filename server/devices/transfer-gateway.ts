@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import { auditOf, record } from '../accounts/audit.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
@@ -114,7 +115,7 @@ export const transferGateway = async (
       .where('device_id', '=', gateway.id)
       .execute()
     await closeRows(trx, rows, now)
-    const made = newRows(rows, given.stationId, gateway.company_id === companyId, now)
+    const made = newRows(rows, given.stationId, sameCompany(gateway.company_id, companyId), now)
     for (let at = 0; at < made.length; at += ROWS_AT_ONCE)
       await trx
         .insertInto('device')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Expression, expressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { webhookView } from '#contract/http/messages.ts'
 import { type WebhookEvent, webhookEvents } from '#domain/messages/message-kinds.ts'
+import { ofCompany } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import { instant } from '../db/instant.ts'
-import type { Tables } from '../db/tables.ts'
 import type { WebhookTable } from '../db/tables/messages.ts'
 import type { Db } from '../kitchen.ts'
 
@@ -52,9 +52,8 @@ export const queueEvent = async (
 
 /** Those that somebody may see: every one for an administrator, else those of the own company. */
 export const visibleWebhooks = (who: Pick<Who, 'role' | 'companyId'>): Expression<SqlBool> => {
-  const eb = expressionBuilder<Tables, 'webhook'>()
   if (who.role === 'administrator') return sql<SqlBool>`true`
-  return who.companyId === null ? sql<SqlBool>`false` : eb('webhook.company_id', '=', who.companyId)
+  return ofCompany('webhook.company_id', who.companyId)
 }
 
 export const webhooksOf = async (

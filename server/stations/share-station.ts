@@ -1,4 +1,5 @@
 import { accountKey } from '#domain/accounts/account-key.ts'
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import { accountOfKey } from '../accounts/account-store.ts'
 import { auditOf, record } from '../accounts/audit.ts'
 import { chargeGuess, giveBack, type GuessKey } from '../accounts/guesses.ts'
@@ -33,7 +34,7 @@ export const shareStation = async (
     const anyway =
       found.role === 'administrator' ||
       found.id === station.owner_account_id ||
-      (found.role !== 'owner' && found.company_id === station.company_id)
+      (found.role !== 'owner' && sameCompany(found.company_id, station.company_id))
     if (anyway) refuse('share_not_needed', { field: 'account' })
     const share = await putShare(trx, {
       stationId,

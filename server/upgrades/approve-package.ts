@@ -1,3 +1,4 @@
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { PackageBlock } from '#domain/upgrades/reasons.ts'
 import { auditOf, record } from '../accounts/audit.ts'
@@ -7,6 +8,7 @@ import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import { blocksOfPackage } from './package-blocks.ts'
 import { imagesOf, lockPackage, visiblePackages } from './package-store.ts'
+import { mayLetUse } from './present-package.ts'
 import { keysInForce } from './receive-package.ts'
 
 type Caller = { who: Who; now: number; requestId: string; ip: string }
@@ -21,7 +23,7 @@ export const codeOfBlock: Readonly<Record<PackageBlock, ErrorCode>> = {
 
 /**
  * A second person lets a package be used. Approving again changes nothing.
- * @throws Refusal `not_found`, `package_own` for whoever uploaded it, `wrong_state` for a withdrawn one, `package_…`
+ * @throws Refusal `not_found`, `forbidden` for whoever has no company, `package_own` for whoever uploaded it, `wrong_state` for a withdrawn one, `package_…`
  */
 export const approvePackage = async (
   kitchen: Pick<Kitchen, 'db' | 'firmware' | 'log'>,
@@ -32,6 +34,7 @@ export const approvePackage = async (
   const keys = await keysInForce(kitchen)
   await transact(kitchen.db, async (trx) => {
     const row = (await lockPackage(trx, visiblePackages(who), packageId)) ?? refuse('not_found')
+    if (!mayLetUse(who, row)) refuse('forbidden', { why: 'administrators' })
     if (row.uploaded_by === who.accountId) refuse('package_own')
     if (row.state === 'withdrawn') refuse('wrong_state')
     if (row.state === 'approved') return
@@ -67,7 +70,7 @@ export const withdrawPackage = async (
   await transact(db, async (trx) => {
     const row = (await lockPackage(trx, visiblePackages(who), packageId)) ?? refuse('not_found')
     // A package of the installation is not one company's to take away.
-    if (who.role !== 'administrator' && row.company_id !== who.companyId)
+    if (who.role !== 'administrator' && !sameCompany(row.company_id, who.companyId))
       refuse('forbidden', { why: 'administrators' })
     if (row.state === 'withdrawn') refuse('wrong_state')
     await trx

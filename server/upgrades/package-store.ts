@@ -1,6 +1,6 @@
 import type { Expression, Selectable, SqlBool } from 'kysely'
 import { expressionBuilder, sql } from 'kysely'
-import type { Scope } from '../accounts/scope.ts'
+import { ofCompany, type Scope } from '../accounts/scope.ts'
 import { instant } from '../db/instant.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FirmwareImageTable, FirmwarePackageTable } from '../db/tables/upgrades.ts'
@@ -17,9 +17,7 @@ export const visiblePackages = (who: Scope): Expression<SqlBool> => {
   if (who.role === 'administrator') return sql<SqlBool>`true`
   if (who.role === null) return sql<SqlBool>`false`
   const common = eb('firmware_package.company_id', 'is', null)
-  return who.companyId === null
-    ? common
-    : eb.or([common, eb('firmware_package.company_id', '=', who.companyId)])
+  return eb.or([common, ofCompany('firmware_package.company_id', who.companyId)])
 }
 
 const shown = (db: Db, scope: Expression<SqlBool>) =>

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { packageView } from '#contract/http/upgrades.ts'
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { may, type Who } from '../accounts/who.ts'
 import type { Db } from '../kitchen.ts'
@@ -10,6 +11,15 @@ export type PackageView = z.output<typeof packageView>
 
 export const person = (id: string | null, name: string | null | undefined) =>
   id === null ? null : { id, name: name ?? '' }
+
+/**
+ * Whether somebody may let a package be used: of their own company, or of the installation when there is a company they
+ * do it for. Whoever has none has no part in what belongs to all.
+ */
+export const mayLetUse = (who: Who, row: Pick<ShownPackage, 'company_id'>): boolean =>
+  who.role === 'administrator' ||
+  sameCompany(row.company_id, who.companyId) ||
+  (row.company_id === null && who.companyId !== null)
 
 export const presentPackages = async (
   db: Db,
@@ -55,7 +65,10 @@ export const presentPackages = async (
       withdrawnBy: person(row.withdrawn_by, row.withdrawn_by_name),
       withdrawnAt: row.withdrawn_at,
       mayApprove:
-        row.state === 'uploaded' && may(who, 'device:upgrade:approve') && row.uploaded_by !== who.accountId,
+        row.state === 'uploaded' &&
+        may(who, 'device:upgrade:approve') &&
+        mayLetUse(who, row) &&
+        row.uploaded_by !== who.accountId,
     }
   })
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import { PACKAGE_BYTES_MAX } from '#domain/upgrades/limits.ts'
 import { auditOf, record } from '../accounts/audit.ts'
 import type { Who } from '../accounts/who.ts'
@@ -42,7 +43,7 @@ export const keysInForce = async ({ firmware, log }: Pick<Kitchen, 'firmware' | 
 const isThere = async (db: Db, who: Who, id: string, sha256: Buffer): Promise<boolean> => {
   const row = await packageOfId(db, id)
   if (!row) return false
-  if (who.role !== 'administrator' && row.company_id !== who.companyId) refuse('not_found')
+  if (who.role !== 'administrator' && !sameCompany(row.company_id, who.companyId)) refuse('not_found')
   return row.sha256.equals(sha256) ? true : refuse('wrong_state', { field: 'packageId' })
 }
 
@@ -109,7 +110,7 @@ const save = async (
  * Takes in a package under the id its sender gave it, after everything in it was checked. The same id with the same
  * bytes is the same package. It belongs to the sender's company; an administrator's to the installation.
  * @throws Refusal `package_…` saying what is wrong with it, `not_found` and `wrong_state` for an id that is in use,
- * `unavailable`
+ * `forbidden` for whoever has no company to give it to, `unavailable`
  */
 export const receivePackage = async (
   kitchen: Pick<Kitchen, 'db' | 'firmware' | 'log'>,
@@ -120,7 +121,10 @@ export const receivePackage = async (
   const { db } = kitchen
   const { who, now } = caller
   const named = await packageOfId(db, id)
-  if (named && who.role !== 'administrator' && named.company_id !== who.companyId) refuse('not_found')
+  // What belongs to no company is the installation's, and that is an administrator's to give.
+  if (who.role !== 'administrator' && who.companyId === null) refuse('forbidden', { why: 'administrators' })
+  if (named && who.role !== 'administrator' && !sameCompany(named.company_id, who.companyId))
+    refuse('not_found')
   const bytes = await readWhole(body)
   const sha256 = createHash('sha256').update(bytes).digest()
   if (await isThere(db, who, id, sha256)) return

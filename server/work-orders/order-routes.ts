@@ -8,7 +8,7 @@ import {
   priorityNumber,
 } from '#domain/work-orders/order-states.ts'
 import { decodeCursor, encodeCursor, idShape } from '../accounts/cursor.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { ofCompany, visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
 import { stationsInScope } from '../alarms/find-alarms.ts'
 import { findDevice } from '../devices/device-store.ts'
@@ -77,7 +77,7 @@ const reviewedStations = async (
         ? eb('owner_account_id', '=', who.accountId)
         : who.role === 'administrator'
           ? eb.lit(true)
-          : eb('company_id', '=', who.companyId),
+          : ofCompany('company_id', who.companyId),
     )
     .execute()
   return rows.map(({ id }) => id)

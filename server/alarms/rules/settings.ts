@@ -1,3 +1,4 @@
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import { rules, type RuleSetting, type RuleSettings } from '#domain/alarms/rules/all-rules.ts'
 import { type RuleId, ruleIds } from '#domain/alarms/rules/rule.ts'
 import type { Db } from '../../kitchen.ts'
@@ -13,7 +14,7 @@ export const settle = (
   stationId: string | null,
 ): Effective => {
   const one = (rule: RuleId): RuleSetting & { origin: Origin } => {
-    const company = rows.find((row) => row.rule === rule && row.companyId === companyId)
+    const company = rows.find((row) => row.rule === rule && sameCompany(row.companyId, companyId))
     const station = rows.find((row) => row.rule === rule && stationId !== null && row.stationId === stationId)
     return {
       on: station?.enabled ?? company?.enabled ?? true,

@@ -1,6 +1,7 @@
 import { Eye, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { sameCompany } from '#domain/accounts/same-company.ts'
 import { useAllowed } from '../../accounts/allowed.tsx'
 import { usePerson } from '../../accounts/session.ts'
 import { words } from '../../phrases/catalogues.ts'
@@ -29,7 +30,7 @@ export function SharingCard({ station }: { station: StationData }) {
     person !== null &&
     (person.roles.includes('administrator') ||
       station.ownerAccountId === person.id ||
-      station.companyId === person.company?.id)
+      sameCompany(station.companyId, person.company?.id))
   if (!own) return null
   return (
     <Card flush title={t('people')}>
