@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { explainIssues } from './checked-json.ts'
+import { explainIssues } from '#gateway/checked-json.ts'
 
 /**
  * Faults of the simulated fleet, switched on by name and time. A file holds a list of them; `from` and `to` are

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signingKeys } from '#domain/upgrades/signing-keys.ts'
-import { explainIssues } from './checked-json.ts'
+import { explainIssues } from '#gateway/checked-json.ts'
 import { fault } from './faults.ts'
 import type { StationSpec } from './station-spec.ts'
 import { world } from './world.ts'

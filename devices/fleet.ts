@@ -1,7 +1,8 @@
 import type { Checkpoint } from './energy-counters.ts'
 import type { Fault } from './faults.ts'
 import type { FleetData } from './fleet-file.ts'
-import { createGateway, type Gateway } from './gateway.ts'
+import { createSimulatedGateway } from './simulated-gateway.ts'
+import type { Gateway } from '#gateway/gateway.ts'
 import { type SimulatedStation, simulateDevices } from './simulated-station.ts'
 import { installedW, invertersOf, type StationSpec } from './station-spec.ts'
 
@@ -40,7 +41,7 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
     if (!station) return []
     const faults = data.faults.filter((fault) => 'gateway' in fault && fault.gateway === sn)
     const firmwareKeys = data.firmwareKeys ?? []
-    return [createGateway({ ...options, sn, secret, station, faults, firmwareKeys })]
+    return [createSimulatedGateway({ ...options, sn, secret, station, faults, firmwareKeys })]
   })
 
   const busy = new Map<Gateway, Promise<void>>()

@@ -4,7 +4,8 @@ import { decode, encode } from '#contract/mqtt/decode.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
 import { startTinyBroker, type TinyBroker } from '#tests/tiny-broker.ts'
 import type { Fault } from './faults.ts'
-import { createGateway, type Gateway } from './gateway.ts'
+import { createSimulatedGateway } from './simulated-gateway.ts'
+import type { Gateway } from '#gateway/gateway.ts'
 import { troubles } from './troubles.ts'
 import { simulateDevices, type SimulatedStation } from './simulated-station.ts'
 import { worldStation } from './world.ts'
@@ -30,7 +31,14 @@ const start = async (at: number, faults: readonly Fault[] = []): Promise<void> =
     gridMs: MINUTE,
     faults,
   })
-  gateway = createGateway({ url: broker.url, sn: SN, secret: 'secret', station, faults, now: () => clock })
+  gateway = createSimulatedGateway({
+    url: broker.url,
+    sn: SN,
+    secret: 'secret',
+    station,
+    faults,
+    now: () => clock,
+  })
   await gateway.tick()
   await eventually(() => expect(broker.of('inv').length).toBeGreaterThan(before))
 }

@@ -3,7 +3,8 @@ import { decode, encode } from '#contract/mqtt/decode.ts'
 import { maxMessageBytes, topicOf } from '#contract/mqtt/topics.ts'
 import { startTinyBroker, type TinyBroker } from '#tests/tiny-broker.ts'
 import type { Fault } from './faults.ts'
-import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts'
+import { createSimulatedGateway, type SimulatedGatewayOptions } from './simulated-gateway.ts'
+import type { Gateway } from '#gateway/gateway.ts'
 import { simulateDevices } from './simulated-station.ts'
 import { worldStation } from './world.ts'
 
@@ -26,9 +27,9 @@ afterEach(async () => {
   await broker.stop()
 })
 
-function gatewayWith(faults: Fault[] = [], more: Partial<GatewayOptions> = {}): Gateway {
+function gatewayWith(faults: Fault[] = [], more: Partial<SimulatedGatewayOptions> = {}): Gateway {
   const station = simulateDevices(spec, { counters: { ts: noon - MINUTE, wh: {} }, faults, gridMs: MINUTE })
-  const gateway = createGateway({
+  const gateway = createSimulatedGateway({
     url: broker.url,
     sn: SN,
     secret: 'secret',

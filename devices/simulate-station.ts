@@ -6,7 +6,7 @@ import {
   type SimulationOptions,
   type Wanted,
 } from './simulated-station.ts'
-import { batches } from './telemetry-batches.ts'
+import { batches } from '#gateway/batches.ts'
 
 export interface SimulatedMessage {
   readonly gateway: string

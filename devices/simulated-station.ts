@@ -1,3 +1,4 @@
+import type { AlarmCondition, Obedience } from '#gateway/site.ts'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { type Checkpoint, energyCounters, type EnergyCounters } from './energy-counters.ts'
@@ -25,19 +26,6 @@ export interface Wanted {
   readonly inverters?: boolean
   readonly optimizers?: boolean
   readonly shutdowns?: boolean
-}
-
-/** `lied`: it says that it does, and does nothing. `unable`: there is no such device, or it cannot. */
-export type Obedience = 'done' | 'lied' | 'unable'
-
-export interface AlarmCondition {
-  /** `device:code:instance` */
-  readonly aid: string
-  readonly sn: string
-  readonly code: string
-  readonly lvl: 'very_urgent' | 'emergent' | 'important' | 'prompt'
-  readonly since: number
-  readonly ctx: Readonly<Record<string, number>>
 }
 
 /** One station whose whole state follows from its data, its faults and the time. */

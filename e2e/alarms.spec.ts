@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { openLink } from '#devices/gateway-link.ts'
+import { openLooseLink } from '#tests/loose-link.ts'
 import { alarms as english } from '#web/phrases/en/alarms.ts'
 import { alarms as chinese } from '#web/phrases/zh_CN/alarms.ts'
 import { newSerial } from './hand-gateway.ts'
@@ -27,7 +27,7 @@ const connect = async (page: Page, world: World) => {
   expect(added.status()).toBe(201)
   const { credentials } = (await added.json()) as { credentials: { secret: string } }
   const boot = randomBytes(8).toString('hex')
-  const link = await openLink({
+  const link = await openLooseLink({
     url: `mqtt://127.0.0.1:${world.mqttPort}`,
     sn,
     secret: credentials.secret,

@@ -1,7 +1,8 @@
 // A station with sixty shutdown devices behind a simulated gateway, at noon by its own sun, for tests of control.
 import type { Page } from '@playwright/test'
 import { plausibleCounters } from '#devices/fleet.ts'
-import { createGateway, type Gateway } from '#devices/gateway.ts'
+import { createSimulatedGateway } from '#devices/simulated-gateway.ts'
+import type { Gateway } from '#gateway/gateway.ts'
 import { simulateDevices } from '#devices/simulated-station.ts'
 import type { StationSpec } from '#devices/station-spec.ts'
 import { troubles } from '#devices/troubles.ts'
@@ -78,7 +79,13 @@ export const openControlSite = async (
     faults,
     gridMs: MINUTE_MS,
   })
-  const gateway = createGateway({ url: `mqtt://127.0.0.1:${world.mqttPort}`, sn, secret, station, faults })
+  const gateway = createSimulatedGateway({
+    url: `mqtt://127.0.0.1:${world.mqttPort}`,
+    sn,
+    secret,
+    station,
+    faults,
+  })
   let busy = false
   const timer = setInterval(() => {
     if (busy) return

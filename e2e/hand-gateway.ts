@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { CommandRequest, CommandResponse } from '#contract/mqtt/command.ts'
-import { type Link, openLink } from '#devices/gateway-link.ts'
+import { type LooseLink, openLooseLink } from '#tests/loose-link.ts'
 import type { World } from './world-process.ts'
 
 export const newSerial = (letters: string): string =>
@@ -35,8 +35,8 @@ export const connectGateway = async (
   { all = false, onOrder }: { all?: boolean; onOrder?: (order: CommandRequest) => void } = {},
 ): Promise<HandGateway> => {
   const boot = randomBytes(8).toString('hex')
-  const open = async (left: number): Promise<Link> =>
-    openLink({
+  const open = async (left: number): Promise<LooseLink> =>
+    openLooseLink({
       url: `mqtt://127.0.0.1:${world.mqttPort}`,
       sn,
       secret,

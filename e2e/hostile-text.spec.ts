@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openLink } from '#devices/gateway-link.ts'
+import { openLooseLink } from '#tests/loose-link.ts'
 import { becomeCustomer, type Customer, firstAdministrator } from '../tests/acceptance/customer.ts'
 import { longFlowIn } from './words.ts'
 import { expect, inLanguage, openWorld, test } from './world.ts'
@@ -22,7 +22,7 @@ const boot = 'b00tb00tb00tb00t'
 const report = async (world: World, { user, secret }: { user: string; secret: string }): Promise<void> => {
   const url = `mqtt://127.0.0.1:${world.mqttPort}`
   const will = { v: 1, state: 'offline', boot, conn: 1, reason: image.slice(0, 32) } as const
-  const door = await openLink({
+  const door = await openLooseLink({
     url,
     sn: user,
     secret,

@@ -1,7 +1,8 @@
 // A gateway of the simulated fleet on a roof that is being built: 60 modules in 3 strings behind one inverter. Its
 // optimizers are reached by radio, so it can name them, but not where they hang.
-import { createGateway, type Gateway } from '#devices/gateway.ts'
-import { type Flash, newFlash } from '#devices/ota-flash.ts'
+import { createSimulatedGateway } from '#devices/simulated-gateway.ts'
+import type { Gateway } from '#gateway/gateway.ts'
+import { type Flash, newFlash } from '#gateway/flash.ts'
 import { plausibleCounters } from '#devices/fleet.ts'
 import { simulateDevices } from '#devices/simulated-station.ts'
 import type { StationSpec } from '#devices/station-spec.ts'
@@ -102,7 +103,7 @@ export const startRoofGateway = (
   const station = simulateDevices(spec, { counters: plausibleCounters(spec, Date.now()), gridMs: 60_000 })
   let all = false
   let reporting = false
-  const gateway = createGateway({
+  const gateway = createSimulatedGateway({
     url: `mqtt://127.0.0.1:${world.mqttPort}`,
     ...roof.gateway,
     clockFactor: CLOCK,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const rooms = ['domain', 'contract', 'server', 'web', 'devices'] as const
+const rooms = ['domain', 'contract', 'server', 'web', 'gateway', 'devices'] as const
 const workshops = ['tests', 'e2e', 'bench', 'scripts'] as const
 
 /** Which rooms a room may enter through a door, and which packages it may use (all when absent). */
@@ -14,7 +14,8 @@ const plan: Record<(typeof rooms)[number], { rooms: RegExp; packages?: RegExp }>
   contract: { rooms: /^(domain|contract)\//, packages: /^zod\/mini$/ },
   server: { rooms: /^(domain|contract|server)\// },
   web: { rooms: /^(domain|contract\/(http|shell)|web)\//, packages: /^(?!node:)/ },
-  devices: { rooms: /^(domain|contract\/mqtt|devices)\// },
+  gateway: { rooms: /^(domain|contract\/mqtt|gateway)\// },
+  devices: { rooms: /^(domain|contract\/mqtt|gateway|devices)\// },
 }
 
 /** A feature imports only itself and what stands before it. */
@@ -31,7 +32,14 @@ const featureOrder = [
   'commands',
   'upgrades',
 ]
-const after = { server: ['overview'], web: ['home', 'om', 'mine'], domain: [], contract: [], devices: [] }
+const after = {
+  server: ['overview'],
+  web: ['home', 'om', 'mine'],
+  domain: [],
+  contract: [],
+  gateway: [],
+  devices: [],
+}
 
 type Import = { file: string; specifier: string; target: string | null; typeOnly: boolean }
 

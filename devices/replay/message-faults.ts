@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { explainIssues } from '../checked-json.ts'
+import { explainIssues } from '#gateway/checked-json.ts'
 import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { hash2 } from '../physics/noise.ts'
 

@@ -1,6 +1,6 @@
 import type { Inventory } from '#contract/mqtt/inventory.ts'
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
-import { type Link, openLink } from '../gateway-link.ts'
+import { type Link, openLink } from '#gateway/link.ts'
 
 export interface PlayOptions {
   readonly url: string

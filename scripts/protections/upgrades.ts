@@ -31,7 +31,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the comparison of models on the gateway',
     edits: [
       {
-        file: 'devices/ota-trust.ts',
+        file: 'gateway/firmware-trust.ts',
         find: "if (!same(device.model, manifest.model)) return 'wrong_model'",
         put: '',
       },
@@ -55,7 +55,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the sequence on the gateway',
     edits: [
       {
-        file: 'devices/ota-trust.ts',
+        file: 'gateway/firmware-trust.ts',
         find: "if (manifest.seq < device.sequence) return 'older_sequence'",
         put: '',
       },
@@ -91,7 +91,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the second half of the program memory',
     edits: [
       {
-        file: 'devices/ota-flash.ts',
+        file: 'gateway/flash.ts',
         find: '{ active: running(flash, sn, factoryVersion), other: { ...image } }',
         put: '{ active: { ...image, version: running(flash, sn, factoryVersion).version }, other: { ...image } }',
       },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandRequest } from '#contract/mqtt/command.ts'
 import { tailOf } from '#domain/commands/control-limits.ts'
-import { type Link, openLink } from '#devices/gateway-link.ts'
+import { type LooseLink, openLooseLink } from '#tests/loose-link.ts'
 import { becomeCustomer, firstAdministrator } from './customer.ts'
 import { startVictim, until } from './victim.ts'
 
@@ -31,7 +31,7 @@ const startGateway = (url: () => string, sn: string, secret: string) => {
   const told = new Map<string, number>()
   const owed = new Map<string, object>()
   const end = { stopped: false }
-  let link: Link | null = null
+  let link: LooseLink | null = null
   let conn = 0
   const onMessage = (_: string, payload: Uint8Array): void => {
     const { id, op } = commandRequest.parse(JSON.parse(Buffer.from(payload).toString()))
@@ -58,7 +58,15 @@ const startGateway = (url: () => string, sn: string, secret: string) => {
       conn += 1
       try {
         const will = { v: 1, state: 'offline', boot, conn, reason: 'lwt' } as const
-        link = await openLink({ url: url(), sn, secret, will, listensTo: ['cmd/req'], onMessage, onClose })
+        link = await openLooseLink({
+          url: url(),
+          sn,
+          secret,
+          will,
+          listensTo: ['cmd/req'],
+          onMessage,
+          onClose,
+        })
         await link.publish('status', { v: 1, state: 'online', boot, conn, ts: Date.now(), sn })
         tell()
         await ended

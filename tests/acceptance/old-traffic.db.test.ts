@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChannelFromGateway } from '#contract/mqtt/topics.ts'
-import { openLink } from '#devices/gateway-link.ts'
+import { openLooseLink } from '#tests/loose-link.ts'
 import { readEnvironment } from '#server/env.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { emptyDatabase, testFolder } from '../database.ts'
@@ -60,7 +60,7 @@ const sessionOf = (sn: string, boot: string, fromTs: number, wh: number): Messag
 
 /** Says all of it over one connection, each message acknowledged before the next. */
 const say = async ({ user, secret, host, port }: Credentials, messages: readonly Message[]) => {
-  const link = await openLink({
+  const link = await openLooseLink({
     url: `mqtt://${host}:${port}`,
     sn: user,
     secret,

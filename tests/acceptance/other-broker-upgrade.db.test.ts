@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { plausibleCounters } from '#devices/fleet.ts'
-import { createGateway } from '#devices/gateway.ts'
-import { gatewayVendor } from '#devices/ota-devices.ts'
-import { newFlash } from '#devices/ota-flash.ts'
+import { createSimulatedGateway } from '#devices/simulated-gateway.ts'
+import { gatewayVendor } from '#devices/firmware-devices.ts'
+import { newFlash } from '#gateway/flash.ts'
 import { simulateDevices } from '#devices/simulated-station.ts'
 import { world } from '#devices/world.ts'
 import { readEnvironment } from '#server/env.ts'
@@ -74,7 +74,7 @@ describe.skipIf(!hasDynamicSecurity)('firmware with a Mosquitto of its own', () 
         gridMs: 60_000,
       })
       const flash = newFlash()
-      const gateway = createGateway({
+      const gateway = createSimulatedGateway({
         url: `mqtt://${host}:${port}`,
         sn: own.sn,
         secret,

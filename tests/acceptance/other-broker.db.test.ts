@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLink } from '#devices/gateway-link.ts'
+import { openLooseLink } from '#tests/loose-link.ts'
 import { readEnvironment } from '#server/env.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { emptyDatabase, testFolder } from '../database.ts'
@@ -16,7 +16,7 @@ const minute = 60_000
 /** One gateway with one inverter, by hand. */
 const openGateway = async ({ user, secret, host, port }: Credentials) => {
   const boot = randomBytes(8).toString('hex')
-  const link = await openLink({
+  const link = await openLooseLink({
     url: `mqtt://${host}:${port}`,
     sn: user,
     secret,

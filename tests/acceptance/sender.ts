@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Link, openLink } from '#devices/gateway-link.ts'
+import { type LooseLink, openLooseLink } from '#tests/loose-link.ts'
 
 /** Where a gateway reports to, read anew at every connection: a server that came back has another port. */
 export type SenderOptions = {
@@ -52,14 +52,14 @@ export const startSender = ({ url, sn, secret, inverter, fromTs }: SenderOptions
     d: [{ sn: inverter, ts: tsOf(seq), st: 'grid', m: { p: 10_000 + (seq % 100), e_tot: whOf(seq) } }],
   })
 
-  const send = async (link: Link, seq: number): Promise<void> => {
+  const send = async (link: LooseLink, seq: number): Promise<void> => {
     await link.publish('tele', message(seq))
     acknowledged.add(seq)
     open.delete(seq)
   }
 
   /** Sends what is open from the connection before, then what is new, until there is nothing more or the link breaks. */
-  const sendAll = async (link: Link): Promise<void> => {
+  const sendAll = async (link: LooseLink): Promise<void> => {
     const resend = [...open]
     again += resend.length
     const began = performance.now()
@@ -87,7 +87,7 @@ export const startSender = ({ url, sn, secret, inverter, fromTs }: SenderOptions
   /** One connection, from birth to whatever ends it. */
   const connection = async (): Promise<void> => {
     conn += 1
-    const link = await openLink({
+    const link = await openLooseLink({
       url: url(),
       sn,
       secret,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createGateway } from '#devices/gateway.ts'
-import { newFlash } from '#devices/ota-flash.ts'
-import { gatewayVendor } from '#devices/ota-devices.ts'
+import { createSimulatedGateway } from '#devices/simulated-gateway.ts'
+import { newFlash } from '#gateway/flash.ts'
+import { gatewayVendor } from '#devices/firmware-devices.ts'
 import { simulateDevices } from '#devices/simulated-station.ts'
 import { world } from '#devices/world.ts'
 import { plausibleCounters } from '#devices/fleet.ts'
@@ -72,7 +72,7 @@ export const upgradeKillLoop = async (rounds: number, dataDir: string): Promise<
       faults: [],
       gridMs: 60_000,
     })
-    const gateway = createGateway({
+    const gateway = createSimulatedGateway({
       get url() {
         return `mqtt://127.0.0.1:${victim.said().mqttPort}`
       },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { explainIssues } from '#devices/checked-json.ts'
+import { explainIssues } from '#gateway/checked-json.ts'
 import { type Fault, faultList } from '#devices/faults.ts'
 import { invertersOf, type StationSpec } from '#devices/station-spec.ts'
 import { worldStation } from '#devices/world.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type FirmwareOffer, firmwareChunkBytes } from '#contract/mqtt/firmware.ts'
-import { type OwnDevice, refusalOf } from '#devices/ota-trust.ts'
+import { type OwnDevice, refusalOf } from '#gateway/firmware-trust.ts'
 import { errors } from '#domain/errors.ts'
 import { upgradeReasons } from '#domain/upgrades/reasons.ts'
 import { packBundle, unpackBundle } from '#server/upgrades/bundle-archive.ts'

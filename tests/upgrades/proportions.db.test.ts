@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PowerCut } from '#devices/ota.ts'
+import { PowerCut } from '#gateway/firmware.ts'
 import { estimateOf } from '#domain/upgrades/estimate.ts'
 import { testApp } from '../app.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox } from './store.ts'
 
 /** Messages under way at once. */
 const WINDOW = 4

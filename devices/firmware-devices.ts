@@ -1,7 +1,7 @@
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import { activeFaults, type Fault } from './faults.ts'
-import type { OtaBehaviour } from './ota.ts'
-import type { OwnDevice } from './ota-trust.ts'
+import type { OtaBehaviour } from '#gateway/firmware.ts'
+import type { OwnDevice } from '#gateway/firmware-trust.ts'
 import type { GatewaySpec } from './station-spec.ts'
 
 /** Who makes the gateways of the yard. */

@@ -8,7 +8,7 @@ import {
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { readMessage } from './checked-json.ts'
-import type { Obedience } from './simulated-station.ts'
+import type { Obedience } from './site.ts'
 
 /** What a gateway can be asked about itself and its devices. */
 export interface CommandSubject {

@@ -1,4 +1,5 @@
 import mqtt from 'mqtt'
+import type { GatewayMessage } from '#contract/mqtt/decode.ts'
 import type { Will } from '#contract/mqtt/status.ts'
 import {
   type ChannelFromGateway,
@@ -22,7 +23,7 @@ export interface LinkOptions {
 /** One connection of one gateway. It never reconnects by itself: its gateway decides when. */
 export interface Link {
   /** QoS 1; settles when the PUBACK has come, or rejects when the connection is gone before it. */
-  publish(channel: ChannelFromGateway, message: object): Promise<void>
+  publish<C extends ChannelFromGateway>(channel: C, message: GatewayMessage<C>): Promise<void>
   /** Breaks the connection without a goodbye, so that the broker sends the will. */
   cut(): void
   /** Ends it in good order; the will is not sent. */

@@ -3,31 +3,28 @@ import { randomBytes } from 'node:crypto'
 import { config } from '#contract/mqtt/config.ts'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
+import type { GatewayMessage } from '#contract/mqtt/decode.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { parseTopic } from '#contract/mqtt/topics.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
-import { activeFaults, type Fault } from './faults.ts'
 import { createDelivery } from './delivery.ts'
-import { alarmReporter } from './gateway-alarms.ts'
-import { answerBook } from './gateway-answers.ts'
-import { commandDesk } from './gateway-commands.ts'
-import { type Link, openLink, reconnectWaitMs, wasTurnedAway } from './gateway-link.ts'
-import { hash2, seedOf } from './physics/noise.ts'
-import { liarReadings } from './liar-readings.ts'
-import type { Obedience, SimulatedStation } from './simulated-station.ts'
-import { exchangeList } from './exchanges.ts'
-import { batches } from './telemetry-batches.ts'
+import { alarmReporter } from './alarms.ts'
+import { answerBook } from './answers.ts'
+import { commandDesk } from './commands.ts'
+import { type Link, openLink, reconnectWaitMs, wasTurnedAway } from './link.ts'
+import { batches } from './batches.ts'
 import { readMessage } from './checked-json.ts'
-import { firmwareDesk } from './ota.ts'
-import { otaBehaviour, ownDevices } from './ota-devices.ts'
-import { type Flash, newFlash } from './ota-flash.ts'
+import { firmwareDesk } from './firmware.ts'
+import { type Flash, newFlash } from './flash.ts'
+import { type Conditions, noTroubles, type Obedience, type Site } from './site.ts'
 
 export interface GatewayOptions {
   readonly url: string
-  readonly sn: string
   readonly secret: string
-  readonly station: SimulatedStation
-  readonly faults?: readonly Fault[]
+  readonly site: Site
+  readonly conditions?: Conditions
+  /** When the first report goes out, as a share of the reporting interval (at most 30 s): gateways spread over it. */
+  readonly firstReport?: number
   /**
    * How much faster the gateway's own timers run: with 10, a reporting interval of 300 s passes in 30 s, and so does
    * waiting before a reconnect. The sun, the stamps and the counters stay with the wall clock.
@@ -73,21 +70,18 @@ const newBoot = (): string => randomBytes(8).toString('hex')
 const RESTART_MS = 3_000
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { sn, station, faults = [], clockFactor = 1, now = Date.now, random = Math.random } = options
-  const own = station.spec.gateways.find((one) => one.sn === sn)
-  if (!own) throw new Error(`${station.spec.key} has no gateway ${sn}`)
-  const { inverters: _, ...identity } = own
+  const { site, conditions = noTroubles, clockFactor = 1, now = Date.now, random = Math.random } = options
+  const { identity } = site
+  const { sn } = identity
   const log = options.log ?? (() => {})
   let boot = newBoot()
   let startedAt = now()
   /** Told to start anew: once what it has to say about that is out. */
   let restarting = false
   const delivery = createDelivery(options.memory ?? 20_000)
-  const built = station.inventory(sn)
-  const exchanges = exchangeList()
   const flash = options.flash ?? newFlash()
   const inventory = (): InventoryDevice[] =>
-    exchanges.inventory(built).map((device) => {
+    site.inventory().map((device) => {
       const upgraded = flash.slots.get(device.sn)?.active.version
       return upgraded === undefined ? device : { ...device, sw: upgraded }
     })
@@ -101,27 +95,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   let seq = 0
   let configRev = -1
   let activated = false
-  let reportSeconds = station.spec.reportMin * 60
+  let reportSeconds = site.reportSeconds
   /** Birth and inventory of this connection have been taken: telemetry may follow. */
   let introduced = false
   const intervalMs = (): number => (reportSeconds * 1000) / clockFactor
   // Gateways of a fleet do not all report in the same second.
-  let reportAt = now() + hash2(seedOf(sn), 1, 1) * Math.min(intervalMs(), 30_000 / clockFactor)
+  let reportAt = now() + (options.firstReport ?? random()) * Math.min(intervalMs(), 30_000 / clockFactor)
 
   /** The gateway's own idea of the time. */
-  const stamp = (ts: number): number =>
-    Math.max(
-      0,
-      ts + activeFaults(faults, 'gateway-clock-skew', now()).reduce((sum, fault) => sum + fault.skewMs, 0),
-    )
-  const answering = (ts: number) => ({
-    lateMs: activeFaults(faults, 'gateway-answers-late', ts).reduce((sum, { lateMs }) => sum + lateMs, 0),
-    times:
-      activeFaults(faults, 'gateway-answers-never', ts).length > 0
-        ? 0
-        : 1 + activeFaults(faults, 'gateway-answers-twice', ts).length,
-  })
-  const linkLost = (): boolean => activeFaults(faults, 'gateway-link-lost', now()).length > 0
+  const stamp = (ts: number): number => Math.max(0, ts + conditions.clockSkewMs(now()))
 
   const desk = commandDesk({
     sn,
@@ -133,20 +115,18 @@ export function createGateway(options: GatewayOptions): Gateway {
       activated = true
     },
     rescan: announceInventory,
-    turn: (target, on) => obeyed(station.turn(exchanges.original(target), on, now())),
-    limit: (target, pct) => obeyed(station.limit(exchanges.original(target), pct, now())),
-    restart: (target) => obeyed(station.restart(exchanges.original(target), now())),
+    turn: (target, on) => obeyed(site.turn(target, on, now())),
+    limit: (target, pct) => obeyed(site.limit(target, pct, now())),
+    restart: (target) => obeyed(site.restart(target, now())),
     restartSelf: () => {
       restarting = true
     },
     settings: (target): Record<string, number> => {
       if (target === sn) return { up_s: Math.floor((now() - startedAt) / 1000) }
-      const known = station.settingsAt(exchanges.original(target), now())
-      return known ? { limit_pct: known.limitPct, up_s: known.upS } : {}
+      return { ...site.settings(target, now()) }
     },
     exchange: (old, replacement) => {
-      const counted = readings(now()).find((item) => item.sn === old)?.m.e_tot
-      exchanges.exchange(old, replacement, typeof counted === 'number' ? counted : null)
+      site.exchange(old, replacement, now())
       announceInventory()
     },
   })
@@ -182,10 +162,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   function readings(ts: number): TelemetryItem[] {
-    const items = exchanges
-      .readings(station.readingsAt(ts, { gateway: sn }))
-      .map((item) => ({ ...item, ts: stamp(ts) }))
-    return [...items, ...liarReadings(faults, ts, stamp(ts))]
+    return site.readings(ts).map((item) => ({ ...item, ts: stamp(item.ts ?? ts) }))
   }
 
   /** What came before the connection was ready to answer. */
@@ -197,7 +174,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const channel = parseTopic(topic)?.channel
     if (channel === 'cmd/req') {
-      answers.take(desk(payload, stamp(now())) ?? [], now(), answering(now()))
+      answers.take(desk(payload, stamp(now())) ?? [], now(), conditions.answering(now()))
     } else if (channel === 'cfg') {
       takeConfig(payload)
     } else if (channel === 'ota/offer') firmware.onOrder(payload, now())
@@ -217,9 +194,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** Sends what is worth nothing later: when the link breaks before the PUBACK it is gone. */
-  async function send(
-    channel: 'status' | 'inv' | 'alarm' | 'cfg/ack' | 'ota/get' | 'ota/progress',
-    message: object,
+  async function send<C extends 'status' | 'inv' | 'alarm' | 'cfg/ack' | 'ota/get' | 'ota/progress'>(
+    channel: C,
+    message: GatewayMessage<C>,
   ): Promise<void> {
     try {
       await link?.publish(channel, message)
@@ -231,7 +208,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const firmware = firmwareDesk({
     sn,
     flash,
-    devices: () => ownDevices(own, exchanges.inventory(built)),
+    devices: () => site.firmwareDevices(),
     keys: options.firmwareKeys ?? [],
     clockFactor,
     clock: () => stamp(now()),
@@ -241,7 +218,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (sns.includes(sn)) restarting = true
       else announceInventory()
     },
-    behaviour: () => otaBehaviour(faults, now()),
+    behaviour: () => conditions.upgrade(now()),
   })
   const answers = answerBook(async (answer) => {
     if (!link) return false
@@ -311,7 +288,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     await send('status', birth)
     await send('inv', { v: 1, boot, rev: inventoryRev, devices: inventory() })
     if (!publishing || link !== publishing) return
-    alarms.announce(station.alarmsAt(now(), sn))
+    alarms.announce(site.alarms(now()))
     answers.resume()
     firmware.resume(now())
     introduced = true
@@ -322,7 +299,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     for (const d of batches(readings(ts)))
       delivery.add({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist: false, d })
     if (!link) delivery.pause()
-    else if (introduced) alarms.update(station.alarmsAt(ts, sn), ts)
+    else if (introduced) alarms.update(site.alarms(ts), ts)
   }
 
   return {
@@ -350,7 +327,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async tick() {
       if (stopped) return
-      if (linkLost()) {
+      if (conditions.linkLost(now())) {
         link?.cut()
         link = null
         delivery.pause()

@@ -1,4 +1,5 @@
 import type { CommandResponse } from '#contract/mqtt/command.ts'
+import type { Answering } from './site.ts'
 
 /** A gateway that activates what is behind it asks each device. */
 const CARRY_OUT_MS = 2000
@@ -7,7 +8,7 @@ const ANSWERS_KEPT = 200
 
 /** What commands came to: some take the devices a moment, and each is owed until it is acknowledged. */
 export interface Answers {
-  take(answers: readonly CommandResponse[], now: number, how?: How): void
+  take(answers: readonly CommandResponse[], now: number, how?: Answering): void
   /** Sends what has become due. */
   tick(now: number): void
   /** After a new connection: sends again what was not acknowledged. */
@@ -15,9 +16,6 @@ export interface Answers {
   /** Answers that are not out yet. */
   readonly owed: number
 }
-
-/** `lateMs` of the wall clock; `times` 0 = never. */
-export type How = { readonly lateMs: number; readonly times: number }
 
 const isSlow = (answer: CommandResponse): boolean =>
   answer.stage === 'done' && answer.results.some(({ after }) => after?.['activated'] === true)

@@ -10,8 +10,8 @@ import {
 import { distributionMs, transferMs } from '#domain/upgrades/estimate.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { readMessage } from './checked-json.ts'
-import { type Flash, type Pending, remember, running, swap, writeOther } from './ota-flash.ts'
-import { type OwnDevice, refusalOf, sha256Of } from './ota-trust.ts'
+import { type Flash, type Pending, remember, running, swap, writeOther } from './flash.ts'
+import { type OwnDevice, refusalOf, sha256Of } from './firmware-trust.ts'
 
 /** The current is gone: whoever stood at that step has to start anew from what the flash holds. */
 export class PowerCut extends Error {

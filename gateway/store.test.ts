@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, type Outbox } from './store.ts'
 
 const message = (seq: number): Telemetry => ({ v: 1, boot: 'boot', seq, ts: seq, hist: false, d: [] })
 function takeAll(outbox: Outbox): [number, boolean | null | undefined][] {

@@ -1,5 +1,5 @@
 import type { AlarmEvent } from '#contract/mqtt/alarm.ts'
-import type { AlarmCondition } from './simulated-station.ts'
+import type { AlarmCondition } from './site.ts'
 
 /** Says what begins and ends on a gateway's devices, and after each birth what is still going on. */
 export interface AlarmReporter {
