@@ -258,6 +258,11 @@ export const errors = {
     en: 'This is not the number of the work order.',
     zh_CN: '输入的编号与工单编号不一致。',
   },
+  signature_stale: {
+    status: 409,
+    en: 'The report has been changed since it was signed. Please sign again.',
+    zh_CN: '报告内容在签名后有修改，请重新签名。',
+  },
   webhook_private: {
     status: 400,
     en: 'Only addresses on the public internet can be told.',

@@ -60,10 +60,10 @@ const sign = async (page: Page, canvas: Locator): Promise<void> => {
 }
 
 /** Fills in the report of an order of alarms and sends it. */
-const report = async (page: Page, t: ReturnType<typeof wordsOf>, text: string | null): Promise<void> => {
+const report = async (page: Page, t: ReturnType<typeof wordsOf>, text: string): Promise<void> => {
   await page.getByRole('button', { name: t.order.act.complete }).click()
   const sheet = page.getByRole('dialog', { name: t.order.act.complete })
-  if (text !== null) await sheet.getByLabel(t.order.reportText).fill(text)
+  await sheet.getByLabel(t.order.reportText).fill(text)
   const labels = await sheet.locator('[role=radiogroup]').all()
   for (const group of labels) await group.locator('label').first().click()
   const inputs = sheet.locator('input[type=file]')
@@ -203,8 +203,34 @@ for (const { language, theme } of longFlowIn('en')) {
     await stands(hand, status.in_progress)
     await expect(hand.getByText('The second connector too')).toBeVisible()
 
-    // What was written is still there; it is completed and passes.
-    await report(hand, t, null)
+    // All of the report is still there: it is sent again as it is, but for a text that is signed anew.
+    await hand.getByRole('button', { name: t.order.act.complete }).click()
+    const kept = hand.getByRole('dialog', { name: t.order.act.complete })
+    await expect(kept.getByLabel(t.order.reportText)).toHaveValue('Connector cleaned')
+    const pictures = kept.getByRole('group', { name: new RegExp(`^${t.order.images}`) })
+    await expect(pictures.locator('img')).toHaveCount(2)
+    await expect(kept.getByRole('img', { name: t.photo.signed })).toBeVisible()
+    await shoot(hand, `report-kept-${language}`)
+    await kept.getByLabel(t.order.reportText).fill('Both connectors cleaned')
+    await expect(kept.getByText(t.order.signAgain)).toBeVisible()
+    await shoot(hand, `report-sign-again-${language}`)
+    await kept.getByRole('button', { name: t.order.submit }).click()
+    await expect(kept.getByText(t.order.add.missing)).toBeVisible()
+    await kept.getByLabel(t.order.reportText).fill('Connector cleaned')
+    await expect(kept.getByText(t.order.signAgain)).toBeHidden()
+    await kept.getByRole('button', { name: t.order.submit }).click()
+    await expect(kept).toBeHidden()
+    await stands(boss, status.audit)
+    await expect(boss.getByText(t.order.report, { exact: true }).first()).toBeVisible()
+
+    // Withdrawn and sent once more it needs nothing but the button.
+    await hand.getByRole('button', { name: t.order.act.withdraw_review }).click()
+    await hand.getByRole('alertdialog').getByRole('button', { name: t.order.act.withdraw_review }).click()
+    await stands(hand, status.in_progress)
+    await hand.getByRole('button', { name: t.order.act.complete }).click()
+    await kept.getByRole('button', { name: t.order.submit }).click()
+    await expect(kept).toBeHidden()
+    await stands(boss, status.audit)
     await boss.getByRole('button', { name: t.order.act.review_passed, exact: true }).click()
     await boss
       .getByRole('dialog')
@@ -221,7 +247,7 @@ for (const { language, theme } of longFlowIn('en')) {
     const records = boss.getByRole('list', { name: t.order.flowLabel })
     await expect(records.getByText(t.order.flow.reject, { exact: true })).toBeVisible()
     await expect(records.getByText(t.order.flow.original_handler_continues, { exact: true })).toBeVisible()
-    await expect(records.getByText(t.order.flow.complete, { exact: true })).toHaveCount(2)
+    await expect(records.getByText(t.order.flow.complete, { exact: true })).toHaveCount(3)
     await expect(records.getByText(t.order.flow.completed, { exact: true })).toBeVisible()
     await expectSound(boss)
     await shoot(boss, `flow-${language}`)

@@ -172,6 +172,8 @@ export const verification = z.strictObject({
   }),
   /** Since when it is looked at: the begin of the work. */
   since: z.nullable(instant),
+  /** `too_early` until then; null also where the order was closed before. */
+  earliestAt: z.nullable(instant),
   before: z.nullable(verificationCurve),
   after: z.nullable(verificationCurve),
 })
@@ -474,6 +476,7 @@ export const orderRoutes = routeTable({
       'order_other_handler',
       'order_over',
       'order_number_differs',
+      'signature_stale',
       'wrong_state',
       'too_many_images',
       'too_many_files',

@@ -1,7 +1,17 @@
+import { type Position, sunAt } from '../stations/sun.ts'
 import { medianOf } from '../telemetry/peers.ts'
 
-/** `no_peers`: nothing to compare with. `not_enough_light`: too little daylight since the work began. */
-export const verificationAnswers = ['back_among_peers', 'not_yet', 'not_enough_light', 'no_peers'] as const
+/**
+ * `no_peers`: nothing to compare with. `too_early`: nothing can be said yet, whatever the weather. `not_enough_light`: it
+ * could, and there was too little daylight since the work began.
+ */
+export const verificationAnswers = [
+  'back_among_peers',
+  'not_yet',
+  'too_early',
+  'not_enough_light',
+  'no_peers',
+] as const
 export type VerificationAnswer = (typeof verificationAnswers)[number]
 export const verificationFigures = ['power', 'current', 'shutdown', 'link'] as const
 export type VerificationFigure = (typeof verificationFigures)[number]
@@ -19,6 +29,27 @@ export const LEAST_LIGHT = {
   /** A of the median tracker: below that currents are too small to be told apart. */
   current: 1,
 } as const
+
+/** As high the sun has to stand that devices give enough to be compared, degrees. */
+const LEAST_SUN_DEG = 10
+const STEP_MS = 5 * 60_000
+/** Looked at ahead: where the sun does not rise for longer nothing is promised. */
+const DAYS_AHEAD = 3
+
+/**
+ * The first moment at which there can have been `neededMs` of daylight since the work began, epoch ms; null when not
+ * within days.
+ */
+export const earliestAnswer = (since: number, neededMs: number, position: Position): number | null => {
+  const last = since + DAYS_AHEAD * 86_400_000
+  let lit = 0
+  for (let at = since; at < last; at += STEP_MS) {
+    if (sunAt(at + STEP_MS / 2, position).elevationDeg < LEAST_SUN_DEG) continue
+    lit += STEP_MS
+    if (lit >= neededMs) return at + STEP_MS
+  }
+  return null
+}
 
 /** Figures of one thing and of each of its peers in steps, per size, all of the same unit. null = unknown. */
 export type Verified = {

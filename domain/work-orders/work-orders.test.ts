@@ -12,7 +12,7 @@ import {
   plannedDuration,
 } from './order-times.ts'
 import { canBeOrdered } from './subjects.ts'
-import { verify } from './verification.ts'
+import { earliestAnswer, verify } from './verification.ts'
 
 const MINUTE = 60_000
 const times = (given: Partial<OrderTimes> = {}): OrderTimes => ({
@@ -25,6 +25,10 @@ const times = (given: Partial<OrderTimes> = {}): OrderTimes => ({
   actualEndAt: null,
   ...given,
 })
+
+const HOUR = 60 * MINUTE
+/** At Shanghai. */
+const at = (hour: number): number => Date.UTC(2026, 5, 21, hour - 8)
 
 describe('times of an order', () => {
   it('counts down from the begin of the work, and only while it goes on', () => {
@@ -186,5 +190,17 @@ describe('a verified repair', () => {
     const day = [line(0, 100, 400), line(0, 100, 400)]
     const mended = new Map([...line(0, 76, 0), ...line(76, 100, 400)])
     expect(verify(mended, day, 100, STEP).answer).toBe('back_among_peers')
+  })
+  it('knows when it can say something at the earliest: after daylight, not after time', () => {
+    const shanghai = { latitude: 31.23, longitude: 121.47 }
+    expect(earliestAnswer(at(10), HOUR, shanghai)).toBe(at(11))
+    // Begun after dark: the sun is 10 degrees high at about a quarter to six.
+    const morning = earliestAnswer(at(22), HOUR, shanghai)
+    expect(morning).toBeGreaterThan(at(24 + 6))
+    expect(morning).toBeLessThan(at(24 + 7))
+    // Begun shortly before the sun is low: the rest comes in the morning.
+    expect(earliestAnswer(at(17) + 45 * MINUTE, HOUR, shanghai)).toBeGreaterThan(at(24 + 5))
+    // Polar night: nothing is promised.
+    expect(earliestAnswer(Date.UTC(2026, 11, 21), HOUR, { latitude: 78, longitude: 16 })).toBeNull()
   })
 })

@@ -124,11 +124,16 @@ describe('a migration is refused', () => {
     )
   })
 
-  test('when numbers are missing or it ends its own transaction', async () => {
+  test('when it has no number of its own or ends its own transaction', async () => {
     const url = await emptyDatabase()
+    await write('two.sql', 'SELECT 1;')
+    await expect(migrate(url, { log, folder })).rejects.toThrow('each with a number of its own')
+    await rm(path.join(folder, 'two.sql'))
     await write('0002_two.sql', 'SELECT 1;')
-    await expect(migrate(url, { log, folder })).rejects.toThrow('without gaps')
+    await write('0002_too.sql', 'SELECT 1;')
+    await expect(migrate(url, { log, folder })).rejects.toThrow('each with a number of its own')
     await rm(path.join(folder, '0002_two.sql'))
+    await rm(path.join(folder, '0002_too.sql'))
     await write('0001_one.sql', 'SELECT 1; COMMIT; SELECT 2;')
     await expect(migrate(url, { log, folder })).rejects.toThrow('ends its transaction itself')
     expect(await names(url)).toEqual([])

@@ -71,9 +71,11 @@ export async function readMigrations(folder = ownFolder): Promise<readonly Migra
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name, index) => {
-      if (Number(fileName.exec(name)?.[1]) !== index + 1) {
+      const number = fileName.exec(name)?.[1]
+      // A number may be left out; one that two files have would leave their order to chance.
+      if (number === undefined || number === fileName.exec(names[index - 1] ?? '')?.[1]) {
         throw new MigrationError(
-          `${name}: migrations are named 0001_name.sql, 0002_name.sql and so on, without gaps`,
+          `${name}: migrations are named 0001_name.sql, 0002_name.sql and so on, each with a number of its own`,
         )
       }
       // Line ends may differ between checkouts of the same file.

@@ -10,6 +10,7 @@ import {
   makeOrder,
   newOrder,
   orderOf,
+  type OrderSeen,
   sendFile,
   stationFor,
 } from '../../tests/factories/work-orders.ts'
@@ -17,6 +18,7 @@ import {
 const app = await testApp()
 const chief = await app.asRole('installer')
 const worker = await app.asRole('maintainer')
+const other = await app.newCaller('maintainer')
 const stationId = await stationFor(app, chief)
 const photo = Uint8Array.from(pngOf(64, 48))
 const RUNS = 500
@@ -151,6 +153,19 @@ describe('O1: an order with eight photos over a bad network', () => {
 
 const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID())
 
+/** The files of its last report. */
+const whole = (seen: OrderSeen) => {
+  const { report: last, checklist: lines } = seen as OrderSeen & {
+    report: { images: { id: string }[]; files: { id: string }[] }
+    checklist: { key: string; answer: { file: { id: string } | null } | null }[]
+  }
+  return {
+    images: last.images.map(({ id }) => id),
+    files: last.files.map(({ id }) => id),
+    checks: lines.flatMap(({ key, answer }) => (answer?.file ? [[key, answer.file.id]] : [])),
+  }
+}
+
 describe('Z17: files of orders', () => {
   it('Z17: all files of an order, small pictures too, are 404 for another company and never kept by a browser', async () => {
     const made = await makeOrder(chief, stationId, {
@@ -199,6 +214,70 @@ describe('Z17: files of orders', () => {
     expect(fetched.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     const listing = await chief.request('GET /api/files')
     expect(listing.status).toBe(404)
+  })
+
+  it('what the last report held may be named again after it came back, by its order alone; a signature only under the same text', async () => {
+    const made = await makeOrder(chief, stationId, {
+      images: [await sendFile(chief, 'order_image')],
+      handlerId: worker.accountId,
+    })
+    let order = orderOf(await act(worker, made, { no: 2 }))
+    order = orderOf(await act(worker, order, { no: 4 }))
+    const checklist = await answersOf(worker, 'repair')
+    const report = {
+      no: 5 as const,
+      report: 'Mended\nand checked',
+      checklist,
+      images: [await sendFile(worker, 'order_image'), await sendFile(worker, 'order_image')],
+      files: [await sendFile(worker, 'order_file')],
+    }
+    const sent = {
+      images: [...report.images],
+      files: [...report.files],
+      checks: checklist.flatMap(({ key, fileId }) => (fileId ? [[key, fileId]] : [])),
+    }
+    order = orderOf(await act(worker, order, report))
+    expect(whole(order)).toEqual(sent)
+    // Withdrawn, and sent again as it was, but for line ends that are nobody's change.
+    order = orderOf(await act(worker, order, { no: 7 }))
+    expect(whole(order)).toEqual(sent)
+    order = orderOf(await act(worker, order, { ...report, report: 'Mended\r\nand checked ' }))
+    expect([order.status, whole(order)]).toEqual(['audit', sent])
+    // Failed in review, and sent again with another text: the signature was not written under that one.
+    order = orderOf(await act(chief, order, { no: 11, remark: 'And the other one?', next: 12 }))
+    expect(whole(order)).toEqual(sent)
+    const changed = await act(worker, order, { ...report, report: 'Mended both' })
+    expect(changed.body).toMatchObject({
+      error: { code: 'signature_stale', field: 'checklist.signature' },
+    })
+    const signed = await sendFile(worker, 'order_image')
+    const after = checklist.find(({ key }) => key === 'photo_after')?.fileId ?? ''
+    const twice = report.images[0] ?? ''
+    const anew = checklist.map((one) => (one.key === 'signature' ? { ...one, fileId: signed } : one))
+    // A photo of the order is no signature, and one file stands in one place of a report.
+    const forged = checklist.map((one) => (one.key === 'signature' ? { ...one, fileId: after } : one))
+    expect((await act(worker, order, { ...report, checklist: forged })).text).toContain('signature_stale')
+    const doubled = await act(worker, order, { ...report, checklist: anew, images: [twice, after] })
+    expect([doubled.status, doubled.text]).toEqual([400, expect.stringContaining('invalid_input')])
+    const purpose = await act(worker, order, { ...report, checklist: anew, images: [], files: [twice] })
+    expect(purpose.status).toBe(404)
+    order = orderOf(await act(worker, order, { ...report, report: 'Mended both', checklist: anew }))
+    expect([order.status, whole(order).images]).toEqual(['audit', sent.images])
+    // Given to somebody else it keeps its pictures, and the new hand signs.
+    order = orderOf(await act(chief, order, { no: 11, remark: 'Somebody else', next: 13 }))
+    order = orderOf(await act(chief, order, { no: 1, handlerId: other.accountId }))
+    order = orderOf(await act(other, order, { no: 2 }))
+    order = orderOf(await act(other, order, { no: 4 }))
+    const mine = await act(other, order, { ...report, report: 'Mended both', checklist: anew })
+    expect(mine.text).toContain('signature_stale')
+    const own = await sendFile(other, 'order_image')
+    const others = anew.map((one) => (one.key === 'signature' ? { ...one, fileId: own } : one))
+    const elsewhere = await makeOrder(other, stationId, { handlerId: null })
+    expect(elsewhere.status).toBe('dispatching')
+    const stolen = await other.request('POST /api/orders', { body: newOrder(stationId, { images: [twice] }) })
+    expect(stolen.status).toBe(404)
+    order = orderOf(await act(other, order, { ...report, report: 'Mended both', checklist: others }))
+    expect([order.status, whole(order).images]).toEqual(['audit', sent.images])
   })
 
   it('takes at most eight images and five files', async () => {

@@ -68,7 +68,9 @@ export const powerCells = async (db: Db, device: Compared, window: Window): Prom
     if (size === null || size <= 0) return new Map()
     return new Map(byDevice.get(one.no)?.map(({ step, powerW }) => [step, powerW / size]))
   }
-  return { own: stepsOf(device), peers: peers.map(stepsOf) }
+  // What has no size is held against nothing, and nothing against it.
+  const sized = sizeOf(device) === null ? [] : peers.filter((one) => sizeOf(one) !== null)
+  return { own: stepsOf(device), peers: sized.map(stepsOf) }
 }
 
 type CurrentCell = { n: number; step: number; a: number }

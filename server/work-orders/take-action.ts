@@ -14,7 +14,7 @@ import type { OrderCaller } from './create-order.ts'
 import { dispatchTo } from './dispatch-now.ts'
 import { actorAt, lackOf } from './order-actor.ts'
 import { orderDetail } from './order-detail.ts'
-import { giveFiles, mustBeLoose } from './order-files.ts'
+import { giveFiles, mustBeFree, mustBeSigned } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
 import { closeAlarms, lockKeptAlarms, releaseAlarms } from './order-alarms.ts'
 import { addFlow, factsOf, type LockedOrder, lockOrder, saveOrder, wasHandler } from './order-store.ts'
@@ -169,12 +169,14 @@ export const takeAction = async (
     await mustBeOpen(trx, row, caller, asked.no)
     if (row.version !== given.version)
       refuse('version_stale', { current: { order: await orderDetail(trx, row.id, who, now) } })
-    await mustBeLoose(trx, who.accountId, [
+    const { accountId } = who
+    await mustBeFree(trx, { orderId: row.id, accountId }, [
       ...(asked.images ?? []),
       ...(asked.files ?? []),
       ...(asked.checklist?.flatMap(({ fileId }) => fileId ?? []) ?? []),
     ])
     mustBeTold(row, asked)
+    await mustBeSigned(trx, row, { text: asked.report ?? '', accountId }, asked.checklist ?? [])
     if (asked.handlerId !== undefined) {
       if (!flowRow(asked.no).needs.includes('handler')) refuse('invalid_input', { field: 'handlerId' })
       if (!(await canHandle(trx, row.station_id, asked.handlerId, now)))

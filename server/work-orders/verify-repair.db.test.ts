@@ -9,6 +9,7 @@ import { act, makeOrder, orderOf, type OrderSeen, stationFor } from '../../tests
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const ZONE = 'Asia/Shanghai'
 const NOON = Date.UTC(2026, 5, 21, 4)
 const app = await testApp({ now: NOON - 4 * HOUR })
@@ -43,6 +44,9 @@ const readings = async ({ no, from, to, p, mppt }: Reading): Promise<void> => {
       FROM generate_series(${new Date(from)}::timestamptz, ${new Date(to - 1)}::timestamptz, '5 min') AS t
     ON CONFLICT DO NOTHING`.execute(app.db)
 }
+
+/** The next eight o'clock at the station. */
+const untilMorning = (): void => app.advance((DAY + (NOON - 4 * HOUR - app.now())) % DAY)
 
 /** An order that somebody works at, begun now. */
 const begun = async (order: OrderSeen): Promise<string> => {
@@ -82,7 +86,6 @@ describe('a verified repair', () => {
     const station = await stationFor(app, chief)
     const inverter = await makeDevice(app.db, app.now(), station, 'inverter')
     const now = app.now()
-    const DAY = 24 * HOUR
     const faultAt = now - DAY
     // Tracker 1 looks aside and always gives half of what 2 and 3 do.
     const usual = [
@@ -125,7 +128,53 @@ describe('a verified repair', () => {
     expect(fuse?.share).toBeLessThan(-0.4)
   })
 
+  it('a minute after the start of the work it is too early, beside peers that have said nothing since either; it says until when', async () => {
+    untilMorning()
+    const station = await stationFor(app, chief)
+    const broken = await makeDevice(app.db, app.now(), station, 'inverter')
+    for (let n = 0; n < 3; n += 1) {
+      const { no } = await makeDevice(app.db, app.now(), station, 'inverter')
+      await readings({ no, from: app.now() - HOUR, to: app.now(), p: 6000 })
+    }
+    const alarm = await makeAlarm(app.db, app.now(), station, { deviceId: broken.id })
+    const started = app.now()
+    const order = await begun(await makeOrder(chief, station, { aboutAlarmId: alarm.id }))
+    app.advance(MINUTE)
+    const early = await verification(order)
+    // Sun at Shanghai in June at this hour: an hour of daylight, and the interval of a report.
+    expect(early).toMatchObject({ answer: 'too_early', earliestAt: started + HOUR + 5 * MINUTE, own: null })
+    // Once there was time enough and still nobody has said anything, nothing can be compared.
+    app.advance(HOUR + 5 * MINUTE)
+    expect(await verification(order)).toMatchObject({ answer: 'no_peers', earliestAt: null })
+    // Where nothing stands beside it that is said at once.
+    const alone = await stationFor(app, chief)
+    const lone = await makeDevice(app.db, app.now(), alone, 'inverter')
+    const own = await makeAlarm(app.db, app.now(), alone, { deviceId: lone.id })
+    const lonely = await begun(await makeOrder(chief, alone, { aboutAlarmId: own.id }))
+    expect(await verification(lonely)).toMatchObject({ answer: 'no_peers', earliestAt: null })
+  })
+
+  it('a gateway has time to report before it is said that it does not', async () => {
+    const station = await stationFor(app, chief)
+    const gateway = await makeDevice(app.db, app.now(), station, 'gateway')
+    await app.db
+      .updateTable('gateway_link')
+      .set({ connected: true })
+      .where('device_id', '=', gateway.id)
+      .execute()
+    const id = await begun(await makeOrder(chief, station, { deviceId: gateway.id }))
+    app.advance(MINUTE)
+    expect(await verification(id)).toMatchObject({
+      figure: 'link',
+      answer: 'too_early',
+      earliestAt: app.now() + 9 * MINUTE,
+    })
+    app.advance(10 * MINUTE)
+    expect(await verification(id)).toMatchObject({ figure: 'link', answer: 'not_yet' })
+  })
+
   it('says when there is not enough light, and nothing of an order about no device', async () => {
+    untilMorning()
     const station = await stationFor(app, chief)
     const one = await makeDevice(app.db, app.now(), station, 'inverter')
     const other = await makeDevice(app.db, app.now(), station, 'inverter')
@@ -143,7 +192,7 @@ describe('a verified repair', () => {
     const device = await makeDevice(app.db, app.now(), station, 'shutdown')
     await setLatest(app.db, device.no, { ts: app.now() - HOUR })
     const id = await begun(await makeOrder(chief, station, { deviceId: device.id }))
-    expect(await verification(id)).toMatchObject({ answer: 'not_enough_light', figure: 'shutdown' })
+    expect(await verification(id)).toMatchObject({ answer: 'too_early', figure: 'shutdown' })
     app.advance(HOUR)
     const state = async (closed: boolean, keepalive: boolean): Promise<void> => {
       await setLatest(app.db, device.no, { ts: app.now() })

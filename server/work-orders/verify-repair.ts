@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
 import type { verification as contractVerification } from '#contract/http/work-orders.ts'
+import { signedPosition } from '#domain/stations/sun.ts'
 import { isAboutString } from '#domain/work-orders/subjects.ts'
 import {
+  earliestAnswer,
   HOURS_NEEDED,
   LEAST_LIGHT,
   LEAST_SHARE,
@@ -143,14 +145,31 @@ const viewOf = (subject: Subject, since: number | null, given: Partial<View>): V
     toAt: null,
     least: { of: 'none', value: 0, unit: '' },
     since,
+    earliestAt: null,
     before: null,
     after: null,
     ...given,
   }
 }
 
+/** Nothing can have been measured so far; of an order that was closed so soon nothing will be. */
+const tooEarly = (
+  row: ShownOrder,
+  until: number,
+  earliestAt: number | null,
+): Pick<View, 'answer' | 'earliestAt'> | null =>
+  earliestAt === null || until >= earliestAt
+    ? null
+    : { answer: 'too_early', earliestAt: row.closed_at === null ? earliestAt : null }
+
 /** A shutdown device is well when it is closed and hears its keep-alive, a gateway when it reports. */
-const bySignal = async (db: Db, subject: Subject, since: number | null, until: number): Promise<View> => {
+const bySignal = async (
+  db: Db,
+  row: ShownOrder,
+  subject: Subject,
+  since: number | null,
+  until: number,
+): Promise<View> => {
   const { device } = subject
   const latest = await db
     .selectFrom('latest')
@@ -166,16 +185,19 @@ const bySignal = async (db: Db, subject: Subject, since: number | null, until: n
   const heardAt = isGateway ? (latest?.received_at ?? link?.birth_at ?? null) : (latest?.ts ?? null)
   const isNew = heardAt !== null && heardAt >= (since ?? 0) && heardAt <= until + NEWEST
   const isWell = isGateway ? link?.connected === true : latest?.closed === true && latest.keepalive === true
-  const answer: VerificationAnswer =
-    isGateway && link?.connected === false
-      ? 'not_yet'
-      : !isNew
-        ? 'not_enough_light'
-        : isWell
-          ? 'back_among_peers'
-          : 'not_yet'
+  // Twice the interval: it reports, and what it reports arrives. Without the sun a shutdown device says nothing.
+  const neededMs = 2 * row.report_min * 60_000
+  const earliestAt =
+    since === null
+      ? null
+      : isGateway
+        ? since + neededMs
+        : earliestAnswer(since, neededMs, signedPosition(row))
+  const early = isNew || (isGateway && link?.connected === false) ? null : tooEarly(row, until, earliestAt)
+  const answer: VerificationAnswer = isNew && isWell ? 'back_among_peers' : 'not_yet'
   return viewOf(subject, since, {
     answer,
+    ...early,
     figure: isGateway ? 'link' : 'shutdown',
     own: isNew ? Number(isWell) : null,
     hoursNeeded: 0,
@@ -217,6 +239,12 @@ const byFigures = async (
     cellsIn(dayWindow(until)),
   ])
   const found = verify(whole.own, whole.peers, least, stepMs / 3_600_000)
+  const mayCompare = whole.peers.length > 0 || before.peers.length > 0
+  const says = found.answer === 'back_among_peers' || found.answer === 'not_yet'
+  const early =
+    since === null || says || !mayCompare
+      ? null
+      : tooEarly(row, until, earliestAnswer(since, HOURS_NEEDED * 3_600_000 + stepMs, signedPosition(row)))
   const perSize = tracker === null ? (device.kind === 'inverter' ? 'W/kW' : 'W') : 'A'
   return viewOf(subject, since, {
     answer: found.answer,
@@ -227,6 +255,7 @@ const byFigures = async (
     share: found.share,
     peers: found.peers,
     hours: found.hours,
+    ...early,
     fromAt: found.fromStep === null ? null : window.from + found.fromStep * stepMs,
     toAt: found.toStep === null ? null : Math.min(until, window.from + (found.toStep + 1) * stepMs),
     least: { of: 'peer_power', value: least, unit: perSize },
@@ -243,5 +272,5 @@ export const readVerification = async (db: Db, row: ShownOrder, now: number): Pr
   const since = row.started_at ?? row.actual_start_at
   return subject.device.kind === 'inverter' || subject.device.kind === 'optimizer'
     ? byFigures(db, row, subject, since, until)
-    : bySignal(db, subject, since, until)
+    : bySignal(db, row, subject, since, until)
 }

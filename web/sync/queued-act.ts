@@ -3,7 +3,7 @@ import type { CallInput } from '../data/call.ts'
 import type { PageSearch } from '../paths.ts'
 
 /** A picture or document that goes before its act. Its bytes lie among the drafts under `kept`. */
-export type QueuedFile = { id: string; purpose: FilePurpose; kept: string; sent: boolean }
+export type QueuedFile = { id: string; purpose: FilePurpose; kept: string; sent: boolean; name?: string }
 
 /** How the thing stands on the server, as far as a person has to compare. */
 export type Side = {

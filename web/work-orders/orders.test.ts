@@ -1,6 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { bodyOf, draftFrom, isWorthKeeping, keptOf, newDraft, wrongOf } from './add/order-draft.ts'
-import { answersOf, emptyReport, hasPicture, reportOf, type ReportDraft } from './actions/report-draft.ts'
+import {
+  answersOf,
+  asSent,
+  emptyReport,
+  hasPicture,
+  heldSignature,
+  isStale,
+  reportOf,
+  sentReport,
+  type ReportDraft,
+} from './actions/report-draft.ts'
 import { clockOf } from './clock-of.ts'
 import type { Order } from './use-orders.ts'
 
@@ -76,6 +86,9 @@ const line = (key: string, kind: Order['checklist'][number]['kind']): Order['che
   answer: null,
 })
 
+const file = (id: string) => ({ id, name: `${id}.jpg` })
+const stored = (id: string) => [{ slot: id, name: `${id}.jpg`, stored: id }]
+
 describe('a report that is written', () => {
   const lines = [line('cause', 'choice'), line('photo', 'photo'), line('signature', 'signature')]
   const draft: ReportDraft = {
@@ -91,15 +104,68 @@ describe('a report that is written', () => {
     ])
     expect(lines.map((one) => hasPicture(one, draft))).toEqual([false, true, false])
   })
-  it('begins with what the report said that was sent back; pictures and signature are made anew', () => {
-    const answered = lines.map((one) => ({ ...one, answer: { value: 'fuse', file: null, good: null } }))
-    const order = { report: { text: 'Cleaned' }, checklist: answered } as unknown as Order
-    const again = reportOf(order)
-    expect([again.report, again.values['cause'], again.photos, again.signed]).toEqual([
-      'Cleaned',
-      'fuse',
-      {},
+  const answers = { cause: null, photo: file('p'), signature: file('s') } as const
+  const cameBack = (by: string): Order =>
+    ({
+      report: { text: 'Cleaned\nand dried', by: { id: by }, images: [file('i')], files: [file('d')] },
+      checklist: lines.map((one) => {
+        const found = one.key === 'cause' ? null : answers[one.key === 'photo' ? 'photo' : 'signature']
+        return { ...one, answer: { value: found ? null : 'fuse', file: found, good: null } }
+      }),
+    }) as unknown as Order
+
+  it('begins with all that the report held that came back: text, answers, pictures, documents and the signature', async () => {
+    const again = reportOf(cameBack('me'), 'me')
+    expect(again).toMatchObject({
+      report: 'Cleaned\nand dried',
+      values: { cause: 'fuse' },
+      photos: { photo: stored('p') },
+      images: stored('i'),
+      files: stored('d'),
+    })
+    expect(lines.slice(1).map((one) => hasPicture(one, again))).toEqual([true, true])
+    // As it was it can be sent at once: nothing has to go before it.
+    const sent = await sentReport('k', lines, again)
+    expect([sent?.answers, sent?.own]).toEqual([
+      {
+        checklist: [
+          { key: 'cause', value: 'fuse', fileId: null },
+          { key: 'photo', value: null, fileId: 'p' },
+          { key: 'signature', value: null, fileId: 's' },
+        ],
+        images: ['i'],
+        files: ['d'],
+      },
       [],
     ])
+  })
+  it('asks for the signature again where the text has changed, and of whoever did not write it', () => {
+    const again = reportOf(cameBack('me'), 'me')
+    const signature = { key: 'signature' }
+    const changed = { ...again, report: 'Cleaned both' }
+    expect([heldSignature(signature, again)?.id, isStale(signature, again)]).toEqual(['s', false])
+    expect([heldSignature(signature, changed), isStale(signature, changed)]).toEqual([null, true])
+    expect(hasPicture(line('signature', 'signature'), changed)).toBe(false)
+    // Other pictures and answers are not the text; nor are the ends of its lines.
+    const others = { ...again, images: [], values: {}, report: 'Cleaned\r\nand dried ' }
+    expect(heldSignature(signature, others)?.id).toBe('s')
+    const another = reportOf(cameBack('somebody'), 'me')
+    expect([heldSignature(signature, another), isStale(signature, another)]).toEqual([null, false])
+    expect(another.images).toEqual(stored('i'))
+  })
+  it('that waits on the phone keeps its signature for the same text, and sends it with whichever report goes', async () => {
+    const waits = asSent(
+      { ...reportOf(cameBack('me'), 'me'), report: 'Written in the cellar', signed: ['signature'] },
+      {
+        answers: { checklist: [], images: [], files: [] },
+        own: [],
+        signatures: { signature: { id: 'n', name: '', kept: 'slot n' } },
+      },
+    )
+    expect([waits.signed, heldSignature({ key: 'signature' }, waits)?.id]).toEqual([[], 'n'])
+    expect((await sentReport('k', lines, waits))?.own.map(({ id, kept }) => [id, kept])).toEqual([
+      ['n', 'slot n'],
+    ])
+    expect(isStale({ key: 'signature' }, { ...waits, report: 'More' })).toBe(true)
   })
 })

@@ -21,7 +21,7 @@ type Curve = NonNullable<Verification['before']>
  */
 export function VerificationCard({ order }: { order: Order }) {
   const t = useTranslations('order')
-  const text = useVerifyText()
+  const text = useVerifyText(order)
   const verification = useVerification(order.id).data?.verification
   if (!verification) return null
   const { status, Icon } = verifyLook[verification.answer]

@@ -1,4 +1,4 @@
-import { Camera, CircleAlert, FileText, Paperclip, RotateCw, X } from 'lucide-react'
+import { Camera, CircleAlert, FileText, Paperclip, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FilePurpose } from '#domain/files/file-types.ts'
@@ -8,8 +8,10 @@ import { FieldError } from '../field.tsx'
 import { slotFor, uploadOf, type Attachment } from './attachments.ts'
 import { acceptedDocuments } from './document.ts'
 import { PictureViewer } from './picture-viewer.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import { withinRoom } from './room.ts'
 import { acceptedImages } from './shrink.ts'
+import { StoredSlot } from './stored-slot.tsx'
 import { uploads } from './uploads.ts'
 import styles from './attachments.module.css'
 
@@ -61,15 +63,24 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
         <span>{t('ofMax', { count: String(value.length), max: String(max) })}</span>
       </span>
       <ul className={pictures ? styles.pictures : styles.documents}>
-        {value.map((one) => (
-          <Slot
-            key={one.slot}
-            one={one}
-            purpose={purpose}
-            uploadKey={uploadKey}
-            onRemove={() => remove(one)}
-          />
-        ))}
+        {value.map((one) =>
+          one.stored === undefined ? (
+            <Slot
+              key={one.slot}
+              one={one}
+              purpose={purpose}
+              uploadKey={uploadKey}
+              onRemove={() => remove(one)}
+            />
+          ) : (
+            <StoredSlot
+              key={one.slot}
+              one={{ id: one.stored, name: one.name }}
+              picture={pictures}
+              onRemove={() => remove(one)}
+            />
+          ),
+        )}
         {value.length < max && (
           <li>
             <button
@@ -221,27 +232,5 @@ function DocumentSlot({ one, purpose, uploadKey, onRemove }: SlotProps) {
       )}
       <RemoveButton name={one.name} onRemove={onRemove} plain />
     </li>
-  )
-}
-
-function RemoveButton({
-  name,
-  onRemove,
-  plain = false,
-}: {
-  name: string
-  onRemove: () => void
-  plain?: boolean
-}) {
-  const t = useTranslations('photo')
-  return (
-    <button
-      type="button"
-      className={plain ? styles.plain : styles.remove}
-      aria-label={`${t('remove')}: ${name}`}
-      onClick={onRemove}
-    >
-      <X size={plain ? 18 : 14} strokeWidth={2.4} aria-hidden />
-    </button>
   )
 }

@@ -2,10 +2,18 @@ import type { FilePurpose } from '#domain/files/file-types.ts'
 import { newId } from '../../data/new-id.ts'
 import { goesLater, keptPicture, uploads } from './uploads.ts'
 
-/** A picture or document of a form that is being filled: `slot` names its upload, the draft keeps the list. */
-export type Attachment = { slot: string; name: string }
+/**
+ * A picture or document of a form that is being filled: `slot` names its upload, the draft keeps the list. `stored`: its
+ * id on the server, where it lies already and need not be sent.
+ */
+export type Attachment = { slot: string; name: string; stored?: string }
 
 export const slotFor = (name: string): Attachment => ({ slot: newId(), name })
+export const storedSlot = ({ id, name }: { id: string; name: string }): Attachment => ({
+  slot: id,
+  name,
+  stored: id,
+})
 export const uploadOf = (uploadKey: string, { slot }: Attachment): string => `${uploadKey} ${slot}`
 
 /** A file by its id, which was made here, and where its bytes lie while it has not arrived. */

@@ -6,27 +6,72 @@ import { saveFile } from '../save-file.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import styles from './attachments.module.css'
 
-export type StoredFile = { id: string; name: string; bytes?: number }
+export type StoredFile = {
+  id: string
+  name: string
+  bytes?: number
+  /** It has not arrived yet: where its bytes lie among the drafts of this phone. */
+  kept?: string
+}
 
-/** What this phone kept of it for the day without a network. */
-const keptUrl = async (id: string, size: 'thumb' | 'whole'): Promise<string | null> => {
+/** What this phone has of it: what has not been sent yet, or what was kept for the day without a network. */
+const bytesHere = async ({ id, kept }: StoredFile, size: 'thumb' | 'whole'): Promise<Blob | null> => {
+  if (kept !== undefined) {
+    const { readDraft } = await import('../../data/draft-store.ts')
+    const draft = await readDraft<{ picture: { blob: Blob } }>(kept)
+    if (draft) return draft.picture.blob
+  }
   const { keptFile } = await import('../../data/kept/kept-files.ts')
-  const blob = await keptFile(id, size)
+  return keptFile(id, size)
+}
+const urlHere = async (one: StoredFile, size: 'thumb' | 'whole'): Promise<string | null> => {
+  const blob = await bytesHere(one, size)
   return blob && URL.createObjectURL(blob)
 }
 
-function KeptImage({ id, alt }: { id: string; alt: string }) {
+/** A picture that is stored, small. What has not arrived yet or cannot be fetched is shown from this phone. */
+export function StoredImage({
+  one,
+  alt,
+  className = '',
+}: {
+  one: StoredFile
+  alt: string
+  className?: string | undefined
+}) {
   const [kept, setKept] = useState<string | null>(null)
   useEffect(() => (kept === null ? undefined : () => URL.revokeObjectURL(kept)), [kept])
   return (
     <img
-      src={kept ?? `/api/files/${id}?size=thumb`}
+      src={kept ?? `/api/files/${one.id}?size=thumb`}
       alt={alt}
+      className={className}
       loading="lazy"
       onError={() => {
-        if (kept === null) void keptUrl(id, 'thumb').then(setKept, () => undefined)
+        if (kept === null) void urlHere(one, 'thumb').then(setKept, () => undefined)
       }}
     />
+  )
+}
+
+/** One of them, to be pressed and seen in full. */
+export function StoredPicture({ one }: { one: StoredFile }) {
+  const t = useTranslations('photo')
+  const [src, setSrc] = useState<string | null>(null)
+  const look = async (): Promise<void> => {
+    const kept =
+      navigator.onLine && one.kept === undefined
+        ? null
+        : ((await urlHere(one, 'whole')) ?? (await urlHere(one, 'thumb')))
+    setSrc(kept ?? `/api/files/${one.id}`)
+  }
+  return (
+    <>
+      <button type="button" className={styles.look} onClick={() => void look()}>
+        <StoredImage one={one} alt={`${t('preview')}: ${one.name}`} />
+      </button>
+      {src !== null && <PictureViewer src={src} name={one.name} onClose={() => setSrc(null)} />}
+    </>
   )
 }
 
@@ -41,27 +86,14 @@ export function StoredPictures({
   /** Nothing of them is cut off: a signature, a drawing. */
   whole?: boolean
 }) {
-  const t = useTranslations('photo')
-  const [open, setOpen] = useState<(StoredFile & { src: string }) | null>(null)
-  const look = async (one: StoredFile): Promise<void> => {
-    const kept = navigator.onLine
-      ? null
-      : ((await keptUrl(one.id, 'whole')) ?? (await keptUrl(one.id, 'thumb')))
-    setOpen({ ...one, src: kept ?? `/api/files/${one.id}` })
-  }
   return (
-    <>
-      <ul className={styles.pictures} aria-label={label}>
-        {pictures.map((one) => (
-          <li key={one.id} className={classes(styles.picture, whole && styles.whole)}>
-            <button type="button" className={styles.look} onClick={() => void look(one)}>
-              <KeptImage id={one.id} alt={`${t('preview')}: ${one.name}`} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {open && <PictureViewer src={open.src} name={open.name} onClose={() => setOpen(null)} />}
-    </>
+    <ul className={styles.pictures} aria-label={label}>
+      {pictures.map((one) => (
+        <li key={one.id} className={classes(styles.picture, whole && styles.whole)}>
+          <StoredPicture one={one} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -69,13 +101,12 @@ const mb = 1024 * 1024
 const sizeText = (bytes: number): string =>
   bytes >= mb ? `${(bytes / mb).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 
-/** Without a network what was kept of it is saved. */
-const saveKept = async (event: MouseEvent, { id, name }: StoredFile): Promise<void> => {
-  if (navigator.onLine) return
+/** Without a network, or before it has arrived, what this phone has of it is saved. */
+const saveKept = async (event: MouseEvent, one: StoredFile): Promise<void> => {
+  if (navigator.onLine && one.kept === undefined) return
   event.preventDefault()
-  const { keptFile } = await import('../../data/kept/kept-files.ts')
-  const blob = await keptFile(id, 'whole')
-  if (blob) saveFile(blob, name)
+  const blob = await bytesHere(one, 'whole')
+  if (blob) saveFile(blob, one.name)
 }
 
 /** Documents that are stored, to be saved. */

@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import { usePerson } from '../../accounts/session.ts'
 import { Button } from '../button.tsx'
 import { FieldError } from '../field.tsx'
+import { StoredImage, type StoredFile } from '../photo/stored-files.tsx'
 import { uploads } from '../photo/uploads.ts'
 import { waiting } from './waiting.ts'
 import styles from './signature.module.css'
@@ -23,8 +24,10 @@ type SignatureFieldProps = {
   error?: string | undefined
   /** Under which it is kept and sent. */
   uploadKey: string
-  /** Whether there is one. */
+  /** Whether there is one that was written here. */
   signed: boolean
+  /** One that was written before and still holds: it stands until another is written. */
+  before?: StoredFile | null
   onChange: (signed: boolean) => void
 }
 
@@ -43,7 +46,9 @@ const pictureOf = (canvas: HTMLCanvasElement | null): Promise<Blob | null> =>
   })
 
 /** A name written with the finger. It is sent as a picture a moment after the last stroke. */
-export function SignatureField({ label, help, error, uploadKey, signed, onChange }: SignatureFieldProps) {
+export function SignatureField(props: SignatureFieldProps) {
+  const { label, help, error, uploadKey, signed, before = null, onChange } = props
+  const stands = signed || before !== null
   const t = useTranslations('photo')
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -142,12 +147,12 @@ export function SignatureField({ label, help, error, uploadKey, signed, onChange
         <span className={styles.label} id={`${id}-label`}>
           {label}
         </span>
-        {!signed && person && (
+        {!stands && person && (
           <Button kind="plain" small onClick={() => write(person.name)}>
             {t('signByName')}
           </Button>
         )}
-        {signed && (
+        {stands && (
           <Button kind="plain" small icon={<Eraser size={16} aria-hidden />} onClick={clear}>
             {t('clearSignature')}
           </Button>
@@ -155,17 +160,18 @@ export function SignatureField({ label, help, error, uploadKey, signed, onChange
       </span>
       <div className={styles.paper} data-no-pull>
         {signed && !drawn && upload?.preview && <img className={styles.kept} src={upload.preview} alt="" />}
+        {!signed && before && <StoredImage one={before} alt="" className={styles.kept} />}
         <canvas
           ref={canvas}
           className={styles.canvas}
           role="img"
-          aria-label={t(signed ? 'signed' : 'signHere')}
+          aria-label={t(stands ? 'signed' : 'signHere')}
           onPointerDown={down}
           onPointerMove={move}
           onPointerUp={up}
           onPointerCancel={up}
         />
-        {!signed && <span className={styles.line}>{t('signHere')}</span>}
+        {!stands && <span className={styles.line}>{t('signHere')}</span>}
       </div>
       {help && <span className={styles.help}>{help}</span>}
       <FieldError

@@ -8,7 +8,7 @@ import { AttachmentsField } from '../../ui/photo/attachments-field.tsx'
 import { SignatureField } from '../../ui/signature/signature-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Order } from '../use-orders.ts'
-import { photoKey, signatureKey, type ReportDraft } from './report-draft.ts'
+import { heldSignature, isStale, photoKey, signatureKey, type ReportDraft } from './report-draft.ts'
 import styles from '../order.module.css'
 
 type ChecklistFieldProps = {
@@ -77,11 +77,13 @@ export function ChecklistField({ line, draft, uploadKey, error, onChange }: Chec
       <SignatureField
         label={label}
         error={error}
+        {...(isStale(line, draft) && !draft.signed.includes(line.key) && { help: t('signAgain') })}
         uploadKey={signatureKey(uploadKey, line.key)}
         signed={draft.signed.includes(line.key)}
+        before={heldSignature(line, draft)}
         onChange={(signed) => {
           const others = draft.signed.filter((one) => one !== line.key)
-          onChange({ signed: signed ? [...others, line.key] : others })
+          onChange({ signed: signed ? [...others, line.key] : others, ...(!signed && { before: null }) })
         }}
       />
     )

@@ -1,6 +1,9 @@
 import type { ChecklistAnswer } from '#domain/work-orders/checklists.ts'
-import type { Attachment } from '../../ui/photo/attachments.ts'
-import { forgetFiles, ownFile, ownFiles, type OwnFile } from '../../ui/photo/attachments.ts'
+import type { FilePurpose } from '#domain/files/file-types.ts'
+import { signatureHolds } from '#domain/work-orders/signatures.ts'
+import type { QueuedFile } from '../../sync/queued-act.ts'
+import { forgetFiles, ownFile, storedSlot, uploadOf, type Attachment } from '../../ui/photo/attachments.ts'
+import type { StoredFile } from '../../ui/photo/stored-files.tsx'
 import { uploads } from '../../ui/photo/uploads.ts'
 import { waiting } from '../../ui/signature/waiting.ts'
 import type { Order } from '../use-orders.ts'
@@ -14,6 +17,8 @@ export type ReportDraft = {
   signed: readonly string[]
   images: Attachment[]
   files: Attachment[]
+  /** What this person has signed before, and the text it was written under; null when there is none. */
+  before: { text: string; signatures: Readonly<Record<string, StoredFile>> } | null
 }
 
 export const emptyReport: ReportDraft = {
@@ -24,15 +29,54 @@ export const emptyReport: ReportDraft = {
   signed: [],
   images: [],
   files: [],
+  before: null,
 }
 
-/** A report that was sent back is changed, not written anew: its text and answers; pictures are taken anew. */
-export const reportOf = (order: Order): ReportDraft => ({
-  ...emptyReport,
-  report: order.report?.text ?? '',
-  values: Object.fromEntries(
-    order.checklist.flatMap(({ key, answer }) => (answer && !answer.file ? [[key, answer.value]] : [])),
-  ),
+const filesAt = (order: Order, kind: Line['kind']): [string, StoredFile][] =>
+  order.checklist.flatMap((line) =>
+    line.kind === kind && line.answer?.file ? [[line.key, line.answer.file]] : [],
+  )
+
+/**
+ * A report that came back is changed, not written anew: text, answers, pictures and documents are there. A signature is
+ * its writer's alone, and holds under the same text.
+ */
+export const reportOf = (order: Order, personId: string): ReportDraft => {
+  const { report } = order
+  return {
+    ...emptyReport,
+    report: report?.text ?? '',
+    values: Object.fromEntries(
+      order.checklist.flatMap(({ key, answer }) => (answer && !answer.file ? [[key, answer.value]] : [])),
+    ),
+    photos: Object.fromEntries(filesAt(order, 'photo').map(([key, file]) => [key, [storedSlot(file)]])),
+    images: report?.images.map(storedSlot) ?? [],
+    files: report?.files.map(storedSlot) ?? [],
+    before:
+      report?.by.id === personId
+        ? { text: report.text, signatures: Object.fromEntries(filesAt(order, 'signature')) }
+        : null,
+  }
+}
+
+/** The signature of before, while the text is the one that it was written under. */
+export const heldSignature = ({ key }: Pick<Line, 'key'>, draft: ReportDraft): StoredFile | null => {
+  const { before, report } = draft
+  const file = before?.signatures[key]
+  if (!before || !file) return null
+  const accountId = ''
+  return signatureHolds({ text: before.text, accountId }, { text: report, accountId }) ? file : null
+}
+
+/** There was one, and the text has changed since. */
+export const isStale = (line: Pick<Line, 'key'>, draft: ReportDraft): boolean =>
+  draft.before?.signatures[line.key] !== undefined && heldSignature(line, draft) === null
+
+/** What waits on the phone is changed like what has come back: its signature holds under the text that goes with it. */
+export const asSent = (draft: ReportDraft, { signatures }: Sent): ReportDraft => ({
+  ...draft,
+  before: { text: draft.report, signatures },
+  signed: [],
 })
 
 export const draftFrom = (kept: unknown): ReportDraft | null =>
@@ -47,7 +91,8 @@ type Line = Order['checklist'][number]
 /** What is sent, and the files that it names: those that have not arrived go before it. */
 export type Sent = {
   answers: { checklist: ChecklistAnswer[]; images: string[]; files: string[] }
-  own: OwnFile[]
+  own: QueuedFile[]
+  signatures: Readonly<Record<string, StoredFile>>
 }
 
 /** What can be said before the pictures have arrived: for them a stand-in, so that the rules can be asked. */
@@ -66,9 +111,51 @@ export const answersOf = (
   })
 
 export const hasPicture = (line: Line, draft: ReportDraft): boolean =>
-  line.kind === 'signature' ? draft.signed.includes(line.key) : (draft.photos[line.key]?.length ?? 0) > 0
+  line.kind === 'signature'
+    ? draft.signed.includes(line.key) || heldSignature(line, draft) !== null
+    : (draft.photos[line.key]?.length ?? 0) > 0
 
-const idsOf = (list: readonly OwnFile[]): string[] => list.map(({ id }) => id)
+const purposeOf = { images: 'order_image', files: 'order_file' } as const
+
+type Named = { ids: string[]; own: QueuedFile[] }
+
+/** A list by its ids, and what of it is on the phone alone. null when one of them can never arrive. */
+const named = async (
+  uploadKey: string,
+  list: readonly Attachment[],
+  purpose: FilePurpose,
+): Promise<Named | null> => {
+  const found: Named = { ids: [], own: [] }
+  for (const one of list) {
+    const file = one.stored === undefined ? await ownFile(uploadOf(uploadKey, one), purpose) : null
+    const id = one.stored ?? file?.id
+    if (id === undefined) return null
+    found.ids.push(id)
+    if (file) found.own.push({ ...file, name: one.name })
+  }
+  return found
+}
+
+/** The signature as it was written now, or as it still holds. */
+const signatureOf = async (
+  uploadKey: string,
+  line: Line,
+  draft: ReportDraft,
+): Promise<{ file: StoredFile; own: QueuedFile[] } | null> => {
+  const held = heldSignature(line, draft)
+  if (!draft.signed.includes(line.key) && held) {
+    const { id, name, kept } = held
+    // Of a report that waits on the phone: it goes with this one if that one does not.
+    return {
+      file: held,
+      own: kept === undefined ? [] : [{ id, name, purpose: 'order_image', kept, sent: false }],
+    }
+  }
+  const key = signatureKey(uploadKey, line.key)
+  await waiting.flush(key)
+  const file = await ownFile(key, 'order_image')
+  return file && { file: { id: file.id, name: '', kept: file.kept }, own: [file] }
+}
 
 /** Waits for every picture and document that is under way. null when one of them can never arrive. */
 export const sentReport = async (
@@ -77,30 +164,31 @@ export const sentReport = async (
   draft: ReportDraft,
 ): Promise<Sent | null> => {
   const ids = new Map<string, string>()
-  const own: OwnFile[] = []
+  const own: QueuedFile[] = []
+  const signatures: Record<string, StoredFile> = {}
   for (const line of lines) {
     if (!hasPicture(line, draft)) continue
     if (line.kind === 'signature') {
-      const key = signatureKey(uploadKey, line.key)
-      await waiting.flush(key)
-      const file = await ownFile(key, 'order_image')
-      if (!file) return null
-      ids.set(line.key, file.id)
-      own.push(file)
+      const signature = await signatureOf(uploadKey, line, draft)
+      if (!signature) return null
+      ids.set(line.key, signature.file.id)
+      signatures[line.key] = signature.file
+      own.push(...signature.own)
     } else {
-      const found = await ownFiles(photoKey(uploadKey, line.key), draft.photos[line.key] ?? [], 'order_image')
-      if (!found?.[0]) return null
-      ids.set(line.key, found[0].id)
-      own.push(...found)
+      const photo = await named(photoKey(uploadKey, line.key), draft.photos[line.key] ?? [], purposeOf.images)
+      if (photo?.ids[0] === undefined) return null
+      ids.set(line.key, photo.ids[0])
+      own.push(...photo.own)
     }
   }
-  const images = await ownFiles(uploadKey, draft.images, 'order_image')
-  const files = await ownFiles(uploadKey, draft.files, 'order_file')
+  const images = await named(uploadKey, draft.images, purposeOf.images)
+  const files = await named(uploadKey, draft.files, purposeOf.files)
   if (!images || !files) return null
   const checklist = answersOf(lines, draft, ({ key }) => ids.get(key) ?? null)
   return {
-    answers: { checklist, images: idsOf(images), files: idsOf(files) },
-    own: [...own, ...images, ...files],
+    answers: { checklist, images: images.ids, files: files.ids },
+    own: [...own, ...images.own, ...files.own],
+    signatures,
   }
 }
 

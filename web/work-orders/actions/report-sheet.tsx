@@ -20,6 +20,7 @@ import { ChangedNote } from './changed-note.tsx'
 import { ChecklistField } from './checklist-field.tsx'
 import {
   answersOf,
+  asSent,
   draftFrom,
   forgetReport,
   hasPicture,
@@ -48,7 +49,7 @@ export function ReportSheet(props: ActSheetProps) {
         <ReportForm
           {...props}
           uploadKey={key}
-          start={draftFrom(draft.found) ?? reportOf(props.order)}
+          start={draftFrom(draft.found) ?? reportOf(props.order, person?.id ?? '')}
           keep={draft.keep}
           flush={draft.flush}
           drop={draft.drop}
@@ -107,9 +108,13 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
     await flush()
     const done = await form.send(body, async (key) => taken.push(await takeAction(order, body, key, going)))
     if (!done) return
+    if (taken.includes('queued')) {
+      // What waits on the phone needs its pictures, and may have to be taken back.
+      keep(asSent(draft, sent))
+      await flush()
+      return onDone(action)
+    }
     onDone(action)
-    // What waits on the phone needs its pictures, and may have to be taken back.
-    if (taken.includes('queued')) return
     await drop()
     await forgetReport(uploadKey, draft)
   }
@@ -123,7 +128,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
       }}
     >
       <ChangedNote order={order} action={action} />
-      <VerifyLine orderId={order.id} />
+      <VerifyLine order={order} />
       <Fields>
         <AreaField
           label={t('reportText')}

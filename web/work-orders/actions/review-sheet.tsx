@@ -47,7 +47,7 @@ export function ReviewSheet({ order, action, onClose, onDone }: ActSheetProps) {
         }}
       >
         <ChangedNote order={order} action={action} />
-        <VerifyLine orderId={order.id} />
+        <VerifyLine order={order} />
         <Fields>
           <AreaField
             label={t('optionalRemark')}

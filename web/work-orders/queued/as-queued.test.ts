@@ -18,6 +18,13 @@ const order = {
   countdownEndAt: null,
   report: null,
   actions: [],
+  images: [],
+  files: [],
+  checklist: [
+    { key: 'part', kind: 'text', answer: null },
+    { key: 'photo_after', kind: 'photo', answer: null },
+    { key: 'signature', kind: 'signature', answer: null },
+  ],
   editable: true,
 } as unknown as Order
 
@@ -58,6 +65,43 @@ describe('an order with steps that have not been sent', () => {
       handler: null,
       actions: [],
     })
+  })
+
+  it('shows the report that waits with its pictures, and keeps it when its review is withdrawn without a network', () => {
+    const checklist = [
+      { key: 'part', value: 'SN 7', fileId: null },
+      { key: 'photo_after', value: null, fileId: 'p' },
+      { key: 'signature', value: null, fileId: 's' },
+    ]
+    const body = { no: 5 as const, report: 'Cleaned', checklist, images: ['i'], files: ['d'] }
+    const files = [
+      { id: 'p', purpose: 'order_image' as const, kept: 'slot p', sent: false, name: 'after.jpg' },
+      { id: 's', purpose: 'order_image' as const, kept: 'slot s', sent: false },
+      { id: 'i', purpose: 'order_image' as const, kept: 'slot i', sent: true, name: 'roof.jpg' },
+      { id: 'd', purpose: 'order_file' as const, kept: 'slot d', sent: false, name: 'plan.pdf' },
+    ]
+    const coming = acts({ no: 2 }, { no: 4 }, body, { no: 7 }).map((act, at) =>
+      at === 2 ? { ...act, files } : act,
+    )
+    const back = asQueued(order, coming, me)
+    expect([back.status, back.actualEndAt, back.actions.map(({ no }) => no)]).toEqual([
+      'in_progress',
+      null,
+      [5, 6],
+    ])
+    expect(back.report).toMatchObject({
+      text: 'Cleaned',
+      images: [{ id: 'i', name: 'roof.jpg', kept: 'slot i' }],
+      files: [{ id: 'd', name: 'plan.pdf', kept: 'slot d' }],
+    })
+    expect(back.checklist.map(({ answer }) => [answer?.value, answer?.file?.id])).toEqual([
+      ['SN 7', undefined],
+      [null, 'p'],
+      [null, 's'],
+    ])
+    // Sent again without a network it names the same ones, which are the order's by then.
+    const again = asQueued(order, [...coming, ...acts({ ...body, report: 'Cleaned twice' }).slice(-1)], me)
+    expect([again.status, again.report?.images.map(({ id }) => id)]).toEqual(['audit', ['i']])
   })
 
   it('is not the one that other steps are about, and stands as the server says once one was refused', () => {

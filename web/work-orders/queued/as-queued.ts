@@ -1,6 +1,6 @@
 import { countdownEnd, dueAt } from '#domain/work-orders/order-times.ts'
 import { openActions, outcomeOf } from '#domain/work-orders/open-actions.ts'
-import type { QueuedAct } from '../../sync/queued-act.ts'
+import type { QueuedAct, QueuedFile } from '../../sync/queued-act.ts'
 import type { Order } from '../use-orders.ts'
 
 type Person = { id: string; name: string; permissions: readonly string[] }
@@ -11,7 +11,60 @@ const handlerAfter = (order: Order, { no, next, handlerId }: Act): Order['handle
   return no === 3 || no === 6 || next === 13 ? null : order.handler
 }
 
-const afterAct = (order: Order, act: Act, at: number, me: Person): Order => {
+type File = Order['images'][number]
+type Files = ReadonlyMap<string, File>
+
+/** All files that can be shown of an order: those it has, and those that still lie on this phone. */
+const filesOf = (order: Order, waiting: readonly QueuedFile[], at: number): Files => {
+  const { report, checklist } = order
+  const there = [
+    ...order.images,
+    ...order.files,
+    ...(report?.images ?? []),
+    ...(report?.files ?? []),
+    ...checklist.flatMap(({ answer }) => answer?.file ?? []),
+  ]
+  const here = waiting.map(({ id, purpose, kept, name = '' }): File & { kept: string } => ({
+    id,
+    purpose,
+    name,
+    kept,
+    createdAt: at,
+    type: '',
+    bytes: 0,
+    width: null,
+    height: null,
+  }))
+  return new Map([...here, ...there].map((file) => [file.id, file]))
+}
+
+/** The report with all that goes with it, as it will stand. */
+const reported = (order: Order, act: Act, files: Files, by: { at: number; me: Person }) => {
+  const found = (ids: readonly string[] = []): File[] => ids.flatMap((id) => files.get(id) ?? [])
+  const answers = new Map(act.checklist?.map((answer) => [answer.key, answer]))
+  return {
+    actualEndAt: by.at,
+    report: {
+      text: act.report ?? '',
+      at: by.at,
+      by: { id: by.me.id, name: by.me.name },
+      images: found(act.images),
+      files: found(act.files),
+    },
+    checklist: order.checklist.map((line) => {
+      const { value = null, fileId = null } = answers.get(line.key) ?? {}
+      return { ...line, answer: { value, file: files.get(fileId ?? '') ?? null, good: null } }
+    }),
+  }
+}
+
+const afterAct = (
+  order: Order,
+  act: Act,
+  files: readonly QueuedFile[],
+  by: { at: number; me: Person },
+): Order => {
+  const { at } = by
   const begins = act.no === 4
   const status = outcomeOf(act.no, order, act.next)
   const times = { ...order, status, startedAt: begins ? at : order.startedAt }
@@ -22,10 +75,9 @@ const afterAct = (order: Order, act: Act, at: number, me: Person): Order => {
     ...(begins && { startedAt: at, actualStartAt: order.actualStartAt ?? at }),
     countdownEndAt: countdownEnd(times),
     dueAt: dueAt(times),
-    ...(act.no === 5 && {
-      actualEndAt: at,
-      report: { text: act.report ?? '', at, by: { id: me.id, name: me.name }, images: [], files: [] },
-    }),
+    ...(act.no === 5 && reported(order, act, filesOf(order, files, at), by)),
+    // No report stands then: the last one is what the next begins with.
+    ...((act.no === 7 || act.no === 11) && { actualEndAt: null }),
   }
 }
 
@@ -43,8 +95,9 @@ export const underWay = (acts: readonly QueuedAct[], orderId: string): QueuedAct
 export const asQueued = (order: Order, acts: readonly QueuedAct[], me: Person): Order => {
   let after = order
   const coming = underWay(acts, order.id)
-  for (const { call, at } of coming)
-    if (call.route === 'POST /api/orders/{orderId}/actions') after = afterAct(after, call.body, at, me)
+  for (const { call, files, at } of coming)
+    if (call.route === 'POST /api/orders/{orderId}/actions')
+      after = afterAct(after, call.body, files, { at, me })
   if (after === order) return order
   const { status, needsReview } = after
   const facts = {
