@@ -6,7 +6,6 @@ import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'
 import { codeOfRule } from '#domain/alarms/rules/rule-codes.ts'
 import { insulation } from '#domain/alarms/rules/insulation.ts'
 import { gatewaySilent } from '#domain/alarms/rules/gateway-silent.ts'
-import { nominalV } from '#domain/alarms/rules/grid.ts'
 import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
 import { inverterOff } from '#domain/alarms/rules/inverter-off.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
@@ -141,17 +140,6 @@ describe('what rules look at', () => {
     expect(insulated({ Riso_kohm: 0xffff, Evt1: -1 })).toEqual([])
     expect(insulated({ Evt1: 1 })).toEqual([['bad', null, true]])
     expect(insulated({ Riso_kohm: 38 })).toEqual([['bad', 38, null]])
-  })
-
-  it('tells the grid a station stands on, the country’s own first', () => {
-    expect([
-      nominalV(253, 'DE'),
-      nominalV(222, 'CN'),
-      nominalV(243, 'US'),
-      nominalV(118, 'US'),
-      nominalV(462, 'CN'),
-    ]).toEqual([230, 220, 240, 120, 462])
-    expect(nominalV(15, 'DE')).toBe(null)
   })
 
   it('has a level, a name, a cause and steps in both languages for every rule, and says what ends it', () => {

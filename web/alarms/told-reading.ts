@@ -22,6 +22,7 @@ const units = {
   neighboursC: '°C',
   loadPercent: '%',
   nominalV: 'V',
+  lineVoltage: '',
   highestV: 'V',
   lowestV: 'V',
   offPercent: '%',

@@ -1,38 +1,10 @@
-import { medianOf } from '../../telemetry/peers.ts'
 import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { phaseMeans, usualLevel } from './learned-levels.ts'
+import { nominalOf, settingOf } from './nominal-voltage.ts'
 import { minutes, round, type Rule, serialsOf, type Verdict } from './rule.ts'
 import { meanOf, newest, ofKind, recent, type RuleDevice, type StationWindow } from './station-window.ts'
 
 const MEAN_MS = 10 * 60_000
-/** Phase voltage of the low-voltage grid by country, V; 230 elsewhere (IEC 60038). */
-const byCountry: Readonly<Record<string, number>> = {
-  CN: 220,
-  US: 240,
-  CA: 240,
-  MX: 220,
-  BR: 220,
-  CL: 220,
-  PE: 220,
-  AR: 220,
-  CO: 240,
-  KR: 220,
-  PH: 230,
-  TW: 220,
-  JP: 202,
-  SA: 230,
-}
-/** What larger inverters feed into, V: between phases, or before a transformer of their own. */
-const others = [120, 127, 202, 230, 240, 277, 347, 380, 400, 415, 462, 480, 540, 600, 690, 800]
-
-/** The nominal voltage that a station's inverters stand on; the country's own before all others. */
-export const nominalV = (measured: number, country: string): number | null => {
-  const own = byCountry[country] ?? 230
-  const near = (nominal: number): boolean => Math.abs(measured / nominal - 1) <= 0.17
-  if (near(own)) return own
-  const found = others.filter(near).toSorted((a, b) => Math.abs(a - measured) - Math.abs(b - measured))
-  return found[0] ?? null
-}
-
 type Found = {
   inverter: RuleDevice
   says: { over: Verdict['says']; under: Verdict['says'] }
@@ -81,8 +53,7 @@ const sided = (value: number, limit: number, clearsAt: number) =>
     under: value < -limit ? 'bad' : value > -clearsAt ? 'good' : 'hold',
   }) as const
 
-const means = (device: RuleDevice, window: StationWindow) =>
-  recent(device, window.at, Math.max(MEAN_MS, 2 * window.reportMin * 60_000))
+const meansMs = ({ reportMin }: StationWindow): number => Math.max(MEAN_MS, 2 * reportMin * 60_000)
 
 /** Means of ten minutes further from nominal than grids are allowed to be. */
 export const gridVoltage: Rule = {
@@ -93,45 +64,47 @@ export const gridVoltage: Rule = {
   waitMin: minutes(10),
   clearMin: 30,
   source: {
-    en: 'EN 50160: means of 10 minutes within 10 % of nominal.',
+    en: 'EN 50160: means of 10 minutes within 10 % of nominal. Nominal is what the device is set to, or the system of the country nearest to the level it usually has.',
     zh_CN:
-      'EN 50160：10 分钟平均值应在标称电压 ±10% 以内；GB/T 12325 对 220 V 更严（+7%、−10%），可自行调低。',
+      'EN 50160：10 分钟平均值应在标称电压 ±10% 以内；GB/T 12325 对 220 V 更严（+7%、−10%），可自行调低。标称电压取设备设定值，否则取当地电压等级中最接近其平时水平者。',
   },
-  judge: (window, threshold) => {
-    const measured = ofKind(window, 'inverter').flatMap((inverter) => {
+  judge: (window, threshold, memory) => {
+    const clearsAt = gridVoltage.clearsAt(threshold)
+    const found = ofKind(window, 'inverter').flatMap((inverter): Found[] => {
       const last = newest(inverter, window)
-      const readings = means(inverter, window).filter(({ flags }) => !hasFlag(flags, 'voltage'))
-      const phases = [0, 1, 2].flatMap((phase) => meanOf(readings.map(({ u }) => u?.[phase])) ?? [])
-      // An inverter that is off the grid shows nothing worth judging.
-      const on = phases.filter((volts) => volts > 50)
-      return last === null || on.length === 0 ? [] : [{ inverter, on, asOf: last.ts }]
-    })
-    const nominal = nominalV(medianOf(measured.flatMap(({ on }) => on)) ?? 0, window.country)
-    if (nominal === null) return []
-    return spread(
-      measured.map(({ inverter, on, asOf }): Found => {
-        const off = on.map((volts) => 100 * (volts / nominal - 1))
-        const [most, least] = [Math.max(...off), Math.min(...off)]
-        const clearsAt = gridVoltage.clearsAt(threshold)
-        return {
+      if (last === null) return []
+      const setting = settingOf(inverter.readings)
+      const phases = phaseMeans(inverter, window, meansMs(window)).flatMap((volts, phase) => {
+        if (volts === null) return []
+        const level = usualLevel(memory, inverter, phase) ?? volts
+        const nominal = nominalOf(level, window.country, setting)
+        return nominal === null ? [] : [{ volts, nominal, off: 100 * (volts / nominal.volts - 1) }]
+      })
+      const byOff = phases.toSorted((a, b) => a.off - b.off)
+      const [least, most] = [byOff[0], byOff.at(-1)]
+      if (least === undefined || most === undefined) return []
+      const worst = Math.abs(most.off) > Math.abs(least.off) ? most : least
+      return [
+        {
           inverter,
-          asOf,
+          asOf: last.ts,
           says: {
-            over: sided(most, threshold, clearsAt).over,
-            under: sided(least, threshold, clearsAt).under,
+            over: sided(most.off, threshold, clearsAt).over,
+            under: sided(least.off, threshold, clearsAt).under,
           },
           readings: {
-            nominalV: nominal,
-            limitHighV: round(nominal * (1 + threshold / 100), 1),
-            limitLowV: round(nominal * (1 - threshold / 100), 1),
-            highestV: round(Math.max(...on), 1),
-            lowestV: round(Math.min(...on), 1),
-            offPercent: round(Math.abs(most) > Math.abs(least) ? most : least, 1),
+            nominalV: worst.nominal.volts,
+            lineVoltage: worst.nominal.between === 'line',
+            limitHighV: round(worst.nominal.volts * (1 + threshold / 100), 1),
+            limitLowV: round(worst.nominal.volts * (1 - threshold / 100), 1),
+            highestV: round(most.volts, 1),
+            lowestV: round(least.volts, 1),
+            offPercent: round(worst.off, 1),
           },
-        }
-      }),
-      { over: 'RULE-GRID-OVERVOLTAGE', under: 'RULE-GRID-UNDERVOLTAGE' },
-    )
+        },
+      ]
+    })
+    return spread(found, { over: 'RULE-GRID-OVERVOLTAGE', under: 'RULE-GRID-UNDERVOLTAGE' })
   },
 }
 
@@ -152,7 +125,9 @@ export const gridFrequency: Rule = {
       ofKind(window, 'inverter').flatMap((inverter): Found[] => {
         const last = newest(inverter, window)
         const hertz = meanOf(
-          means(inverter, window).map(({ f, flags }) => (hasFlag(flags, 'frequency') || f === 0 ? null : f)),
+          recent(inverter, window.at, meansMs(window)).map(({ f, flags }) =>
+            hasFlag(flags, 'frequency') || f === 0 ? null : f,
+          ),
         )
         if (last === null || hertz === null) return []
         const nominal = hertz < 55 ? 50 : 60

@@ -1,10 +1,9 @@
 import { rules, type RuleSettings } from './all-rules.ts'
-import { learnCounters } from './counter.ts'
-import { learnShares, type Learned, type RuleMemory } from './learned-shares.ts'
+import { learnFrom } from './learn.ts'
+import type { Learned, RuleMemory } from './learned-shares.ts'
 import { type Rule, type RuleId, ruleIds, type RuleValues, type Verdict } from './rule.ts'
 import type { StationWindow } from './station-window.ts'
 import { switchedOff } from './switched-off.ts'
-import { trackersOf } from './tracker-currents.ts'
 
 /** What is remembered of one instance of one code on one device between two runs. */
 export type RuleState = {
@@ -33,7 +32,6 @@ export type RuleEvent = { kind: 'raised' | 'again' | 'cleared'; at: number; stat
 
 const MINUTE = 60_000
 const STEP_MS = 5 * MINUTE
-const LEARN_MS = 30 * MINUTE
 
 /** One verdict more about one subject. Night and doubt stop the clock, they do not turn it back. */
 const advance = (
@@ -122,19 +120,9 @@ export const runRules = (
       if (event !== null && told !== null) events.push({ kind: event, at: window.at, state: told })
     }
   }
-  const suspected = (deviceId: string, n: number): boolean =>
-    states.has(subjectKey({ code: 'RULE-STRING-CURRENT', deviceId, instance: `MPPT ${n}` }))
-  const learned = new Map<string, Learned>()
-  if (window.at % LEARN_MS < STEP_MS) {
-    if (only.includes('string_current'))
-      for (const [id, shares] of learnShares(trackersOf(window), memory, window, ({ inverter, n }) =>
-        suspected(inverter.id, n),
-      ))
-        learned.set(id, shares)
-    if (only.includes('counter'))
-      for (const [id, counters] of learnCounters(window, memory))
-        learned.set(id, { ...learned.get(id), ...counters, ...learned.get(id) })
-  }
-  for (const [id, one] of ran) learned.set(id, { ...memory.get(id), ...learned.get(id), ...one })
+  const learned = learnFrom(window, memory, only, (deviceId, code, instance) =>
+    states.has(subjectKey({ code, deviceId, instance })),
+  )
+  for (const [id, one] of ran) learned.set(id, { ...(learned.get(id) ?? memory.get(id)), ...one })
   return { events, learned }
 }

@@ -98,6 +98,7 @@ export const alarms = {
       limit: 'limit',
       limitHigh: 'upper limit',
       limitLow: 'lower limit',
+      lineVoltage: 'between two phases',
       nominal: 'nominal',
     },
     readingEvent: { fell: 'the counter fell', still: 'the counter stands still' },

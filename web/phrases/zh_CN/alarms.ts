@@ -101,6 +101,7 @@ export const alarms = {
       limit: '阈值',
       limitHigh: '上限',
       limitLow: '下限',
+      lineVoltage: '为线电压',
       nominal: '额定值',
     },
     readingEvent: { fell: '计数回退', still: '计数停滞' },
