@@ -331,6 +331,12 @@ export const errors = {
     en: 'Somebody is working there. Please ask them first.',
     zh_CN: '现场有人正在作业，请先与其确认。',
   },
+  not_independent: {
+    status: 403,
+    en: 'One of the two accounts was made, given more rights or let in again by the other, or both by the same person, within the last day. Somebody independent has to decide.',
+    zh_CN:
+      '两个账号中的一个在最近一天内由另一个创建、提升权限或重新启用，或两者由同一人操作，须由与申请人无关的人员审批。',
+  },
   same_person: {
     status: 403,
     en: 'Another person has to decide on this.',

@@ -80,6 +80,8 @@ export const controlPreview = z.strictObject({
   confirm: z.nullable(z.strictObject({ kind: deviceKind, sn: z.string(), name: z.string() })),
   /** A second person decides. */
   second: z.boolean(),
+  /** What decides that: the larger of what the caller alone moves within the hour and what is moved so at the station. */
+  inHour: z.strictObject({ devices: count, ratedW: z.number() }),
   limits: z.strictObject({
     perCall: count,
     perHour: count,
@@ -271,6 +273,7 @@ export const controlRoutes = routeTable({
       'required',
       'too_long',
       'same_person',
+      'not_independent',
       'wrong_state',
       'tail_differs',
       'too_many_this_hour',

@@ -64,6 +64,18 @@ export const access: readonly Protection[] = [
     tests: ['domain/accounts/same-company.test.ts', 'tests/trust/tenants.db.test.ts'],
   },
   {
+    row: 'T7',
+    without: 'the company of the object',
+    edits: [
+      {
+        file: 'server/accounts/audit.ts',
+        find: 'entry.companyId === undefined',
+        put: 'entry.companyId === undefined && actor !== null ? actor : entry.companyId === undefined',
+      },
+    ],
+    tests: ['tests/trust/tenants.db.test.ts'],
+  },
+  {
     row: 'A12',
     without: 'the question how long ago the password was entered',
     edits: [

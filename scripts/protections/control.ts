@@ -189,6 +189,30 @@ export const control: readonly Protection[] = [
     tests: ['server/commands/brakes.db.test.ts'],
   },
   {
+    row: 'T3',
+    without: 'the sum over the hour of a person and of a station',
+    edits: [
+      {
+        file: 'server/commands/weigh-control.ts',
+        find: 'second: moved.some(({ devices, ratedW }) => needsSecond(devices, ratedW, limits)),',
+        put: 'second: !reads && needsSecond(ids.length, reach.ratedW, limits),',
+      },
+    ],
+    tests: ['server/commands/brakes.db.test.ts'],
+  },
+  {
+    row: 'T3',
+    without: 'the question who made the second person',
+    edits: [
+      {
+        file: 'server/commands/decide-control.ts',
+        find: "refuse('not_independent')",
+        put: 'void 0',
+      },
+    ],
+    tests: ['server/commands/brakes.db.test.ts'],
+  },
+  {
     row: 'C9',
     without: 'the end of the serial',
     edits: [

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { Db } from '../kitchen.ts'
 
 export type AuditEntry = {
   at: number
   accountId?: string | null
+  /** Whose log it stands in; else the company of its object, and where that is none that is known, of whoever did it. */
   companyId?: string | null
+  actorCompanyId?: string | null
   /** What was done, in `area.verb` form: `account.disable`; for a refused call its route key. */
   action: string
   objectKind?: string
@@ -18,17 +21,25 @@ export type AuditEntry = {
 
 /** Adds a row to the audit log, in the caller's transaction when `db` is one. Rows are never changed. */
 export const record = async (db: Db, entry: AuditEntry): Promise<void> => {
+  const { objectKind = null, objectId = null, result } = entry
+  const detail = JSON.stringify(entry.detail ?? {})
+  const actor = entry.actorCompanyId ?? null
   await db
     .insertInto('audit')
     .values({
       at: new Date(entry.at),
       account_id: entry.accountId ?? null,
-      company_id: entry.companyId ?? null,
+      company_id:
+        entry.companyId === undefined
+          ? sql<
+              string | null
+            >`audit_company_of(${objectKind}, ${objectId}, ${detail}::jsonb, ${result}, ${actor}::uuid)`
+          : entry.companyId,
       action: entry.action,
-      object_kind: entry.objectKind ?? null,
-      object_id: entry.objectId ?? null,
-      result: entry.result,
-      detail: JSON.stringify(entry.detail ?? {}),
+      object_kind: objectKind,
+      object_id: objectId,
+      result,
+      detail,
       request_id: entry.requestId ?? null,
       ip: entry.ip ?? null,
     })
@@ -44,7 +55,7 @@ export const auditOf = (call: {
 }) => ({
   at: call.now,
   accountId: call.who?.accountId ?? null,
-  companyId: call.who?.companyId ?? null,
+  actorCompanyId: call.who?.companyId ?? null,
   requestId: call.requestId,
   ip: call.ip,
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { APPROVAL_MS, controlLimits, tailOf } from '#domain/commands/control-limits.ts'
 import { FRESH_MS } from '#server/accounts/sessions.ts'
+import { record } from '#server/accounts/audit.ts'
 import { testPassword } from '#tests/factories/accounts.ts'
+import { makeDevice } from '#tests/factories/devices.ts'
 import { makeWaiting } from '#tests/factories/control.ts'
 import {
   ask,
@@ -333,5 +335,131 @@ describe('somebody works there', () => {
       .where('object_id', '=', idOf(reply))
       .executeTakeFirst()
     expect(entry?.detail).toMatchObject({ despite: [person.id] })
+  })
+})
+
+describe('T3: the sums of an hour', () => {
+  const stateOf = (reply: Awaited<ReturnType<typeof ask>>) =>
+    (reply.body as { control: Control }).control.state
+
+  it('T3: eight acts of an eighth are one act of a person, at whatever stations', async () => {
+    const caller = await fresh()
+    const states = []
+    for (let n = 0; n < 8; n += 1) {
+      const site = await makeSite(0, 10_000)
+      states.push(stateOf(await ask(caller, site, [site.inverter.id], site.inverter.sn)))
+    }
+    // 50 kW alone, and not a watt more.
+    expect(states).toEqual([...Array(5).fill('sent'), ...Array(3).fill('waiting')])
+    app.advance(3_600_001)
+    await caller.request('POST /api/session/confirm', { body: { password: testPassword } })
+    const later = await makeSite(0, 50_000)
+    expect(stateOf(await ask(caller, later, [later.inverter.id], later.inverter.sn))).toBe('sent')
+  })
+
+  it('T3: what several people do at one station is counted together, each device once', async () => {
+    const site = await makeSite(limits.secondDevices + 1)
+    const [first, second] = [ids(site).slice(0, 10), ids(site).slice(10)]
+    const [one, other] = [await fresh(), await fresh()]
+    const sn = site.gateway.sn
+    expect(stateOf(await ask(one, site, first, sn))).toBe('sent')
+    await db.updateTable('command_target').set({ open: false, state: 'verified' }).execute()
+    // The same devices again are no more devices.
+    expect(stateOf(await ask(one, site, first, sn, { act: { op: 'switch', on: true } }))).toBe('sent')
+    const preview = await other.request(`POST /api/stations/${site.stationId}/control/preview`, {
+      body: { act: { op: 'switch', on: false }, deviceIds: second },
+    })
+    expect(preview.body).toMatchObject({ second: true, inHour: { devices: limits.secondDevices + 1 } })
+    expect(stateOf(await ask(other, site, second, sn))).toBe('waiting')
+  })
+
+  it('T3: two at once at one station count each other', async () => {
+    const site = await makeSite(0, 10_000)
+    const inverters = [
+      site.inverter,
+      ...(await Promise.all(
+        Array.from({ length: 7 }, () =>
+          makeDevice(db, app.now(), site.stationId, 'inverter', {
+            gatewayId: site.gateway.id,
+            ratedW: 10_000,
+          }),
+        ),
+      )),
+    ]
+    const people = await Promise.all(inverters.map(fresh))
+    const replies = await Promise.all(
+      inverters.map(({ id, sn }, at) => ask(people[at] ?? people[0]!, site, [id], sn)),
+    )
+    expect(replies.map(stateOf).toSorted()).toEqual([...Array(5).fill('sent'), ...Array(3).fill('waiting')])
+  })
+})
+
+describe('T3: a second person of one’s own making', () => {
+  const people = async () => {
+    const { asker, other, site, id, tail } = await asked()
+    return { asker, other, id, tail, sent: () => commandsAt(site) }
+  }
+  const made = (by: string, of: string, more: Partial<Parameters<typeof record>[1]> = {}) =>
+    record(db, {
+      at: app.now(),
+      accountId: by,
+      action: 'account.create',
+      objectKind: 'account',
+      objectId: of,
+      result: 'done',
+      ...more,
+    })
+
+  it('T3: whom the asker made does not approve, nor whoever both were made by, until a day has passed', async () => {
+    const { asker, other, id, tail, sent } = await people()
+    const password = 'quiet-lantern-61-moss'
+    const puppetId = crypto.randomUUID()
+    const reply = await asker.request('POST /api/accounts', {
+      body: {
+        id: puppetId,
+        account: 'puppet-of-asker',
+        name: 'Puppet',
+        password,
+        role: 'installer',
+        companyId: app.companies.a,
+      },
+    })
+    expect(reply.status).toBe(201)
+    const opened = await app.request('POST /api/session', { body: { account: 'puppet-of-asker', password } })
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const puppet = await app.request(`POST /api/control/${id}/approve`, {
+      body: { tail },
+      headers: { cookie },
+    })
+    expect([puppet.status, errorOf(puppet).code]).toEqual([403, 'not_independent'])
+    // A puppet's puppet, and two of one master's.
+    await made(puppetId, other.accountId)
+    expect(errorOf(await approve(other, id, tail)).code).toBe('not_independent')
+    const third = await fresh()
+    const master = await fresh()
+    await made(master.accountId, third.accountId)
+    await made(master.accountId, asker.accountId)
+    expect(errorOf(await approve(third, id, tail)).code).toBe('not_independent')
+    expect(await sent()).toBe(0)
+    expect((await approve(await fresh(), id, tail)).status).toBe(200)
+  })
+
+  it('T3: whom the asker raised or let in again does not either; who lost rights, or was made long ago, does', async () => {
+    const change = (from: object, to: object) => ({ action: 'account.change', detail: { from, to } })
+    const plain = { role: 'installer', extra: [] as string[], disabled: false }
+    for (const [more, code] of [
+      [change({ ...plain, role: 'maintainer' }, plain), 'not_independent'],
+      [change(plain, { ...plain, extra: ['device:control:send'] }), 'not_independent'],
+      [change({ ...plain, disabled: true }, plain), 'not_independent'],
+      [{ action: 'account.set-password' }, 'not_independent'],
+      [change({ ...plain, extra: ['device:control:send'] }, plain), undefined],
+      [{ at: app.now() - 86_400_000 }, undefined],
+      [{ result: 'forbidden' as const }, undefined],
+    ] as const) {
+      const { asker, other, id, tail } = await people()
+      await made(asker.accountId, other.accountId, more)
+      const reply = await approve(other, id, tail)
+      expect([more, reply.status === 200 ? undefined : errorOf(reply).code]).toEqual([more, code])
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { actOf } from '#domain/commands/control-ops.ts'
+import { areIndependent } from '#domain/commands/independent.ts'
 import { auditOf, record } from '../accounts/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import { type ControlRow, lockControl } from './control-store.ts'
+import { handsOfDay } from './hands.ts'
 import { type ControlCaller, type ControlKitchen, dispatch, noteBrake } from './send-control.ts'
 import { objectionTo, weighControl } from './weigh-control.ts'
 
@@ -56,7 +58,7 @@ const noted = async <T>(
 
 /**
  * The second person says yes: it is sent now, if it still may be. What has changed meanwhile counts as it is now.
- * @throws Refusal `same_person`, `wrong_state`, and what stands in the way
+ * @throws Refusal `same_person`, `not_independent`, `wrong_state`, and what stands in the way
  */
 export const approveControl = async (
   kitchen: ControlKitchen,
@@ -67,6 +69,8 @@ export const approveControl = async (
   const { who, now } = caller
   const decided = transact(kitchen.db, async (trx) => {
     const { control, station } = await lockWaiting(trx, caller, controlId)
+    if (!areIndependent(control.asked_by, who.accountId, await handsOfDay(trx, now)))
+      refuse('not_independent')
     const act = actOf(control.op, control.args) ?? refuse('wrong_state')
     const asker = { ...who, accountId: control.asked_by }
     const chosen = { deviceIds: control.device_ids }

@@ -192,6 +192,7 @@ export const presentPreview = async (
     mayGoDespite: weighed.mayGoDespite,
     confirm,
     second,
+    inHour: weighed.inHour,
     limits: { ...control.limits, leftThisHour },
   }
 }

@@ -64,6 +64,7 @@ const brakes: readonly ErrorCode[] = [
   'people_at_work',
   'tail_differs',
   'same_person',
+  'not_independent',
 ]
 export const noteBrake = async (
   { db, log }: Pick<Kitchen, 'db' | 'log'>,

@@ -9,6 +9,7 @@ import type { RefusalDetail } from '../refusal.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { controlledInHour } from './control-store.ts'
 import { type Chosen, reachOfTargets, targetsFor, type Targets } from './control-targets.ts'
+import { type Moved, movedAlone } from './moved-alone.ts'
 import { inTheWay, type WorkThere } from './who-works-there.ts'
 
 export type Act = ControlAct | { op: 'read' }
@@ -19,6 +20,8 @@ export type Weighed = Targets & {
   /** The device whose serial is typed to confirm. */
   confirm: { kind: DeviceNow['kind']; sn: string; name: string } | null
   second: boolean
+  /** The larger of what one person moves alone within the hour and what is moved so at the station, this act included. */
+  inHour: Moved
   leftThisHour: number
 }
 
@@ -50,8 +53,8 @@ const confirmBy = (targets: readonly DeviceNow[]): Weighed['confirm'] => {
 
 /**
  * What an act would reach and what stands in its way, as it is at `now`. In a transaction that goes on to carry it out,
- * `lock` counts the person's hour so that two calls at once count each other, and holds off whoever is about to check
- * in at the station until this is done.
+ * `lock` counts the hour of the person and of the station so that two calls at once count each other, and holds off
+ * whoever is about to check in at the station until this is done.
  */
 export const weighControl = async (
   db: Db,
@@ -60,12 +63,15 @@ export const weighControl = async (
 ): Promise<Weighed> => {
   const { limits, whoWorksThere } = kitchen.control
   if (lock && act.op !== 'read')
-    await db.selectFrom('station').select('id').where('id', '=', station.id).forShare().execute()
+    await db.selectFrom('station').select('id').where('id', '=', station.id).forNoKeyUpdate().execute()
   const found = await targetsFor(db, station.id, act.op, chosen)
   const ids = found.targets.map(({ id }) => id)
   const reads = act.op === 'read'
   const used = reads ? 0 : await controlledInHour(db, who.accountId, now, lock)
   const reach = reads ? { ratedW: 0, powerW: 0 } : await reachOfTargets(db, station, found.targets, now)
+  const moved = reads
+    ? []
+    : Object.values(await movedAlone(db, { accountId: who.accountId, station, targets: found.targets }, now))
   const kinds = found.targets.map(({ kind }) => kind)
   return {
     ...found,
@@ -73,7 +79,11 @@ export const weighControl = async (
     work: reads || ids.length === 0 ? [] : await whoWorksThere(db, station.id, ids, who.accountId, now),
     mayGoDespite: mayGoDespite(act, kinds),
     confirm: confirmBy(found.targets),
-    second: !reads && needsSecond(ids.length, reach.ratedW, limits),
+    second: moved.some(({ devices, ratedW }) => needsSecond(devices, ratedW, limits)),
+    inHour: {
+      devices: Math.max(0, ...moved.map(({ devices }) => devices)),
+      ratedW: Math.max(0, ...moved.map(({ ratedW }) => ratedW)),
+    },
     leftThisHour: Math.max(0, limits.perHour - used),
   }
 }

@@ -118,6 +118,7 @@ export const importRegistry = async (
     }
     await record(trx, {
       ...auditOf(caller),
+      companyId: null,
       action: 'registry.import',
       objectKind: 'registry',
       result: 'done',

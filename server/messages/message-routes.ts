@@ -148,11 +148,12 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
         .deleteFrom('webhook')
         .where('id', '=', call.params.webhookId)
         .where(visibleWebhooks(call.who))
-        .returning('url')
+        .returning(['url', 'company_id'])
         .executeTakeFirst()
       if (!gone) refuse('not_found')
       await record(trx, {
         ...auditOf(call),
+        companyId: gone?.company_id ?? null,
         action: 'webhook.delete',
         objectKind: 'webhook',
         objectId: call.params.webhookId,

@@ -76,10 +76,19 @@ const objectName = sql`CASE WHEN ${isNamed} THEN
 const control = sql`(SELECT c.op, c.args, c.device_ids FROM control c
   WHERE c.id = CASE WHEN ${isNamed} AND e.object_kind = 'control' THEN e.object_id::uuid END)`
 
-const named = async (db: Db, entries: RawBuilder<unknown>, limit: number): Promise<LogRow[]> => {
+const named = async (
+  db: Db,
+  entries: RawBuilder<unknown>,
+  limit: number,
+  companyId: string | null,
+): Promise<LogRow[]> => {
+  const name =
+    companyId === null
+      ? objectName
+      : sql`CASE WHEN audit_company_of(e.object_kind, e.object_id, '{}', e.result, NULL) = ${companyId} THEN ${objectName} END`
   const { rows } = await sql<LogRow>`
     SELECT e.key, e.at, e.account_id, p.name AS person, e.action, e.result, e.object_kind,
-           nullif(${objectName}, '') AS object_name, c.op, c.args, coalesce(cardinality(c.device_ids) - 1, 0) AS others
+           nullif(${name}, '') AS object_name, c.op, c.args, coalesce(cardinality(c.device_ids) - 1, 0) AS others
       FROM (SELECT * FROM (${entries}) AS found ORDER BY at DESC, place DESC, no DESC, account_id DESC LIMIT ${limit}) AS e
       LEFT JOIN account p ON p.id = e.account_id
       LEFT JOIN LATERAL ${control} AS c ON true
@@ -97,10 +106,13 @@ export const stationLog = (
   const seen = looks(stationId, page)
   const done = acts(sql`a.station_id = ${stationId}`, page)
   const entries = { looks: seen, acts: done, all: sql`${seen} UNION ALL ${done}` }
-  return named(db, entries[only ?? 'all'], page.limit)
+  return named(db, entries[only ?? 'all'], page.limit, null)
 }
 
-/** What people of a company did, the newest first; of all companies when it is null. */
+/**
+ * What was done with what belongs to a company, whoever did it, the newest first; of all companies when it is null. What
+ * has gone to another company since is not named: it may be called otherwise there.
+ */
 export const companyLog = (
   db: Db,
   companyId: string | null,
@@ -109,5 +121,5 @@ export const companyLog = (
 ): Promise<LogRow[]> => {
   const whose = companyId === null ? sql`true` : sql`a.company_id = ${companyId}`
   const which = refused ? sql`a.result <> 'done'` : sql`true`
-  return named(db, acts(sql`${whose} AND ${which}`, page), page.limit)
+  return named(db, acts(sql`${whose} AND ${which}`, page), page.limit, companyId)
 }

@@ -42,8 +42,25 @@ const lockControlled = async (trx: Db, { who, now }: Caller, upgradeId: string):
   return (await lockUpgrade(trx, upgradeId)) ?? refuse('not_found')
 }
 
-const noteControl = async (trx: Db, caller: Caller, upgradeId: string, action: string): Promise<void> =>
-  record(trx, { ...auditOf(caller), action, objectKind: 'upgrade', objectId: upgradeId, result: 'done' })
+/** In the log of each company that has a gateway in it. */
+const noteControl = async (trx: Db, caller: Caller, upgradeId: string, action: string): Promise<void> => {
+  const companies = await trx
+    .selectFrom('upgrade_task')
+    .innerJoin('station', 'station.id', 'upgrade_task.station_id')
+    .select('station.company_id')
+    .distinct()
+    .where('upgrade_task.upgrade_id', '=', upgradeId)
+    .execute()
+  for (const { company_id: companyId } of companies)
+    await record(trx, {
+      ...auditOf(caller),
+      companyId,
+      action,
+      objectKind: 'upgrade',
+      objectId: upgradeId,
+      result: 'done',
+    })
+}
 
 const tellStations = async ({ db, news }: ControlKitchen, upgradeId: string): Promise<string[]> => {
   const tasks = await db

@@ -133,6 +133,7 @@ export const receivePackage = async (
     if (!(error instanceof BundleRefused)) throw error
     await record(db, {
       ...auditOf(caller),
+      companyId: who.role === 'administrator' ? null : who.companyId,
       action: 'package.upload',
       objectKind: 'package',
       objectId: id,

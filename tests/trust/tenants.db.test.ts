@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type AccountRole, permissions } from '#domain/accounts/permissions.ts'
+import { record } from '#server/accounts/audit.ts'
 import { type Caller, type Reply, testApp } from '../app.ts'
+import { testPassword } from '../factories/accounts.ts'
+import { makeStation } from '../factories/stations.ts'
 import { acceptTestKeys, packageBytes } from '../factories/upgrades.ts'
 
 const app = await testApp()
@@ -73,5 +76,111 @@ describe('T4: a person without a company among things without a company', () => 
     expect((await owner.request('GET /api/accounts')).body).toMatchObject({ accounts: [] })
     const settings = { autoDispatch: true, autoReview: true }
     expect((await owner.request('PUT /api/company/settings', { body: settings })).status).toBe(404)
+  })
+})
+
+type Entry = { person: { id: string } | null; action: string; object: { kind: string; name: string } | null }
+const logOf = async (caller: Caller): Promise<Entry[]> =>
+  ((await caller.request('GET /api/audit')).body as { entries: Entry[] }).entries
+
+describe('T7: somebody who acts for others', () => {
+  it('T7: what an administrator of one company does for another stands in the log of the other, and in no third', async () => {
+    const administrator = await app.newCaller('administrator', 'a')
+    const [readsA, readsB] = [await app.newCaller('installer', 'a'), await app.newCaller('installer', 'b')]
+    const did = async (reply: Promise<Reply>): Promise<Record<string, { id: string; version: number }>> => {
+      const { status, text, body } = await reply
+      if (status >= 300) throw new Error(text)
+      return body as Record<string, { id: string; version: number }>
+    }
+    const companyId = app.companies.b
+    const { account } = await did(
+      administrator.request('POST /api/accounts', {
+        body: {
+          id: randomUUID(),
+          account: 'person-of-b',
+          name: 'Somebody of B',
+          password: testPassword,
+          role: 'maintainer',
+          companyId,
+        },
+      }),
+    )
+    await did(administrator.request(`PUT /api/accounts/${account?.id}`, { body: { disabled: true } }))
+    const hook = {
+      url: 'https://hooks.example.com/b',
+      secret: 'a-long-secret-for-signing',
+      events: ['alarm.raised'],
+    }
+    const { webhook } = await did(
+      administrator.request('POST /api/webhooks', { body: { ...hook, companyId } }),
+    )
+    await did(administrator.request(`PUT /api/webhooks/${webhook?.id}`, { body: { enabled: false } }))
+    await did(administrator.request(`DELETE /api/webhooks/${webhook?.id}`))
+    const stationId = await makeStation(app.db, app.now(), companyId)
+    await did(
+      administrator.request(`POST /api/stations/${stationId}/shares`, {
+        body: { account: readsA.account, rights: 'view', untilAt: null },
+      }),
+    )
+    // Of the installation alone: a third company and a package for all.
+    await did(administrator.request('POST /api/companies', { body: { id: randomUUID(), name: 'Company C' } }))
+    await did(uploadBy(administrator, randomUUID()) as never)
+
+    const mine = (entries: Entry[]) => entries.filter(({ person }) => person?.id === administrator.accountId)
+    expect(mine(await logOf(readsA))).toEqual([])
+    expect(
+      mine(await logOf(readsB))
+        .map(({ action }) => action)
+        .sort(),
+    ).toEqual([
+      'account.change',
+      'account.create',
+      'station.share',
+      'webhook.change',
+      'webhook.create',
+      'webhook.delete',
+    ])
+    expect(mine(await logOf(administrator)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['company.create', 'package.upload', 'account.create']),
+    )
+  })
+
+  it('T7: who looks for what is not theirs stands in the log of their own company alone', async () => {
+    const prying = await app.newCaller('installer', 'a')
+    const [readsA, readsB] = [await app.newCaller('installer', 'a'), await app.newCaller('installer', 'b')]
+    const stationId = await makeStation(app.db, app.now(), app.companies.b)
+    expect((await prying.request(`GET /api/stations/${stationId}/log`)).status).toBe(404)
+    const refusals = async (caller: Caller) =>
+      ((await caller.request('GET /api/audit?refused=true')).body as { entries: Entry[] }).entries.filter(
+        ({ person }) => person?.id === prying.accountId,
+      )
+    expect(await refusals(readsA)).toMatchObject([{ object: null }])
+    expect(await refusals(readsB)).toEqual([])
+  })
+
+  it('T7: what has gone to another company since is not named in the log of the first', async () => {
+    const administrator = await app.newCaller('administrator', 'a')
+    const [readsA, readsB] = [await app.newCaller('installer', 'a'), await app.newCaller('installer', 'b')]
+    const stationId = await makeStation(app.db, app.now(), app.companies.a)
+    const entry = {
+      at: app.now(),
+      action: 'station.edit',
+      objectKind: 'station',
+      objectId: stationId,
+      result: 'done',
+    } as const
+    await record(app.db, { ...entry, accountId: administrator.accountId })
+    await app.db
+      .updateTable('station')
+      .set({ company_id: app.companies.b, name: 'Renamed at B' })
+      .where('id', '=', stationId)
+      .execute()
+    await record(app.db, { ...entry, accountId: administrator.accountId })
+    const edits = async (caller: Caller) =>
+      (await logOf(caller))
+        .filter(({ action }) => action === 'station.edit')
+        .map(({ object }) => object?.name ?? null)
+    expect(await edits(readsA)).toEqual([null])
+    expect(await edits(readsB)).toEqual(['Renamed at B'])
   })
 })

@@ -141,6 +141,8 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
             {t('secondText', {
               devices: String(limits.secondDevices),
               power: format.text('power', limits.secondW),
+              hourDevices: String(preview.inHour.devices),
+              hourPower: format.text('power', preview.inHour.ratedW),
             })}
           </p>
         </Note>

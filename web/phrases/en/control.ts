@@ -84,7 +84,7 @@ export const control = {
     asked: 'Question sent',
     second: 'Another person has to approve this',
     secondText:
-      'Above {devices} devices or {power} another person of your company who may control has to approve, within 15 minutes.',
+      'Above {devices} devices or {power} within an hour, of one person or at one station, another person of your company who may control has to approve, within 15 minutes. With this it would be {hourDevices} devices, {hourPower}.',
     tooMany: 'One act reaches at most {count} devices.',
     tooManyHour: 'At most {count} devices within an hour; you have {left} left.',
     confirmLabel: 'Last {count} characters of the serial',

@@ -79,7 +79,8 @@ export const control = {
     askText: '准备对本站执行“{op}”，现场可以操作吗？',
     asked: '已发送询问',
     second: '超出单人权限，需另一位人员审批',
-    secondText: '超过 {devices} 台设备或 {power} 时，须由本企业另一位有控制权限的人员审批，15 分钟内有效。',
+    secondText:
+      '一小时内，同一人或同一电站的操作累计超过 {devices} 台设备或 {power} 时，须由本企业另一位有控制权限的人员审批，15 分钟内有效。加上本次累计 {hourDevices} 台、{hourPower}。',
     tooMany: '单次最多控制 {count} 台设备。',
     tooManyHour: '一小时内最多控制 {count} 台设备，您还可控制 {left} 台。',
     confirmLabel: '输入序列号末 {count} 位确认',
