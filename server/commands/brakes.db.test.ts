@@ -338,10 +338,24 @@ describe('somebody works there', () => {
   })
 })
 
-describe('T3: the sums of an hour', () => {
-  const stateOf = (reply: Awaited<ReturnType<typeof ask>>) =>
-    (reply.body as { control: Control }).control.state
+const stateOf = (reply: Awaited<ReturnType<typeof ask>>) => (reply.body as { control: Control }).control.state
+const people = async () => {
+  const { asker, other, site, id, tail } = await asked()
+  return { asker, other, id, tail, sent: () => commandsAt(site) }
+}
+const made = (by: string, of: string, more: Partial<Parameters<typeof record>[1]> = {}) =>
+  record(db, {
+    at: app.now(),
+    accountId: by,
+    action: 'account.create',
+    objectKind: 'account',
+    objectId: of,
+    result: 'done',
+    ...more,
+  })
+const change = (from: object, to: object) => ({ action: 'account.change', detail: { from, to } })
 
+describe('T3: the sums of an hour', () => {
   it('T3: eight acts of an eighth are one act of a person, at whatever stations', async () => {
     const caller = await fresh()
     const states = []
@@ -395,21 +409,6 @@ describe('T3: the sums of an hour', () => {
 })
 
 describe('T3: a second person of one’s own making', () => {
-  const people = async () => {
-    const { asker, other, site, id, tail } = await asked()
-    return { asker, other, id, tail, sent: () => commandsAt(site) }
-  }
-  const made = (by: string, of: string, more: Partial<Parameters<typeof record>[1]> = {}) =>
-    record(db, {
-      at: app.now(),
-      accountId: by,
-      action: 'account.create',
-      objectKind: 'account',
-      objectId: of,
-      result: 'done',
-      ...more,
-    })
-
   it('T3: whom the asker made does not approve, nor whoever both were made by, until a day has passed', async () => {
     const { asker, other, id, tail, sent } = await people()
     const password = 'quiet-lantern-61-moss'
@@ -445,7 +444,6 @@ describe('T3: a second person of one’s own making', () => {
   })
 
   it('T3: whom the asker raised or let in again does not either; who lost rights, or was made long ago, does', async () => {
-    const change = (from: object, to: object) => ({ action: 'account.change', detail: { from, to } })
     const plain = { role: 'installer', extra: [] as string[], disabled: false }
     for (const [more, code] of [
       [change({ ...plain, role: 'maintainer' }, plain), 'not_independent'],

@@ -83,15 +83,20 @@ type Entry = { person: { id: string } | null; action: string; object: { kind: st
 const logOf = async (caller: Caller): Promise<Entry[]> =>
   ((await caller.request('GET /api/audit')).body as { entries: Entry[] }).entries
 
+const did = async (reply: Promise<Reply>): Promise<Record<string, { id: string; version: number }>> => {
+  const { status, text, body } = await reply
+  if (status >= 300) throw new Error(text)
+  return body as Record<string, { id: string; version: number }>
+}
+const edits = async (caller: Caller) =>
+  (await logOf(caller))
+    .filter(({ action }) => action === 'station.edit')
+    .map(({ object }) => object?.name ?? null)
+
 describe('T7: somebody who acts for others', () => {
   it('T7: what an administrator of one company does for another stands in the log of the other, and in no third', async () => {
     const administrator = await app.newCaller('administrator', 'a')
     const [readsA, readsB] = [await app.newCaller('installer', 'a'), await app.newCaller('installer', 'b')]
-    const did = async (reply: Promise<Reply>): Promise<Record<string, { id: string; version: number }>> => {
-      const { status, text, body } = await reply
-      if (status >= 300) throw new Error(text)
-      return body as Record<string, { id: string; version: number }>
-    }
     const companyId = app.companies.b
     const { account } = await did(
       administrator.request('POST /api/accounts', {
@@ -176,10 +181,6 @@ describe('T7: somebody who acts for others', () => {
       .where('id', '=', stationId)
       .execute()
     await record(app.db, { ...entry, accountId: administrator.accountId })
-    const edits = async (caller: Caller) =>
-      (await logOf(caller))
-        .filter(({ action }) => action === 'station.edit')
-        .map(({ object }) => object?.name ?? null)
     expect(await edits(readsA)).toEqual([null])
     expect(await edits(readsB)).toEqual(['Renamed at B'])
   })
