@@ -60,6 +60,10 @@ export const alarmDetail = z.extend(alarmRow, {
   items: z.array(
     z.strictObject({
       instance: z.string(),
+      /** The code it was raised with, where that is not the alarm's: the same fault, heard of in two ways. */
+      joined: z.nullable(
+        z.strictObject({ code: z.string(), name: z.strictObject({ en: z.string(), zh_CN: z.string() }) }),
+      ),
       count,
       firstAt: instant,
       lastAt: instant,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { alarmRoutes } from '#contract/http/alarms.ts'
-import { explainCode } from '#domain/alarms/explain-alarm.ts'
+import { explainCode, nameOfCode } from '#domain/alarms/explain-alarm.ts'
+import { partsOfInstance } from '#domain/alarms/same-cause.ts'
 import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'
 import { instant } from '../db/instant.ts'
 import type { Db } from '../kitchen.ts'
@@ -23,6 +24,12 @@ const plain = (values: Record<string, unknown> | null): Values =>
       (entry): entry is [string, Values[string]] => entry[1] === null || typeof entry[1] !== 'object',
     ),
   )
+
+/** What joined under another code is named by it. */
+const presentInstance = (stored: string) => {
+  const { code, instance } = partsOfInstance(stored)
+  return { instance, joined: code === null ? null : { code, name: nameOfCode(code) } }
+}
 
 /** Everything about an alarm that was found in scope. */
 export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise<Answer> => {
@@ -66,11 +73,11 @@ export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise
       .where('occurred_at', '>=', instant(now - YEAR))
       .executeTakeFirstOrThrow(),
     findAlarms(db, [row.station_id], { deviceId: row.device_id }, { after: null, limit: RELATED + 1 }),
-    curveAround(db, row, newest?.instance ?? '', fired, now),
+    curveAround(db, row, partsOfInstance(newest?.instance ?? '').instance, fired, now),
     costOf(
       db,
       row,
-      items.map(({ instance }) => instance),
+      items.map(({ instance }) => partsOfInstance(instance).instance),
       now,
     ),
   ])
@@ -89,7 +96,7 @@ export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise
       endsWhen: clearsWhen(row.code, threshold),
       cost,
       items: items.map((item) => ({
-        instance: item.instance,
+        ...presentInstance(item.instance),
         count: item.count,
         firstAt: item.first_at,
         lastAt: item.last_at,

@@ -16,12 +16,12 @@ import {
   deviceBehind,
   endItem,
   insertAlarm,
-  lockOpenAlarm,
   putItem,
   saveSignal,
   signalOf,
   type Subject,
 } from './alarm-store.ts'
+import { lockBelonging, takeOver } from './join-alarms.ts'
 
 /** `old`: said before, or by a boot that is not in force. `foreign`: about a device that is not behind this gateway. */
 export type AlarmOutcome = 'applied' | 'old' | 'foreign'
@@ -59,7 +59,8 @@ const raise = async (trx: Db, gateway: Gateway, event: AlarmRaised, arrivedAt: n
   await saveSignal(trx, subject, { active: true, boot: event.boot, seq: event.seq, ts })
   if (verdict === 'repeat') return nothing('old')
   const occurrence = { at, level: levelNumber(event.lvl), readings: event.ctx ?? null }
-  const open = await lockOpenAlarm(trx, subject)
+  const belonging = await lockBelonging(trx, subject)
+  const open = belonging?.alarm ?? (await takeOver(trx, subject))
   const id = open?.id ?? randomUUID()
   if (open) await countOccurrence(trx, id, occurrence)
   else
@@ -75,15 +76,16 @@ const raise = async (trx: Db, gateway: Gateway, event: AlarmRaised, arrivedAt: n
       },
       occurrence,
     )
-  await putItem(trx, id, subject.instance, occurrence)
+  await putItem(trx, id, belonging?.instance ?? subject.instance, occurrence)
   return { outcome: 'applied', stations: new Set([device.station_id]) }
 }
 
 /** An instance is over; with the last one the alarm closes by itself. Gives its station when something changed. */
 export const end = async (trx: Db, subject: Subject, at: number): Promise<string | null> => {
-  const open = await lockOpenAlarm(trx, subject)
-  if (!open) return null
-  const last = await endItem(trx, open.id, subject.instance, at)
+  const belonging = await lockBelonging(trx, subject)
+  if (belonging === null) return null
+  const { alarm: open, instance } = belonging
+  const last = await endItem(trx, open.id, instance, at)
   const after = afterEvent(open.status, 'ended')
   if (last && after && after.closeType !== 'not_operated')
     await closeAlarm(trx, open.id, { closeType: after.closeType, at: Math.max(at, open.occurred_at) })

@@ -33,9 +33,11 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
     <Card title={t('content')}>
       <ul className={styles.items}>
         {alarm.items.map((item) => (
-          <li key={item.instance}>
+          <li key={`${item.joined?.code} ${item.instance}`}>
             <p className={styles.itemHead}>
-              {t('instance', { instance: item.instance })}
+              {item.joined === null
+                ? t('instance', { instance: item.instance })
+                : `${item.joined.name[format.language]} (${item.joined.code})`}
               <span>{ended(item)}</span>
             </p>
             <p className={styles.quiet}>

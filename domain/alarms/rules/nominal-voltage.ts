@@ -56,8 +56,8 @@ const byCountry: Readonly<Record<string, readonly System[]>> = {
 /** What a neighbour uses, or a large inverter behind a transformer of its own: taken where no system of the country fits. */
 const elsewhere: readonly Nominal[] = [
   ...[iec, china, ...latin, [101, 202], [110, 220], [240, 415], [347, 600]].flatMap(([phase, line]) => [
-    { volts: phase as number, between: 'phase' as const },
-    { volts: line as number, between: 'line' as const },
+    { volts: phase, between: 'phase' as const },
+    { volts: line, between: 'line' as const },
   ]),
   ...[270, 315, 360, 462, 540, 630, 660, 690, 800].map((volts) => ({ volts, between: 'line' as const })),
 ]

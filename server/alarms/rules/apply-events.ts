@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { alarmKinds, kindOfCode } from '#domain/alarms/alarm-kinds.ts'
 import { levelNumber } from '#domain/alarms/alarm-states.ts'
+import { causes, takesOver } from '#domain/alarms/same-cause.ts'
 import type { RuleState } from '#domain/alarms/rules/run-rules.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
 import type { Db } from '../../kitchen.ts'
-import { countOccurrence, insertAlarm, lockOpenAlarm, putItem } from '../alarm-store.ts'
+import { countOccurrence, insertAlarm, putItem } from '../alarm-store.ts'
 import { end } from '../hear-alarm.ts'
+import { lockBelonging, takeOver } from '../join-alarms.ts'
 import { openCodes } from './rule-store.ts'
 
 /** What became of one subject over a run: at most one of them. */
@@ -20,7 +22,8 @@ const raise = async (trx: Db, { stationId, state, deviceKind }: Effect, now: num
   const kind = kindOfCode(state.code)
   const level = levelNumber(kind === null ? 'prompt' : alarmKinds[kind].level)
   const occurrence = { at: Math.min(state.since, now), level, readings: state.readings }
-  const open = await lockOpenAlarm(trx, state)
+  const belonging = await lockBelonging(trx, state)
+  const open = belonging?.alarm ?? (await takeOver(trx, state))
   const id = open?.id ?? randomUUID()
   if (open) await countOccurrence(trx, id, { ...occurrence, at: Math.min(state.asOf, now) })
   else
@@ -36,29 +39,18 @@ const raise = async (trx: Db, { stationId, state, deviceKind }: Effect, now: num
       },
       occurrence,
     )
-  await putItem(trx, id, state.instance, occurrence)
+  await putItem(trx, id, belonging?.instance ?? state.instance, occurrence)
 }
 
 /** A repetition counts on what is open; when somebody has closed it meanwhile there is nothing to count on. */
 const again = async (trx: Db, { state }: Effect, now: number): Promise<boolean> => {
-  const open = await lockOpenAlarm(trx, state)
-  if (!open) return false
+  const belonging = await lockBelonging(trx, state)
+  if (belonging === null) return false
+  const { alarm: open, instance } = belonging
   const occurrence = { at: Math.min(state.asOf, now), level: open.level, readings: state.readings }
   await countOccurrence(trx, open.id, occurrence)
-  await putItem(trx, open.id, state.instance, occurrence)
+  await putItem(trx, open.id, instance, occurrence)
   return true
-}
-
-/** What a device reports as emergent or worse is why it stands still. */
-const isWhy = (other: string, code: string): boolean => {
-  const kind = kindOfCode(other)
-  const standsStill = code === 'RULE-INVERTER-OFF' || code === 'RULE-NO-PRODUCTION'
-  return (
-    standsStill &&
-    !other.startsWith('RULE-') &&
-    kind !== null &&
-    levelNumber(alarmKinds[kind].level) <= levelNumber('emergent')
-  )
 }
 
 /**
@@ -75,10 +67,12 @@ export const applyEffects = async (
     trx,
     raises.map(({ state }) => state.deviceId),
   )
+  // Of what is raised together a cause comes before what follows from it.
+  const together = new Map(raises.map(({ state }) => [state.deviceId, [] as string[]]))
+  for (const { state } of raises) together.get(state.deviceId)?.push(state.code)
   const isSaid = ({ code, deviceId }: RuleState): boolean =>
-    (said.get(deviceId) ?? []).some(
-      (other) => other !== code && (kindOfCode(other) === kindOfCode(code) || isWhy(other, code)),
-    )
+    (said.get(deviceId) ?? []).some((other) => causes(other, code)) ||
+    (together.get(deviceId) ?? []).some((other) => takesOver(other, code))
   const changed = new Set<string>()
   const heldBack: RuleState[] = []
   for (const effect of effects) {

@@ -1,0 +1,50 @@
+import { type AlarmKind, alarmKinds, isOwnCode, kindOfCode } from './alarm-kinds.ts'
+import { levelNumber } from './alarm-states.ts'
+
+/**
+ * One fault, one alarm: what a device reports of itself and what a rule makes of its readings are one alarm where they
+ * have one cause, whichever is heard first. It bears the name of the cause, and each code is an instance of it.
+ */
+
+/** Kinds that are one fault in several words. */
+const groups: readonly (readonly AlarmKind[])[] = [
+  ['insulation', 'ground_fault', 'residual_current'],
+  ['over_temperature', 'fan'],
+  ['string_low_current', 'string_reversed', 'string_backfeed'],
+  ['device_silent', 'optimizer_lost'],
+  ['optimizer_low', 'optimizer_fault'],
+  ['inverter_off', 'no_production'],
+]
+const groupOf = (kind: AlarmKind): number => groups.findIndex((kinds) => kinds.includes(kind))
+
+const isSame = (a: AlarmKind, b: AlarmKind): boolean =>
+  a === b || (groupOf(a) >= 0 && groupOf(a) === groupOf(b))
+
+/** It says that something stands still, and not why. */
+const standsStill = (kind: AlarmKind): boolean => kind === 'inverter_off' || kind === 'no_production'
+
+/** Whether one code on a device is the same fault as another on it, or why the other is so: silence stops nothing. */
+export const causes = (cause: string, code: string): boolean => {
+  const [a, b] = [kindOfCode(cause), kindOfCode(code)]
+  if (a === null || b === null || cause === code) return false
+  if (isSame(a, b)) return true
+  return (
+    standsStill(b) &&
+    !standsStill(a) &&
+    a !== 'gateway_silent' &&
+    levelNumber(alarmKinds[a].level) <= levelNumber('emergent')
+  )
+}
+
+/** Whether a new word of a fault takes over the open alarm of an older one: a device knows more than our rules. */
+export const takesOver = (code: string, open: string): boolean =>
+  isOwnCode(open) && causes(code, open) && (!isOwnCode(code) || !causes(open, code))
+
+/** The name of an instance within an alarm that bears another code; no code of a device has a colon in it. */
+export const joinedInstance = (code: string, instance: string): string => `${code}:${instance}`
+export const partsOfInstance = (instance: string): { code: string | null; instance: string } => {
+  const colon = instance.indexOf(':')
+  return colon < 0
+    ? { code: null, instance }
+    : { code: instance.slice(0, colon), instance: instance.slice(colon + 1) }
+}
