@@ -14,8 +14,8 @@ import { Row, Rows } from '../ui/row.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { RehearsalStation, type Station } from './rehearsal-station.tsx'
-import type { RulesOf } from './rules-row.tsx'
-import { type Rule, withUnit } from './rules-sheet.tsx'
+import { type Rule, withUnit } from './rule-threshold.ts'
+import type { RulesOf } from './rules-of.ts'
 import styles from './alarms.module.css'
 
 type Rehearsal = Answer<'GET /api/stations/{stationId}/alarm-rules/rehearsal'>

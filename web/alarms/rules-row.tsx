@@ -3,13 +3,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lateSheet } from '../ui/late-sheet.tsx'
 import { Row } from '../ui/row.tsx'
+import type { RulesOf } from './rules-of.ts'
 
 const RulesSheet = lateSheet(async () => (await import('./rules-sheet.tsx')).RulesSheet)
-
-/** Whose rules: of a company, or of one of its stations. */
-export type RulesOf =
-  | { companyId: string; name: string }
-  | { stationId: string; name: string; timeZone: string }
 
 /** Opens the rules in a sheet, at the one that a code belongs to. */
 export function RulesRow({ label, of, code }: { label?: string; of: RulesOf; code?: string }) {

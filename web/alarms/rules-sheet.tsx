@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ruleOfCode } from '#domain/alarms/rules/rule-codes.ts'
-import type { Answer } from '../data/call.ts'
 import { useData } from '../data/query.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -9,13 +8,9 @@ import { Row, Rows } from '../ui/row.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { RuleForm } from './rule-form.tsx'
-import type { RulesOf } from './rules-row.tsx'
+import { type Rule, withUnit } from './rule-threshold.ts'
+import type { RulesOf } from './rules-of.ts'
 import styles from './alarms.module.css'
-
-export type Rule = Answer<'GET /api/stations/{stationId}/alarm-rules'>['rules'][number]
-
-export const withUnit = (value: number, unit: Rule['unit']): string =>
-  unit === '%' ? `${value}%` : `${value} ${unit}`
 
 /** The rules that raise alarms, each with its threshold; one of them to be set and rehearsed. */
 export function RulesSheet({

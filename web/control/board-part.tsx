@@ -1,4 +1,4 @@
-import { CircleHelp, Printer, RefreshCw, ShieldCheck, ShieldOff, Zap } from 'lucide-react'
+import { Printer, RefreshCw, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
@@ -14,38 +14,15 @@ import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
-import { statusTone, type Status } from '../ui/status-pill.tsx'
-import { BoardRow } from './board-row.tsx'
+import { statusTone } from '../ui/status-pill.tsx'
 import { BoardRecord } from './board-record.tsx'
+import { BoardRow } from './board-row.tsx'
+import { useBoardSentence, verdictLooks, type Verdict } from './board-words.ts'
 import styles from './control.module.css'
 import { LateActSheet } from './late-act-sheet.ts'
-import { type Board, type BoardDevice, useBoard } from './control-queries.ts'
+import { type Board, useBoard } from './control-queries.ts'
 import { useReadNow } from './read-now.ts'
 import { useActWords } from './use-act-words.ts'
-
-type Verdict = BoardDevice['verdict']
-export const verdictLooks = {
-  safe: { Icon: ShieldCheck, tone: 'producing' },
-  live: { Icon: Zap, tone: 'fault' },
-  unknown: { Icon: CircleHelp, tone: 'curtailed' },
-} as const satisfies Record<Verdict, { Icon: typeof Zap; tone: Status }>
-
-/** How the newest act on shutdown devices went, in one sentence; without one, how many are dead now. */
-export const useBoardSentence = () => {
-  const t = useTranslations('control.board')
-  const format = useFormat()
-  return ({ last, counts, safeBelowV }: Board): string => {
-    const limit = `${format.number(safeBelowV)} ${format.write('voltage', safeBelowV).unit}`
-    if (last === null) return t('safeNow', { done: String(counts.safe), total: String(counts.total), limit })
-    const [done, total] = [String(last.confirmed), String(last.total)]
-    const seconds = last.afterMs === null ? null : String(Math.round(last.afterMs / 1000))
-    if (last.on)
-      return seconds === null ? t('closed', { done, total }) : t('closedAfter', { done, total, seconds })
-    return seconds === null
-      ? t('confirmed', { done, total, limit })
-      : t('confirmedAfter', { done, total, limit, seconds })
-  }
-}
 
 /** Keep-alive, switch and voltage of every shutdown device of a station. */
 export function BoardPart({ stationId }: { stationId: string }) {

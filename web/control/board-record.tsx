@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
-import { useBoardSentence } from './board-part.tsx'
-import { useBoardWords } from './board-row.tsx'
+import { useBoardSentence, useBoardWords } from './board-words.ts'
 import type { Board } from './control-queries.ts'
 import styles from './record.module.css'
 import { useActWords } from './use-act-words.ts'

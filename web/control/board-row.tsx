@@ -5,22 +5,9 @@ import { classes } from '../ui/classes.ts'
 import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
 import { statusTone } from '../ui/status-pill.tsx'
-import { verdictLooks } from './board-part.tsx'
+import { useBoardWords, verdictLooks } from './board-words.ts'
 import styles from './control.module.css'
 import type { BoardDevice } from './control-queries.ts'
-
-/** What is known of a shutdown device, in short words; a dash where nothing is. */
-export const useBoardWords = () => {
-  const t = useTranslations('control.board')
-  const format = useFormat()
-  return {
-    keepalive: (value: boolean | null): string =>
-      value === null ? '–' : t(value ? 'keepaliveOn' : 'keepaliveOff'),
-    closed: (value: boolean | null): string =>
-      value === null ? '–' : t(value ? 'closedSwitch' : 'openSwitch'),
-    volts: (value: number | null): string => format.text('voltage', value),
-  }
-}
 
 export function BoardRow({ device, limitV }: { device: BoardDevice; limitV: number }) {
   const t = useTranslations('control.board')

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePerson } from '../accounts/session.ts'
 import { call, type Answer, type CallInput } from '../data/call.ts'
-import { dataKey, refresh, useData } from '../data/query.ts'
+import { dataKey, useData } from '../data/query.ts'
 import type { PageSearch } from '../paths.ts'
 import type { QueuedAct } from '../sync/queued-act.ts'
 import { useQueue } from '../sync/queue.ts'
@@ -71,14 +71,3 @@ export const useAsQueued = (order: Order): { after: Order; waiting: QueuedAct[] 
     [order, acts, person],
   )
 }
-
-/** After an act of this phone: everything that shows an order or an alarm of one. */
-export const orderChanged = (): Promise<unknown> =>
-  refresh(
-    'GET /api/orders',
-    'GET /api/orders/{orderId}',
-    'GET /api/orders/{orderId}/flow',
-    'GET /api/orders/{orderId}/verification',
-    'GET /api/alarms',
-    'GET /api/alarms/{alarmId}',
-  )
