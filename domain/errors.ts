@@ -222,6 +222,11 @@ export const errors = {
     en: 'The factor is a number from 0 to 10 kg per kWh.',
     zh_CN: 'CO2 因子为 0 至 10 的数字(kg/kWh)。',
   },
+  yield_range: {
+    status: 400,
+    en: 'The yield before is a number of kWh from 0, of at most 1,000,000,000,000.',
+    zh_CN: '接入前发电量为不小于 0 的千瓦时数,最大 1,000,000,000,000。',
+  },
   time_zone_unknown: { status: 400, en: 'This time zone is not known.', zh_CN: '未知的时区。' },
   date_invalid: { status: 400, en: 'This date does not exist.', zh_CN: '日期不存在。' },
   phone_format: { status: 400, en: 'This is not a telephone number.', zh_CN: '电话号码格式不正确。' },

@@ -11,11 +11,13 @@ import { siteHandlers } from './devices/site-routes.ts'
 import { fileHandlers } from './files/file-routes.ts'
 import type { Handlers } from './http/call.ts'
 import { liveHandlers } from './live/live-routes.ts'
+import { homeCoverageHandlers } from './overview/coverage-of-home.ts'
 import { overviewHandlers } from './overview/overview-routes.ts'
 import { checkInHandlers } from './stations/check-in-routes.ts'
 import { mapHandlers } from './stations/map-routes.ts'
 import { shareHandlers } from './stations/share-routes.ts'
 import { stationHandlers } from './stations/station-routes.ts'
+import { stationCoverageHandlers } from './telemetry/coverage-routes.ts'
 import { telemetryHandlers } from './telemetry/telemetry-routes.ts'
 import { topologyHandlers } from './topology/topology-routes.ts'
 import { messageHandlers } from './messages/message-routes.ts'
@@ -36,6 +38,8 @@ export const handlers: Handlers<Routes> = {
   ...deviceHandlers,
   ...siteHandlers,
   ...telemetryHandlers,
+  ...stationCoverageHandlers,
+  ...homeCoverageHandlers,
   ...arrayHandlers,
   ...topologyHandlers,
   ...alarmHandlers,

@@ -9,7 +9,14 @@ const stationTypes = [
   'agricultural',
   'floating',
 ] as const
-const attentionReasons = ['gateway_silent', 'shutdown', 'device_silent', 'clock', 'quarantine'] as const
+const attentionReasons = [
+  'gateway_silent',
+  'shutdown',
+  'device_silent',
+  'never_heard',
+  'clock',
+  'quarantine',
+] as const
 const alarmLevels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
 /** Without one the open ones. */
 const alarmLists = ['unsolved', 'processing', 'closed', 'all'] as const

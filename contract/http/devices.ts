@@ -4,6 +4,7 @@ import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
+import { coverageShares } from './stations.ts'
 
 const measured = z.nullable(z.number())
 
@@ -100,7 +101,17 @@ export const deviceDetail = z.strictObject({
   gateway: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string(), online: z.boolean() })),
   parent: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
   latest: z.nullable(readingView),
-  energy: z.strictObject({ todayWh: measured, monthWh: measured, yearWh: measured, lifetimeWh: measured }),
+  energy: z.strictObject({
+    todayWh: measured,
+    monthWh: measured,
+    yearWh: measured,
+    lifetimeWh: measured,
+    /** Energy of spans over the edge of the month: up to so much more may belong to it. */
+    monthSharedWh: z.number(),
+    /** The local day of the first reading; null = none. */
+    lifetimeSince: z.nullable(calendarDay),
+    coverage: coverageShares,
+  }),
   /** Counter readings set aside in the last 30 days, by reason. */
   aside: z.array(z.strictObject({ ts: instant, energyTotalWh: z.number(), reason: z.string() })),
   children: z.array(deviceRow),

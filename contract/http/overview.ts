@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
-import { stationConditions } from '#domain/stations/fields.ts'
+import { calendarDay, stationConditions } from '#domain/stations/fields.ts'
 import { pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { person } from './accounts.ts'
-import { stationCard, stationRoutes } from './stations.ts'
+import { coverageShare, coverageShares, stationCard, stationRoutes } from './stations.ts'
 
 /** Pins of one answer; of more stations the worst are shown. */
 export const PINS_MAX = 5_000
@@ -35,7 +35,21 @@ export const overviewRoutes = routeTable({
         monthWh: measured,
         yearWh: measured,
         lifetimeWh: measured,
-        income: z.array(z.strictObject({ currency: z.string(), today: z.number(), lifetime: z.number() })),
+        /** What of it was yielded before the first readings, as entered; and the earliest of those, a local day. */
+        lifetimeBeforeWh: measured,
+        lifetimeSince: z.nullable(calendarDay),
+        /** Of the capacity of all stations; the one of `lifetime` is also that of `co2Kg`. */
+        coverage: coverageShares,
+        income: z.array(
+          z.strictObject({
+            currency: z.string(),
+            today: z.number(),
+            lifetime: z.number(),
+            /** Of the capacity of the stations with a tariff in this currency. */
+            todayCoverage: coverageShare,
+            lifetimeCoverage: coverageShare,
+          }),
+        ),
         co2Kg: measured,
       }),
       /** What income and CO2 were computed with, most stations first; each station keeps its own, with its source. */
@@ -55,11 +69,17 @@ export const overviewRoutes = routeTable({
           names: z.strictObject({ zh_CN: z.string(), en: z.string() }),
         }),
       }),
-      /** By equivalent hours of the present local day, best first. */
+      /** By equivalent hours of the present local day, best first; each of the part of its capacity that is known. */
       ranking: z.array(stationCard),
       /** By equivalent hours of the present local month, best first. */
       monthRanking: z.array(
-        z.strictObject({ id: uuid, name: z.string(), monthWh: z.number(), equivalentHours: z.number() }),
+        z.strictObject({
+          id: uuid,
+          name: z.string(),
+          monthWh: z.number(),
+          equivalentHours: z.number(),
+          coverage: coverageShare,
+        }),
       ),
       /** Worst first: what needs a look; of `attentionTotal` the first. */
       attention: z.array(stationCard),
@@ -122,7 +142,14 @@ export const overviewRoutes = routeTable({
           sn: z.string(),
           name: z.string(),
           state: z.nullable(deviceState),
-          reason: z.enum(['gateway_silent', 'device_silent', 'shutdown', 'clock', 'quarantine']),
+          reason: z.enum([
+            'gateway_silent',
+            'device_silent',
+            'shutdown',
+            'never_heard',
+            'clock',
+            'quarantine',
+          ]),
           since: z.nullable(instant),
           /** Devices behind a silent gateway; they are not listed one by one. */
           children: count,

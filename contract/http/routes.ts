@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts'
 import { alarmRuleRoutes } from './alarm-rules.ts'
 import { alarmRoutes } from './alarms.ts'
 import { checkInRoutes } from './check-ins.ts'
+import { coverageRoutes } from './coverage.ts'
 import { commandRoutes } from './commands.ts'
 import { controlRoutes } from './control.ts'
 import { arrayRoutes } from './arrays.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...deviceRoutes,
   ...siteRoutes,
   ...telemetryRoutes,
+  ...coverageRoutes,
   ...arrayRoutes,
   ...topologyRoutes,
   ...alarmRoutes,

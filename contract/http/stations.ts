@@ -19,6 +19,20 @@ const count = z.int().check(z.minimum(0))
 /** W or Wh; null = unknown, never 0. */
 const measured = z.nullable(z.number())
 
+/**
+ * Share of the inverters' rated power and time that a figure of energy, money or CO2 rests on, 0 to 1: below 1
+ * something is missing of it (never heard, silent, lost in a reset). null = unknown; nothing is claimed of it.
+ */
+export const coverageShare = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
+
+/** Of the figures of a day, a month, a year and the whole life. */
+export const coverageShares = z.strictObject({
+  today: coverageShare,
+  month: coverageShare,
+  year: coverageShare,
+  lifetime: coverageShare,
+})
+
 /** A station as a card in a list. */
 export const stationCard = z.strictObject({
   id: uuid,
@@ -41,7 +55,8 @@ export const stationCard = z.strictObject({
   /** Instant of the oldest reading in that sum. */
   powerAt: z.nullable(instant),
   todayWh: measured,
-  /** kWh / kWp of the station's present day. */
+  todayCoverage: coverageShare,
+  /** kWh / kWp of the station's present day, of the part of the capacity that is known. */
   equivalentHours: measured,
   /** Devices that are offline or in a fault state. */
   attention: count,
@@ -84,6 +99,8 @@ export const stationFields = z.strictObject({
   tariff: z.nullable(money),
   co2: z.nullable(carbon),
   imageFileId: z.nullable(uuid),
+  /** Yield before the first reading, Wh; null = nobody has entered one. */
+  yieldBeforeWh: measured,
   createdAt: instant,
   /** A deleted station is there for administrators alone, to be read and never changed. */
   deletedAt: z.nullable(instant),
@@ -104,7 +121,16 @@ export const stationLive = z.strictObject({
   todayShared: z.boolean(),
   monthWh: measured,
   yearWh: measured,
+  /** Energy of spans over the edge of the month or the year: up to so much more may belong to it. */
+  monthSharedWh: z.number(),
+  yearSharedWh: z.number(),
+  /** With what the station had yielded before its first reading, where somebody has entered it. */
   lifetimeWh: measured,
+  lifetimeBeforeWh: measured,
+  /** The local day of the first reading; null = none. */
+  lifetimeSince: z.nullable(calendarDay),
+  coverage: coverageShares,
+  /** kWh / kWp of the present day, of the part of the capacity that is known. */
   equivalentHours: measured,
   /** Lifetime, in the station's currency; null without a tariff. */
   income: z.nullable(z.strictObject({ today: measured, lifetime: measured, currency: z.string() })),
@@ -145,6 +171,7 @@ const fieldErrors = [
   'price_range',
   'currency_format',
   'carbon_range',
+  'yield_range',
   'time_zone_unknown',
   'country_unknown',
   'date_invalid',

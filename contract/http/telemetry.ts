@@ -3,7 +3,7 @@ import { instant, uuid } from '#domain/accounts/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { deviceRow, gatewayLink, readingView } from './devices.ts'
 import { routeTable } from './route.ts'
-import { stationLive } from './stations.ts'
+import { coverageShare, stationLive } from './stations.ts'
 
 const measured = z.nullable(z.number())
 
@@ -39,6 +39,7 @@ export const energyBars = z.strictObject({
       wh: measured,
       /** A span of several bars holds more energy that may partly belong here. */
       shared: z.boolean(),
+      coverage: z.optional(coverageShare),
     }),
   ),
   /** Energy known only for a stretch across bars; inside `totalWh`. */
@@ -52,7 +53,15 @@ export const energyBars = z.strictObject({
     }),
   ),
   totalWh: measured,
+  /** Energy of spans over the edge of the period: up to so much more may belong to it. */
+  sharedWh: z.number(),
+  /** kWh / kWp of the part of the capacity that is known. */
   equivalentHours: measured,
+  coverage: z.optional(coverageShare),
+  /** The local day of the first reading; null = none. */
+  since: z.optional(z.nullable(calendarDay)),
+  /** Of a station's lifetime: what it had yielded before, as somebody entered it, Wh; not in `totalWh`. */
+  beforeWh: z.optional(measured),
 })
 
 /** A period, and of which year (`2026`) or month (`2026-07`), from the year 0001 on. */

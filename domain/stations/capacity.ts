@@ -6,6 +6,18 @@ const factor: Record<CapacityUnit, number> = { kW: 1e3, MW: 1e6, GW: 1e9 }
 export const capacityInW = (capacity: number, unit: CapacityUnit): number =>
   Math.round((capacity * factor[unit]) / 10) * 10
 
-/** kWh / kWp, which is Wh / W: how many hours at full power the energy amounts to. Unknown energy stays unknown. */
-export const equivalentHours = (wh: number | null, capacityW: number): number | null =>
-  wh === null || capacityW <= 0 ? null : wh / capacityW
+/** Hours of a smaller part of the capacity would say nothing of the station. */
+export const LEAST_KNOWN = 0.1
+
+/**
+ * kWh / kWp, which is Wh / W: how many hours at full power the energy amounts to. Energy that rests on a part of the
+ * capacity is set against that part (`coverage`, 0 to 1); what is unknown, or nearly so, stays unknown.
+ */
+export const equivalentHours = (
+  wh: number | null,
+  capacityW: number,
+  coverage: number | null,
+): number | null =>
+  wh === null || capacityW <= 0 || coverage === null || coverage < LEAST_KNOWN
+    ? null
+    : wh / (capacityW * coverage)

@@ -54,9 +54,9 @@ describe('capacity', () => {
   })
 
   it('gives equivalent hours, and keeps the unknown unknown', () => {
-    expect(equivalentHours(50_000, 10_000)).toBe(5)
-    expect(equivalentHours(0, 10_000)).toBe(0)
-    expect(equivalentHours(null, 10_000)).toBeNull()
+    expect(equivalentHours(50_000, 10_000, 1)).toBe(5)
+    expect(equivalentHours(0, 10_000, 1)).toBe(0)
+    expect(equivalentHours(null, 10_000, 1)).toBeNull()
   })
 })
 

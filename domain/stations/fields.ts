@@ -117,6 +117,14 @@ export const carbon = z.strictObject({
   source: line(120),
 })
 
+/** 1,000 TWh: more than any station yields in its life. */
+export const YIELD_MAX_WH = 1e15
+const yieldBeforeWh = z.number({ error: 'yield_range' }).check(
+  z.refine((value) => Number.isInteger(value), { error: 'yield_range' }),
+  z.minimum(0, { error: 'yield_range' }),
+  z.maximum(YIELD_MAX_WH, { error: 'yield_range' }),
+)
+
 /** What a person enters of a station; everything else is given by the server. */
 export const stationInput = z.strictObject({
   name: stationName,
@@ -142,6 +150,8 @@ export const stationInput = z.strictObject({
   phone,
   tariff: z.nullable(money),
   co2: z.nullable(carbon),
+  /** Wh that the station had yielded before its first reading; left out, what was entered stays. */
+  yieldBeforeWh: z.optional(z.nullable(yieldBeforeWh)),
   /** A picture that the caller has sent, or the one the station has; without it there is none. */
   imageFileId: z.optional(z.nullable(uuid)),
 })

@@ -71,7 +71,7 @@ export const stateOf = (
   return code === null ? null : stateOfSunSpec(code, kind)
 }
 
-export { SILENT_INTERVALS, silenceLimitMs } from './silence.ts'
+export { NEVER_HEARD_MS, SILENT_INTERVALS, silenceLimitMs } from './silence.ts'
 
 /** A stretch without useful light at the station; `until` null = it lasts. */
 export type DarkPeriod = { since: number; until: number | null }

@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { anySeries, deviceLife, every, HOUR, MINUTE, RATED_W } from '#tests/factories/counter-series.ts'
 import type { SetAside } from './counter-points.ts'
 import type { CounterReading } from './counter-rules.ts'
-import type { EnergyDay, EnergySpan } from './energy-days.ts'
+import { knownLight } from './coverage.ts'
+import { lightOfDays } from './day-light.ts'
 import { bridgeMs, spreadSteps } from './energy-days.ts'
 import { energyLedger } from './energy-ledger.ts'
-import { firstAnchor, lastAnchor, ledgerWindow } from './ledger-window.ts'
+import type { BookedDay, BookedSpan } from './ledger-window.ts'
+import { firstAnchor, lastAnchor, ledgerWindow, withKnown } from './ledger-window.ts'
 
 const limits = { ratedW: RATED_W }
 const maxBridgeMs = bridgeMs(5)
+const lightOf = lightOfDays({ latitude: 31.2, north: true, longitude: 121.5, east: true })
 const zones = ['America/Los_Angeles', 'Asia/Kathmandu', 'Europe/Berlin']
 
 const key = ({ ts, reason, eTotWh }: SetAside): string => `${ts} ${reason} ${eTotWh}`
@@ -18,8 +21,8 @@ const key = ({ ts, reason, eTotWh }: SetAside): string => `${ts} ${reason} ${eTo
 class Books {
   readonly zone: string
   readonly stored: CounterReading[] = []
-  days = new Map<string, EnergyDay>()
-  spans: EnergySpan[] = []
+  days = new Map<string, BookedDay>()
+  spans: BookedSpan[] = []
   setAside: SetAside[] = []
   reloads = 0
 
@@ -41,6 +44,7 @@ class Books {
         zone: this.zone,
         limits,
         maxBridgeMs,
+        lightOf,
         readings: this.stored.filter(({ ts }) => ts >= since - before && ts <= until + after),
         complete: {
           before: this.stored.every(({ ts }) => ts >= since - before),
@@ -76,9 +80,11 @@ class Books {
 }
 
 const whole = (series: CounterReading[], zone: string) => {
-  const { steps, setAside } = energyLedger(series, limits)
+  const { steps, setAside, accepted } = energyLedger(series, limits)
   const books = new Books(zone)
-  Object.assign(books, spreadSteps(steps, zone, { maxBridgeMs }), { setAside })
+  const firstEver = steps[0]?.fromTs ?? accepted[0]?.ts ?? null
+  const known = knownLight(steps, zone, lightOf, { maxBridgeMs, ratedW: RATED_W, firstEver })
+  Object.assign(books, withKnown(spreadSteps(steps, zone, { maxBridgeMs }), known), { setAside })
   return books.content()
 }
 
@@ -167,7 +173,7 @@ describe('recomputing a part of the ledger', () => {
   it('asks for more when the readings do not reach an anchor', () => {
     const readings = every(5 * MINUTE, '2024-06-01T22:00Z', [9000, 9000, 9000])
     const since = readings[1]?.ts ?? 0
-    const window = { since, until: since, zone: 'UTC', limits, maxBridgeMs, readings }
+    const window = { since, until: since, zone: 'UTC', limits, maxBridgeMs, lightOf, readings }
     expect(ledgerWindow({ ...window, complete: { before: false, after: true } })).toEqual({
       widen: { before: true, after: false },
     })

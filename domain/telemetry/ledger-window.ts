@@ -2,7 +2,10 @@ import { sortReadings } from './counter-points.ts'
 import type { SetAside } from './counter-points.ts'
 import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
 import { CONFIRM_READINGS, follows, NOISE_WH } from './counter-rules.ts'
-import type { EnergyDay, EnergySpan } from './energy-days.ts'
+import type { KnownLight } from './coverage.ts'
+import { knownLight } from './coverage.ts'
+import type { LightOf } from './day-light.ts'
+import type { EnergyDay, EnergyDays, EnergySpan } from './energy-days.ts'
 import { spreadSteps } from './energy-days.ts'
 import { energyLedger } from './energy-ledger.ts'
 import { localDayAt } from './local-days.ts'
@@ -59,11 +62,33 @@ export type LedgerWindow = {
   zone: string
   limits: CounterLimits
   maxBridgeMs: number
+  lightOf: LightOf
   /** Of one device: all that are stored from some instant before `since` to some instant after `until`. */
   readings: readonly CounterReading[]
   /** No reading is stored before the first, or after the last, of `readings`. */
   complete: { before: boolean; after: boolean }
 }
+
+/** `known`: thousandths of the day's light over which the counter is known (`coverage.ts`). */
+export type BookedDay = EnergyDay & { known: number }
+/** `known`: thousandths of days that it knows and its days do not. */
+export type BookedSpan = EnergySpan & { known: number }
+
+/** A day over which the counter is known to have stood still, and no reading of its own. */
+const STILL: EnergyDay = { wh: 0, shared: false, sharedWh: 0, firstTs: null, lastTs: null }
+
+/** Puts beside each day and span how much of its light it knows. */
+export const withKnown = ({ days, spans }: EnergyDays, known: KnownLight) => ({
+  days: new Map(
+    [...new Set([...days.keys(), ...known.days.keys()])]
+      .sort()
+      .map((day): [string, BookedDay] => [
+        day,
+        { ...(days.get(day) ?? STILL), known: known.days.get(day) ?? 0 },
+      ]),
+  ),
+  spans: spans.map((span): BookedSpan => ({ ...span, known: known.spans.get(span.fromTs) ?? 0 })),
+})
 
 export type LedgerChange =
   /** The readings do not reach far enough: load more on the sides named and ask again. */
@@ -72,9 +97,9 @@ export type LedgerChange =
       widen: null
       /** Replace all days from `fromDay` to `toDay` (both included) by `days`. Empty readings: null. */
       replace: { fromDay: string; toDay: string; fromTs: number; toTs: number } | null
-      days: Map<string, EnergyDay>
+      days: Map<string, BookedDay>
       /** Replace all spans with `fromTs >= replace.fromTs` and `toTs <= replace.toTs` by these. */
-      spans: EnergySpan[]
+      spans: BookedSpan[]
       /** Replace all that was set aside in [replace.fromTs, replace.toTs] by these. */
       setAside: SetAside[]
     }
@@ -85,7 +110,7 @@ export type LedgerChange =
  * they are whole days, so the readings must also reach to an anchor before the first of them and after the last.
  */
 export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
-  const { readings, limits, zone, maxBridgeMs, complete } = window
+  const { readings, limits, zone, maxBridgeMs, lightOf, complete } = window
   const times = readings.map(({ ts }) => ts)
   const firstTs = times.reduce((a, b) => Math.min(a, b), window.since)
   const lastTs = times.reduce((a, b) => Math.max(a, b), window.until)
@@ -111,7 +136,16 @@ export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
     readings.filter(({ ts }) => ts >= fromTs && ts <= toTs),
     limits,
   )
-  const { days, spans } = spreadSteps(ledger.steps, zone, { maxBridgeMs })
+  // The window holds the device's first reading: nothing is asked of it before.
+  const first = left === null ? (ledger.steps[0]?.fromTs ?? ledger.accepted[0]?.ts) : undefined
+  const { days, spans } = withKnown(
+    spreadSteps(ledger.steps, zone, { maxBridgeMs }),
+    knownLight(ledger.steps, zone, lightOf, {
+      maxBridgeMs,
+      ratedW: limits.ratedW,
+      firstEver: first ?? null,
+    }),
+  )
   const inside = new Map([...days].filter(([day]) => day >= fromDay.day && day <= toDay.day))
   return {
     widen: null,

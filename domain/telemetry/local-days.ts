@@ -69,6 +69,9 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 
+/** A day as a whole number that grows by one with each day; for counting many of them. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+
 /** All days from `from` to `to`, both included; none when `to` is earlier. */
 export const daysFromTo = (from: string, to: string): string[] => {
   const first = Temporal.PlainDate.from(from)

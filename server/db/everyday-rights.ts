@@ -19,6 +19,7 @@ const takenOutOf: readonly string[] = [
   'energy_aside',
   'energy_day',
   'energy_due',
+  'energy_past',
   'energy_span',
   'file',
   'gateway_message',

@@ -17,8 +17,6 @@ import { presentDataSheet, presentLink, presentReading } from './present-device.
 const ASIDE_MS = 30 * 24 * 3_600_000
 
 type Energy = DeviceDetailView['energy']
-const sumOf = (all: readonly (number | null)[]): number | null =>
-  all.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
 
 /** A gateway's energy is that of the inverters behind it; every other device has a counter of its own. */
 const energyOf = async (
@@ -29,13 +27,9 @@ const energyOf = async (
 ): Promise<Energy> => {
   const nos =
     row.kind === 'gateway' ? children.flatMap(({ kind, no }) => (kind === 'inverter' ? [no] : [])) : [row.no]
-  const totals = [...(await energy.deviceTotals(db, nos, now, row.time_zone)).values()]
-  return {
-    todayWh: sumOf(totals.map(({ todayWh }) => todayWh)),
-    monthWh: sumOf(totals.map(({ monthWh }) => monthWh)),
-    yearWh: sumOf(totals.map(({ yearWh }) => yearWh)),
-    lifetimeWh: sumOf(totals.map(({ lifetimeWh }) => lifetimeWh)),
-  }
+  const { todayWh, monthWh, monthSharedWh, yearWh, lifetimeWh, lifetimeSince, coverage } =
+    await energy.deviceTotals(db, nos, now, row.time_zone)
+  return { todayWh, monthWh, monthSharedWh, yearWh, lifetimeWh, lifetimeSince, coverage }
 }
 
 const gatewayOf = async (

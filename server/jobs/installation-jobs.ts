@@ -12,6 +12,7 @@ import { tellWhatHappened } from '../messages/tell.ts'
 import { forgetDeliveries } from '../messages/webhook-store.ts'
 import { DAY_MS, dropPartitions } from '../telemetry/partitions.ts'
 import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from '../telemetry/retention.ts'
+import { measurePast } from '../telemetry/measure-past.ts'
 import { rollUp } from '../telemetry/roll-up.ts'
 import { keepHome } from '../overview/read-home.ts'
 import { deleteOldAnswers, deleteOldMessages } from './job-store.ts'
@@ -46,6 +47,13 @@ export const installationJobs = (kitchen: Kitchen, pressed = (): boolean => fals
       run: async (now, stopping) => {
         await rollUp(kitchen, now, stopping, energy.waits)
         if (!energy.waits()) energy.done()
+      },
+    },
+    {
+      name: 'past',
+      everyMs: 2_000,
+      run: async (_now, stopping) => {
+        if (!energy.waits()) await measurePast(kitchen, stopping)
       },
     },
     {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import { hasFlag } from '#domain/telemetry/reading-quality.ts'
+import { NEVER_HEARD_MS } from '#domain/telemetry/device-state.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
@@ -22,9 +23,14 @@ const reasons: readonly Entry['reason'][] = [
   'gateway_silent',
   'shutdown',
   'device_silent',
+  'never_heard',
   'clock',
   'quarantine',
 ]
+
+/** A new one waits for its first word on its own page; after an hour it is said. */
+const neverHeard = (row: DeviceNow, now: number, children: number): Finding | null =>
+  row.created_at <= now - NEVER_HEARD_MS ? { reason: 'never_heard', since: row.created_at, children } : null
 
 const gatewayFinding = (
   row: DeviceNow,
@@ -33,9 +39,8 @@ const gatewayFinding = (
   wrongClocks: number,
 ): Finding | null => {
   const { online, lastAt } = stateNow(row, now)
-  // One that was never heard waits for its first word on its own page.
-  if (lastAt === null) return null
   const children = around.behind.get(row.id)?.children ?? 0
+  if (lastAt === null) return neverHeard(row, now, children)
   if (!online) return { reason: 'gateway_silent', since: lastAt, children }
   const offset = Math.abs(around.links.get(row.id)?.clock_offset_ms ?? 0)
   if (wrongClocks > 0 || offset > CLOCK_AHEAD_MS)
@@ -52,6 +57,7 @@ const deviceFinding = (row: DeviceNow, now: number, silentGateways: ReadonlySet<
   // What stands behind a silent gateway is that gateway's trouble.
   if (row.gateway_id !== null && silentGateways.has(row.gateway_id)) return null
   const { state, lastAt } = stateNow(row, now)
+  if (lastAt === null) return neverHeard(row, now, 0)
   if (state === 'shutdown') return { reason: 'shutdown', since: lastAt, children: 0 }
   if (state === 'disconnected') return { reason: 'device_silent', since: lastAt, children: 0 }
   return null

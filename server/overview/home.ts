@@ -2,12 +2,14 @@ import type * as z from 'zod/mini'
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
+import { shareTogether } from '#domain/telemetry/coverage.ts'
 import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { presentCard, type StationCardView } from '../stations/present-station.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { proposedCarbon } from '#domain/stations/factors.ts'
 import type { StationFigures } from '../stations/station-figures.ts'
 import type { StationRow } from '../stations/station-store.ts'
+import { withBefore } from '../stations/lifetime.ts'
 import type { LongEnergy } from './past-energy.ts'
 
 export type HomeView = z.output<(typeof overviewRoutes)['GET /api/home']['output']>
@@ -33,18 +35,40 @@ export const countConditions = (stations: readonly HomeStation[]): Record<Statio
 
 const carbonOf = (row: StationRow) => row.co2 ?? proposedCarbon(row.country)
 
-/** Sums over stations; money is never summed over currencies. */
+const lifetimeOf = ({ row, energy }: HomeStation): number | null =>
+  withBefore(energy.lifetimeWh, row.yield_before_wh)
+
+/** Of the capacity of stations; one without inverters has part in it, and nothing of it is known. */
+export const coverageOf = (
+  stations: readonly HomeStation[],
+  period: keyof HomeView['totals']['coverage'],
+): number | null =>
+  shareTogether(
+    stations.map(({ row, figures, energy }) => ({
+      capacityW: row.capacity_w,
+      coverage:
+        (period === 'today' ? figures.todayCoverage : energy.coverage[period]) ??
+        (figures.devices.inverter.total === 0 ? 0 : null),
+    })),
+  )
+
+/** Sums over stations by the currency of their tariff: money is never summed over currencies. */
+const incomeOf = (stations: readonly HomeStation[]): HomeView['totals']['income'] => {
+  const priced = stations.filter(({ row }) => row.tariff !== null)
+  const worth = (wh: number | null, { row: { tariff } }: HomeStation): number =>
+    ((wh ?? 0) / 1000) * (tariff?.perKwh ?? 0)
+  return [...Map.groupBy(priced, ({ row }) => row.tariff?.currency ?? '')]
+    .map(([currency, of]) => ({
+      currency,
+      today: of.reduce((sum, one) => sum + worth(one.figures.todayWh, one), 0),
+      lifetime: of.reduce((sum, one) => sum + worth(lifetimeOf(one), one), 0),
+      todayCoverage: coverageOf(of, 'today'),
+      lifetimeCoverage: coverageOf(of, 'lifetime'),
+    }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1))
+}
+
 export const homeTotals = (stations: readonly HomeStation[]): HomeView['totals'] => {
-  const income = new Map<string, { today: number; lifetime: number }>()
-  for (const { row, figures, energy } of stations) {
-    if (row.tariff === null) continue
-    const { perKwh, currency } = row.tariff
-    const held = income.get(currency) ?? { today: 0, lifetime: 0 }
-    income.set(currency, {
-      today: held.today + ((figures.todayWh ?? 0) / 1000) * perKwh,
-      lifetime: held.lifetime + ((energy.lifetimeWh ?? 0) / 1000) * perKwh,
-    })
-  }
   const known = stations.filter(({ figures }) => figures.powerW !== null)
   const oldest = known.reduce((least, { figures }) => Math.min(least, figures.powerAt ?? least), Infinity)
   return {
@@ -55,14 +79,21 @@ export const homeTotals = (stations: readonly HomeStation[]): HomeView['totals']
     todayWh: sumKnown(stations.map(({ figures }) => figures.todayWh)),
     monthWh: sumKnown(stations.map(({ energy }) => energy.monthWh)),
     yearWh: sumKnown(stations.map(({ energy }) => energy.yearWh)),
-    lifetimeWh: sumKnown(stations.map(({ energy }) => energy.lifetimeWh)),
-    income: [...income]
-      .map(([currency, sums]) => ({ currency, ...sums }))
-      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+    lifetimeWh: sumKnown(stations.map(lifetimeOf)),
+    lifetimeBeforeWh: sumKnown(stations.map(({ row }) => row.yield_before_wh)),
+    lifetimeSince: stations.flatMap(({ energy }) => energy.lifetimeSince ?? []).sort()[0] ?? null,
+    coverage: {
+      today: coverageOf(stations, 'today'),
+      month: coverageOf(stations, 'month'),
+      year: coverageOf(stations, 'year'),
+      lifetime: coverageOf(stations, 'lifetime'),
+    },
+    income: incomeOf(stations),
     co2Kg: sumKnown(
-      stations.map(({ row, energy }) =>
-        energy.lifetimeWh === null ? null : (energy.lifetimeWh / 1000) * carbonOf(row).kgPerKwh,
-      ),
+      stations.map((station) => {
+        const wh = lifetimeOf(station)
+        return wh === null ? null : (wh / 1000) * carbonOf(station.row).kgPerKwh
+      }),
     ),
   }
 }
@@ -122,7 +153,11 @@ export const homeFrame = (
 export const ranking = (stations: readonly HomeStation[]): StationCardView[] =>
   stations
     .flatMap((station) => {
-      const hours = equivalentHours(station.figures.todayWh, station.row.capacity_w)
+      const hours = equivalentHours(
+        station.figures.todayWh,
+        station.row.capacity_w,
+        station.figures.todayCoverage,
+      )
       return hours === null ? [] : [{ ...station, hours }]
     })
     .sort((a, b) => b.hours - a.hours || (a.row.name < b.row.name ? -1 : 1))
@@ -132,9 +167,11 @@ export const ranking = (stations: readonly HomeStation[]): StationCardView[] =>
 /** The same of the present month of each. */
 export const monthRanking = (stations: readonly HomeStation[]): HomeView['monthRanking'] =>
   stations
-    .flatMap(({ row: { id, name, capacity_w }, energy: { monthWh } }) => {
-      const hours = equivalentHours(monthWh, capacity_w)
-      return monthWh === null || hours === null ? [] : [{ id, name, monthWh, equivalentHours: hours }]
+    .flatMap(({ row: { id, name, capacity_w }, energy: { monthWh, coverage } }) => {
+      const hours = equivalentHours(monthWh, capacity_w, coverage.month)
+      return monthWh === null || hours === null
+        ? []
+        : [{ id, name, monthWh, equivalentHours: hours, coverage: coverage.month }]
     })
     .sort((a, b) => b.equivalentHours - a.equivalentHours || (a.name < b.name ? -1 : 1))
     .slice(0, HOME_LIST)

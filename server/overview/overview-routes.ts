@@ -5,19 +5,15 @@ import { visibleStations } from '../accounts/scope.ts'
 import { devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import type { Handlers } from '../http/call.ts'
 import { stationCards } from '../stations/station-cards.ts'
-import { atMost } from './at-most.ts'
 import { attentionOf } from './attention.ts'
+import { homesOf } from './homes-at-once.ts'
 import { countConditions, homeFactors, homeTotals, monthRanking, needAttention, ranking } from './home.ts'
-import { onePerKitchen } from './memory-of.ts'
 import { behindGateways, suspectIds } from './overview-store.ts'
 import { readAbout } from './read-about.ts'
 import { readHome } from './read-home.ts'
 import { pinsOf } from './station-pins.ts'
 
 const ATTENTION_PAGE = 20
-
-/** A home takes up to four connections of the twenty: no more at once than leave some for everything else. */
-const homesOf = onePerKitchen(() => atMost(4, 500))
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   'GET /api/home': async ({ kitchen, who, now }) => {

@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import { stateIndex } from '#domain/telemetry/device-state.ts'
+import { NEVER_HEARD_MS, stateIndex } from '#domain/telemetry/device-state.ts'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { instant } from '../db/instant.ts'
@@ -40,6 +40,10 @@ export const suspectIds = async (db: Db, scope: Expression<SqlBool>, now: number
     .where((eb) =>
       eb.or([
         sql<SqlBool>`latest.received_at <= ${instant(now)} - station.report_min * interval '3 minutes'`,
+        eb.and([
+          eb('latest.received_at', 'is', null),
+          eb('device.created_at', '<=', instant(now - NEVER_HEARD_MS)),
+        ]),
         eb('latest.state', '=', stateIndex('shutdown')),
         sql<SqlBool>`latest.flags & ${qualityFlags.clock}::int <> 0`,
         eb.and([

@@ -1,10 +1,21 @@
 import { dayAt } from '#domain/telemetry/local-days.ts'
 import type { Kitchen } from '../kitchen.ts'
+import type { EnergyTotals } from '../telemetry/energy-totals.ts'
 import { inChunks, inTurn } from './memory-of.ts'
 
 /** Wh of the station's month, year and life; null = nothing known. */
-export type LongEnergy = { monthWh: number | null; yearWh: number | null; lifetimeWh: number | null }
+type LongWh = { monthWh: number | null; yearWh: number | null; lifetimeWh: number | null }
+export type LongEnergy = LongWh & Pick<EnergyTotals, 'lifetimeSince' | 'coverage'>
 type Past = LongEnergy & { day: string; readAt: number }
+
+/** Of a station without inverters. */
+export const noEnergy: LongEnergy = {
+  monthWh: null,
+  yearWh: null,
+  lifetimeWh: null,
+  lifetimeSince: null,
+  coverage: { today: null, month: null, year: null, lifetime: null },
+}
 type Station = { id: string; timeZone: string }
 
 /** Late readings that change a day gone by are seen after this time at the latest. */
@@ -38,6 +49,8 @@ export const createPastEnergy = () => {
           monthWh: without(found?.monthWh ?? null, today),
           yearWh: without(found?.yearWh ?? null, today),
           lifetimeWh: without(found?.lifetimeWh ?? null, today),
+          lifetimeSince: found?.lifetimeSince ?? null,
+          coverage: found?.coverage ?? noEnergy.coverage,
         })
       }
     }
@@ -79,6 +92,8 @@ export const createPastEnergy = () => {
               monthWh: plus(past?.monthWh ?? null, today),
               yearWh: plus(past?.yearWh ?? null, today),
               lifetimeWh: plus(past?.lifetimeWh ?? null, today),
+              lifetimeSince: past?.lifetimeSince ?? null,
+              coverage: past?.coverage ?? noEnergy.coverage,
             },
           ]
         }),

@@ -14,7 +14,7 @@ import type { HomeStation, HomeView } from './home.ts'
 import { homeFrame, MANY_STATIONS } from './home.ts'
 import { onePerKitchen } from './memory-of.ts'
 import { stationsIn } from './overview-store.ts'
-import { createPastEnergy } from './past-energy.ts'
+import { createPastEnergy, noEnergy } from './past-energy.ts'
 import { zoneFacts } from './zone-facts.ts'
 
 const pastEnergyOf = onePerKitchen(createPastEnergy)
@@ -51,7 +51,7 @@ const expectedOf = async (
   return sum
 }
 
-const stationsWithFigures = async (
+export const stationsWithFigures = async (
   kitchen: Kitchen,
   rows: readonly StationRow[],
   now: number,
@@ -66,8 +66,7 @@ const stationsWithFigures = async (
     exact ?? (await pastEnergyOf(kitchen)(kitchen, places, (id) => figures.get(id)?.todayWh ?? null, now))
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
-    const { monthWh = null, yearWh = null, lifetimeWh = null } = energies.get(row.id) ?? {}
-    return found ? [{ row, figures: found, energy: { monthWh, yearWh, lifetimeWh } }] : []
+    return found ? [{ row, figures: found, energy: energies.get(row.id) ?? noEnergy }] : []
   })
 }
 

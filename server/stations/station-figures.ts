@@ -4,11 +4,12 @@ import type { DeviceKind } from '#domain/devices/fields.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/fields.ts'
-import { SILENT_INTERVALS, stateIndex } from '#domain/telemetry/device-state.ts'
+import { DAWN, flooredShare, SLACK } from '#domain/telemetry/coverage.ts'
+import { NEVER_HEARD_MS, SILENT_INTERVALS, stateIndex } from '#domain/telemetry/device-state.ts'
 import { dayAt } from '#domain/telemetry/local-days.ts'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
 import type { Db } from '../kitchen.ts'
-import { darkPeriodAt } from './station-light.ts'
+import { darkPeriodAt, elapsedLight } from './station-light.ts'
 
 /** A station as its cards, the home screen and the live hub need it now. null = unknown, never 0. */
 export type StationFigures = {
@@ -21,7 +22,9 @@ export type StationFigures = {
   /** Wh of the station's present local day. */
   todayWh: number | null
   todayShared: boolean
-  /** Silent gateways, and devices that are silent or shut down behind a gateway that reports. */
+  /** Share of the inverters' rated power and of the day so far that it rests on; null = unknown (`coverage.ts`). */
+  todayCoverage: number | null
+  /** Silent gateways, devices that are silent or shut down behind a gateway that reports, and those never heard. */
   attention: number
   /** Alarms that are not closed. */
   openAlarms: number
@@ -32,7 +35,7 @@ export type StationFigures = {
 }
 
 /** What has to be known of a station before its devices are asked. */
-export type Place = EnteredPosition & { id: string; time_zone: string }
+export type Place = EnteredPosition & { id: string; time_zone: string; report_min: number }
 
 type Row = {
   id: string
@@ -49,6 +52,8 @@ type Row = {
   power_at: number | null
   today: number | null
   shared: boolean | null
+  coverage: number | null
+  whole: boolean | null
   last_heard: number | null
   inverter_w: number | null
 } & Record<`${DeviceKind}_${'total' | 'online'}`, number>
@@ -61,6 +66,8 @@ const instantOf = (ts: number | null | undefined): Date | null =>
 /** SQL of `deviceCondition` (domain/telemetry/device-state.ts), in sets; a test holds the two against each other. */
 const statement = (places: readonly Place[], now: number) => {
   const at = sql`${new Date(now)}::timestamptz`
+  // Added long enough ago that it should have been heard.
+  const awaited = sql`d.created_at <= ${new Date(now - NEVER_HEARD_MS)}::timestamptz`
   const dark = places.map((place) => darkPeriodAt(place, now))
   const today = new Map<string, string>()
   const todayIn = (zone: string): string => {
@@ -74,13 +81,14 @@ const statement = (places: readonly Place[], now: number) => {
         FROM unnest(${places.map(({ id }) => id)}::uuid[],
                     ${places.map(({ time_zone }) => todayIn(time_zone))}::date[],
                     ${dark.map((period) => instantOf(period?.since))}::timestamptz[],
-                    ${dark.map((period) => instantOf(period?.until))}::timestamptz[])
-          AS p(id, today, dark_since, dark_until)
+                    ${dark.map((period) => instantOf(period?.until))}::timestamptz[],
+                    ${places.map((place) => elapsedLight(place, now))}::int[])
+          AS p(id, today, dark_since, dark_until, elapsed)
         JOIN station s ON s.id = p.id),
     gateway AS MATERIALIZED (
       SELECT g.*, coalesce(${at} - g.heard < g.silent, false)
                AND NOT coalesce(g.gone AND g.gone_at >= g.heard, false) AS online
-        FROM (SELECT p.id AS station_id, p.silent, d.id, greatest(l.received_at, k.birth_at) AS heard,
+        FROM (SELECT p.id AS station_id, p.silent, d.id, ${awaited} AS awaited, greatest(l.received_at, k.birth_at) AS heard,
                      NOT k.connected AS gone, k.gone_at
                 FROM place p
                 JOIN device d ON d.station_id = p.id AND d.kind = 'gateway' AND d.removed_at IS NULL
@@ -90,6 +98,7 @@ const statement = (places: readonly Place[], now: number) => {
       SELECT p.id AS station_id, p.silent, d.kind, d.rated_w, l.received_at AS heard, l.ts, l.state,
              CASE WHEN l.p IS NULL OR l.flags & ${sql.lit(qualityFlags.power)} <> 0 THEN NULL
                   ELSE greatest(l.p, 0) END AS p,
+             l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
              coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
              coalesce(${at} - l.received_at < p.silent, false) AS fresh,
              coalesce(g.online AND l.received_at > p.dark_since - p.silent
@@ -109,13 +118,13 @@ const statement = (places: readonly Place[], now: number) => {
         FROM heard h),
     gateways AS (
       SELECT station_id, count(*) AS total, count(*) FILTER (WHERE online) AS online,
-             count(*) FILTER (WHERE heard IS NOT NULL AND NOT online) AS silent, max(heard) AS heard
+             count(*) FILTER (WHERE NOT online AND (heard IS NOT NULL OR awaited)) AS silent, max(heard) AS heard
         FROM gateway GROUP BY station_id),
     subs AS (
       SELECT station_id, max(heard) AS heard,
              count(*) FILTER (WHERE now_state = ${is('shutdown')}) AS faulty,
-             count(*) FILTER (WHERE gateway_online
-               AND now_state IN (${is('shutdown')}, ${is('disconnected')})) AS attention,
+             count(*) FILTER (WHERE awaited OR (gateway_online
+               AND now_state IN (${is('shutdown')}, ${is('disconnected')}))) AS attention,
              count(*) FILTER (WHERE kind = 'inverter') AS inverter_total,
              CASE WHEN bool_and(rated_w IS NOT NULL) FILTER (WHERE kind = 'inverter')
                   THEN sum(rated_w) FILTER (WHERE kind = 'inverter') END AS inverter_w,
@@ -133,11 +142,22 @@ const statement = (places: readonly Place[], now: number) => {
              min(power_ts) FILTER (WHERE kind = 'inverter' AND power IS NOT NULL) AS power_at
         FROM sub GROUP BY station_id),
     energy AS (
-      SELECT p.id AS station_id, sum(e.wh) FILTER (WHERE e.first_ts IS NOT NULL) AS today, bool_or(e.shared) AS shared
-        FROM place p
-        JOIN device d ON d.station_id = p.id AND d.kind = 'inverter'
-        JOIN energy_day e ON e.device_no = d.no AND e.day = p.today
-       GROUP BY p.id)
+      SELECT c.station_id, sum(c.wh) AS today, bool_or(c.shared) AS shared,
+             CASE WHEN bool_or(c.known IS NULL AND c.there) THEN NULL
+                  WHEN bool_and(c.rated_w > 0) FILTER (WHERE c.there)
+                  THEN sum(c.rated_w * c.known / c.asked) FILTER (WHERE c.there) / sum(c.rated_w) FILTER (WHERE c.there)
+                  ELSE avg(c.known::float8 / c.asked) FILTER (WHERE c.there) END AS coverage,
+             bool_and(c.known >= c.asked) FILTER (WHERE c.there) AS whole
+        FROM (
+          SELECT p.id AS station_id, CASE WHEN e.first_ts IS NOT NULL THEN e.wh END AS wh, e.shared, d.rated_w,
+                 d.removed_at IS NULL AS there, CASE WHEN p.elapsed < ${DAWN} THEN 1 ELSE p.elapsed END AS asked,
+                 CASE WHEN p.elapsed < ${DAWN} THEN (l.e_tot IS NOT NULL)::int WHEN e.device_no IS NULL THEN 0
+                      WHEN e.known >= p.elapsed - ${SLACK} THEN p.elapsed ELSE e.known END AS known
+            FROM place p
+            JOIN device d ON d.station_id = p.id AND d.kind = 'inverter'
+            LEFT JOIN energy_day e ON e.device_no = d.no AND e.day = p.today
+            LEFT JOIN latest l ON l.device_no = d.no) AS c
+       GROUP BY c.station_id)
     SELECT p.id, g.heard IS NOT NULL OR s.heard IS NOT NULL AS heard, greatest(g.heard, s.heard) AS last_heard,
            coalesce(g.silent, 0) + coalesce(s.attention, 0) AS attention, coalesce(s.faulty, 0) AS faulty,
            coalesce(s.producing, 0) AS producing, coalesce(s.curtailed, 0) AS curtailed,
@@ -148,7 +168,7 @@ const statement = (places: readonly Place[], now: number) => {
            coalesce(s.shutdown_total, 0) AS shutdown_total, coalesce(s.shutdown_online, 0) AS shutdown_online,
            (SELECT coalesce(sum(t.n), 0)::int FROM alarm_tally t
              WHERE t.station_id = p.id AND t.status <> 'closed') AS open_alarms,
-           s.power, s.power_at, s.inverter_w, e.today, e.shared
+           s.power, s.power_at, s.inverter_w, e.today, e.shared, e.coverage, e.whole
       FROM place p
       LEFT JOIN gateways g ON g.station_id = p.id
       LEFT JOIN subs s ON s.station_id = p.id
@@ -172,6 +192,7 @@ const figuresOf = (row: Row): StationFigures => ({
   powerAt: row.power_at,
   todayWh: row.today,
   todayShared: row.shared ?? false,
+  todayCoverage: row.coverage === null ? null : row.whole === true ? 1 : flooredShare(row.coverage),
   attention: row.attention,
   openAlarms: row.open_alarms,
   lastHeardAt: row.last_heard,
@@ -207,7 +228,7 @@ export const stationFigures = async (
   if ('ids' in which && which.ids.length === 0) return new Map()
   const places = await db
     .selectFrom('station')
-    .select(['id', 'time_zone', 'latitude', 'north', 'longitude', 'east'])
+    .select(['id', 'time_zone', 'report_min', 'latitude', 'north', 'longitude', 'east'])
     .where('deleted_at', 'is', null)
     .where((eb) => ('scope' in which ? which.scope : eb('station.id', 'in', [...which.ids])))
     .execute()

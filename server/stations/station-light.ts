@@ -1,7 +1,10 @@
 import { assumedPlane, expectedPowerW } from '#domain/stations/clear-sky.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { darkPeriod, signedPosition, sunTimes } from '#domain/stations/sun.ts'
+import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
+import { lightOfDays } from '#domain/telemetry/day-light.ts'
 import type { DarkPeriod } from '#domain/telemetry/device-state.ts'
+import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import { localDayAt } from '#domain/telemetry/local-days.ts'
 
 /** Latest night at the station that began before `now`; null where the sun has not set for days. */
@@ -32,4 +35,16 @@ export const clearSkyW = (
     capacityW: station.capacity_w,
     limitW,
   })
+}
+
+/**
+ * Thousandths of the light of the station's present day that lie behind, up to what every device has had time to
+ * report of.
+ */
+export const elapsedLight = (
+  station: EnteredPosition & { time_zone: string; report_min: number },
+  now: number,
+): number => {
+  const day = localDayAt(now, station.time_zone)
+  return Math.floor(WHOLE_DAY * lightOfDays(station)(day, day.startAt, now - bridgeMs(station.report_min)))
 }

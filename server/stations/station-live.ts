@@ -3,6 +3,7 @@ import type { stationLive } from '#contract/http/stations.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { proposedCarbon } from '#domain/stations/factors.ts'
 import type { Kitchen } from '../kitchen.ts'
+import { withBefore } from './lifetime.ts'
 import type { StationFigures } from './station-figures.ts'
 import { figuresAt } from './station-figures.ts'
 import { clearSkyW, sunOfDay } from './station-light.ts'
@@ -16,14 +17,28 @@ type Energy =
 const worth = (wh: number | null, perKwh: number): number | null =>
   wh === null ? null : (wh / 1000) * perKwh
 
+/** Nothing is known of a station without inverters. */
+const unknownShares = { today: null, month: null, year: null, lifetime: null }
+
 const present = (
   row: StationRow,
   figures: StationFigures,
   energy: Energy | undefined,
   now: number,
 ): StationLiveView => {
-  const { stationId, condition, powerW, powerAt, todayWh, todayShared, attention, lastHeardAt } = figures
-  const lifetimeWh = energy?.lifetimeWh ?? null
+  const {
+    stationId,
+    condition,
+    powerW,
+    powerAt,
+    todayWh,
+    todayShared,
+    todayCoverage,
+    attention,
+    lastHeardAt,
+  } = figures
+  const { coverage, lifetimeSince = null } = energy ?? {}
+  const lifetimeWh = withBefore(energy?.lifetimeWh ?? null, row.yield_before_wh)
   const { tariff } = row
   return {
     stationId,
@@ -36,8 +51,13 @@ const present = (
     todayShared: todayShared || (energy?.todayShared ?? false),
     monthWh: energy?.monthWh ?? null,
     yearWh: energy?.yearWh ?? null,
+    monthSharedWh: energy?.monthSharedWh ?? 0,
+    yearSharedWh: energy?.yearSharedWh ?? 0,
     lifetimeWh,
-    equivalentHours: equivalentHours(todayWh, row.capacity_w),
+    lifetimeBeforeWh: row.yield_before_wh,
+    lifetimeSince,
+    coverage: { ...unknownShares, ...coverage, today: todayCoverage },
+    equivalentHours: equivalentHours(todayWh, row.capacity_w, todayCoverage),
     income: tariff && {
       today: worth(todayWh, tariff.perKwh),
       lifetime: worth(lifetimeWh, tariff.perKwh),

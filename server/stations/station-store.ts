@@ -166,6 +166,7 @@ const columnsOf = (input: StationInput) => ({
   tariff: input.tariff === null ? null : JSON.stringify(input.tariff),
   co2: input.co2 === null ? null : JSON.stringify(input.co2),
   image_file_id: input.imageFileId ?? null,
+  ...(input.yieldBeforeWh !== undefined && { yield_before_wh: input.yieldBeforeWh }),
 })
 
 /** False when the id is in use. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { energyBars, energyPeriods } from '#contract/http/telemetry.ts'
+import { equivalentHours } from '#domain/stations/capacity.ts'
 import {
   dayAt,
   daysOfMonth,
@@ -11,6 +12,7 @@ import {
 } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
+import { type KnownTimes, readKnownTimes, shareOf } from './known-times.ts'
 
 export type EnergyBars = z.output<typeof energyBars>
 export type EnergyPeriod = (typeof energyPeriods)[number]
@@ -83,41 +85,51 @@ export type EnergyChoice = { period: EnergyPeriod; of: string; timeZone: string;
 export const limitsOf = ({ period, of }: Pick<EnergyChoice, 'period' | 'of'>) =>
   period === 'lifetime' ? null : daysOfPeriod(of)
 
-/** Energy of the devices `nos` together; see `energyBarsOf`. */
+/** Energy of the devices `nos` of one station together; see `energyBarsOf`. */
 export const readEnergyBars = async (
   db: Db,
   nos: readonly number[],
   choice: EnergyChoice,
+  now: number,
 ): Promise<EnergyBars> => {
   const limits = limitsOf(choice)
-  const [byBar, spans] = await Promise.all([
+  const [byBar, spans, known] = await Promise.all([
     energyByBar(db, nos, choice.period, limits),
     spansOf(db, nos, limits),
+    readKnownTimes(db, nos, { length: keyLength[choice.period], limits }, now),
   ])
-  return energyBarsOf(byBar, spans, choice)
+  return energyBarsOf(byBar, spans, choice, known)
 }
 
 /**
  * Energy by day of a month, month of a year or year of the lifetime. `byBar`: Wh known by bar. A span counts in the
  * smallest of bar and period that holds it wholly; a bar that one reaches out of says `shared`.
- * `capacityW` (null = unknown) gives the equivalent hours, kWh / kWp.
+ * `capacityW` (null = unknown) gives the equivalent hours, kWh / kWp, of the part of it that is known. Without `known`
+ * nothing is said of what is missing.
  */
 export const energyBarsOf = (
   byBar: ReadonlyMap<string, number>,
   spans: readonly Span[],
   choice: EnergyChoice,
+  times: KnownTimes | null = null,
 ): EnergyBars => {
   const { period, of, timeZone, capacityW } = choice
   const limits = limitsOf(choice)
   const key = keyOf[period]
   const known = [...byBar.keys(), ...spans.flatMap(({ fromDay, toDay }) => [key(fromDay), key(toDay)])]
   const bars = new Map(
-    barKeys(period, of, known).map((name) => [
+    barKeys(period, of, known).map((name): [string, EnergyBars['bars'][number]] => [
       name,
-      { key: name, wh: byBar.get(name) ?? null, shared: false },
+      {
+        key: name,
+        wh: byBar.get(name) ?? null,
+        shared: false,
+        ...(times && { coverage: shareOf(times, daysOfPeriod(name), [name]) }),
+      },
     ]),
   )
   const total: Known = { wh: null }
+  let sharedWh = 0
   for (const wh of byBar.values()) add(total, wh)
 
   const across: Span[] = []
@@ -126,12 +138,14 @@ export const energyBarsOf = (
     const bar = bars.get(from)
     const inside = limits === null || (span.fromDay >= limits.fromDay && span.toDay <= limits.toDay)
     if (inside) add(total, span.wh)
+    else sharedWh += span.wh
     if (from === to && bar !== undefined) add(bar, span.wh)
     else {
       for (const touched of bars.values()) if (touched.key >= from && touched.key <= to) touched.shared = true
       if (inside) across.push(span)
     }
   }
+  const coverage = times && shareOf(times, limits, null)
   return {
     period,
     of,
@@ -139,6 +153,8 @@ export const energyBarsOf = (
     bars: [...bars.values()],
     spans: across,
     totalWh: total.wh,
-    equivalentHours: total.wh === null || capacityW === null || capacityW <= 0 ? null : total.wh / capacityW,
+    sharedWh,
+    equivalentHours: capacityW === null ? null : equivalentHours(total.wh, capacityW, times ? coverage : 1),
+    ...(times && { coverage, since: times.since }),
   }
 }

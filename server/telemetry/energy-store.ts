@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SetAside } from '#domain/telemetry/counter-points.ts'
 import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
-import type { EnergyDay, EnergySpan } from '#domain/telemetry/energy-days.ts'
+import type { EnteredPosition } from '#domain/stations/sun.ts'
+import type { BookedDay, BookedSpan } from '#domain/telemetry/ledger-window.ts'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
 import type { Db } from '../kitchen.ts'
 import { DAY_MS } from './partitions.ts'
@@ -17,6 +18,7 @@ export type DueDevice = {
   zone: string
   reportMin: number
   ratedW: number | null
+  position: EnteredPosition
   since: number
   until: number
   marked: number
@@ -50,7 +52,7 @@ export const takeDueDevices = async (trx: Db, nos: readonly number[]): Promise<D
   const mine = held.filter((row) => row.mine).map((row) => row.no)
   if (mine.length === 0) return []
   // A statement of its own: it must see what was committed after the locks were taken.
-  return trx
+  const rows = await trx
     .selectFrom('energy_due as due')
     .innerJoin('device', 'device.no', 'due.device_no')
     .innerJoin('station', 'station.id', 'device.station_id')
@@ -61,11 +63,19 @@ export const takeDueDevices = async (trx: Db, nos: readonly number[]): Promise<D
       'station.time_zone as zone',
       'station.report_min as reportMin',
       'device.rated_w as ratedW',
+      'station.latitude',
+      'station.north',
+      'station.longitude',
+      'station.east',
       'due.since',
       'due.until',
       'due.marked',
     ])
     .execute()
+  return rows.map(({ latitude, north, longitude, east, ...due }) => ({
+    ...due,
+    position: { latitude, north, longitude, east },
+  }))
 }
 
 export type ReadingWindow = { deviceNo: number; fromTs: number; toTs: number }
@@ -133,8 +143,8 @@ export type EnergyReplacement = {
   toDay: string
   fromTs: number
   toTs: number
-  days: ReadonlyMap<string, EnergyDay>
-  spans: readonly EnergySpan[]
+  days: ReadonlyMap<string, BookedDay>
+  spans: readonly BookedSpan[]
   setAside: readonly SetAside[]
 }
 
@@ -165,21 +175,22 @@ export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement
   )
   if (days.length > 0)
     await sql`
-      INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts)
+      INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts, known)
       SELECT * FROM unnest(${days.map((row) => row.deviceNo)}::int[], ${days.map((row) => row.day)}::date[],
         ${days.map((row) => row.wh)}::bigint[], ${days.map((row) => row.shared)}::boolean[],
         ${days.map((row) => instantOrNull(row.firstTs))}::timestamptz[],
-        ${days.map((row) => instantOrNull(row.lastTs))}::timestamptz[])`.execute(trx)
+        ${days.map((row) => instantOrNull(row.lastTs))}::timestamptz[],
+        ${days.map((row) => row.known)}::smallint[])`.execute(trx)
 
   const spans = changes.flatMap(({ deviceNo, spans }) => spans.map((span) => ({ deviceNo, ...span })))
   if (spans.length > 0)
     await sql`
-      INSERT INTO energy_span (device_no, from_ts, to_ts, from_day, to_day, wh)
+      INSERT INTO energy_span (device_no, from_ts, to_ts, from_day, to_day, wh, known)
       SELECT * FROM unnest(${spans.map((row) => row.deviceNo)}::int[],
         ${spans.map((row) => new Date(row.fromTs))}::timestamptz[],
         ${spans.map((row) => new Date(row.toTs))}::timestamptz[],
         ${spans.map((row) => row.fromDay)}::date[], ${spans.map((row) => row.toDay)}::date[],
-        ${spans.map((row) => row.wh)}::bigint[])`.execute(trx)
+        ${spans.map((row) => row.wh)}::bigint[], ${spans.map((row) => row.known)}::int[])`.execute(trx)
 
   const aside = changes.flatMap(({ deviceNo, setAside }) => setAside.map((row) => ({ deviceNo, ...row })))
   if (aside.length > 0)

@@ -68,7 +68,12 @@ describe('a day of power', () => {
     const bars = await get<EnergyBars>(
       `/api/stations/${one.stationId}/energy?period=month&of=${day.slice(0, 7)}`,
     )
-    expect(bars.bars.find(({ key }) => key === day)).toEqual({ key: day, wh: hours * 1200, shared: false })
+    expect(bars.bars.find(({ key }) => key === day)).toEqual({
+      key: day,
+      wh: hours * 1200,
+      shared: false,
+      coverage: 1,
+    })
     expect(bars.totalWh).toBe(hours * 1200)
   })
 
@@ -188,12 +193,12 @@ describe('energy by month, year and lifetime', () => {
     const november = await energy('month', '2025-11')
     const days = new Map(november.bars.map((bar) => [bar.key.slice(8), bar]))
     expect(november.bars).toHaveLength(30)
-    expect(days.get('02')).toEqual({ key: '2025-11-02', wh: wh(25), shared: false })
-    expect(days.get('10')).toEqual({ key: '2025-11-10', wh: wh(12), shared: true })
-    expect(days.get('11')).toEqual({ key: '2025-11-11', wh: null, shared: true })
-    expect(days.get('13')).toEqual({ key: '2025-11-13', wh: wh(15), shared: true })
-    expect(days.get('14')).toEqual({ key: '2025-11-14', wh: wh(24), shared: false })
-    expect(days.get('30')).toEqual({ key: '2025-11-30', wh: null, shared: true })
+    expect(days.get('02')).toEqual({ key: '2025-11-02', wh: wh(25), shared: false, coverage: 1 })
+    expect(days.get('10')).toMatchObject({ key: '2025-11-10', wh: wh(12), shared: true })
+    expect(days.get('11')).toMatchObject({ key: '2025-11-11', wh: null, shared: true })
+    expect(days.get('13')).toMatchObject({ key: '2025-11-13', wh: wh(15), shared: true })
+    expect(days.get('14')).toEqual({ key: '2025-11-14', wh: wh(24), shared: false, coverage: 1 })
+    expect(days.get('30')).toMatchObject({ key: '2025-11-30', wh: null, shared: true })
     expect(november.spans).toEqual([
       {
         fromTs: gaps[0]!.from,
@@ -209,16 +214,21 @@ describe('energy by month, year and lifetime', () => {
     const year = await energy('year', '2025')
     const months = new Map(year.bars.map((bar) => [bar.key, bar]))
     expect(year.bars).toHaveLength(12)
-    expect(months.get('2025-10')).toEqual({ key: '2025-10', wh: null, shared: false })
-    expect(months.get('2025-11')).toEqual({ key: '2025-11', wh: wh(685), shared: true })
-    expect(months.get('2025-12')).toEqual({ key: '2025-12', wh: wh(744 - 30 - 30), shared: true })
+    expect(months.get('2025-10')).toEqual({
+      key: '2025-10',
+      wh: null,
+      shared: false,
+      coverage: null,
+    })
+    expect(months.get('2025-11')).toMatchObject({ key: '2025-11', wh: wh(685), shared: true })
+    expect(months.get('2025-12')).toMatchObject({ key: '2025-12', wh: wh(744 - 30 - 30), shared: true })
     expect(year.spans.map((span) => [span.fromDay, span.toDay, span.wh])).toEqual([
       ['2025-11-29', '2025-12-02', wh(66)],
     ])
     expect(year.totalWh).toBe(wh(685 + 684 + 66))
 
     const lifetime = await energy('lifetime')
-    expect(lifetime.bars).toEqual([
+    expect(lifetime.bars).toMatchObject([
       { key: '2025', wh: wh(1435), shared: true },
       { key: '2026', wh: wh(7.5 * 24), shared: true },
     ])
@@ -240,9 +250,13 @@ describe('energy by month, year and lifetime', () => {
       monthWh: wh(7.5 * 24),
       yearWh: wh(7.5 * 24),
       lifetimeWh: growth,
+      monthSharedWh: wh(66),
+      yearSharedWh: wh(66),
+      lifetimeSince: '2025-11-01',
+      coverage: { today: 1, month: 0.9, year: 0.9, lifetime: 0.9 },
     })
     const shared = await kitchen.energy.deviceTotals(db, [one.inverters[1]!.no], gaps[1]!.from, ZONE)
-    expect(shared.get(one.inverters[1]!.no)).toMatchObject({ todayWh: 24_000, todayShared: true })
+    expect(shared).toMatchObject({ todayWh: 24_000, todayShared: true })
   })
 
   it('keeps the energy of an inverter that was removed', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { lightOfDays } from '#domain/telemetry/day-light.ts'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import type { LedgerChange } from '#domain/telemetry/ledger-window.ts'
 import { ledgerWindow } from '#domain/telemetry/ledger-window.ts'
@@ -66,6 +67,7 @@ const compute = async (
         zone: due.zone,
         limits: { ratedW: due.ratedW },
         maxBridgeMs: bridgeMs(due.reportMin),
+        lightOf: lightOfDays(due.position),
         readings: readings.get(due.deviceNo) ?? [],
         complete,
       })

@@ -65,11 +65,13 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     const { period } = query
     const of = periodOf(period, query.of, now, station.time_zone)
     const inverters = await invertersOf(db, [station.id], null)
-    return readEnergyBars(
+    const bars = await readEnergyBars(
       db,
       inverters.map(({ no }) => no),
       { period, of, timeZone: station.time_zone, capacityW: station.capacity_w },
+      now,
     )
+    return period === 'lifetime' ? { ...bars, beforeWh: station.yield_before_wh } : bars
   },
 
   'GET /api/devices/{deviceId}/curve': async ({ kitchen: { db }, params, query, who, now }) => {
@@ -94,11 +96,11 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     const device = await deviceIn(db, params.deviceId, who, now)
     const { period } = query
     const of = periodOf(period, query.of, now, device.time_zone)
-    return readEnergyBars(db, [device.no], {
-      period,
-      of,
-      timeZone: device.time_zone,
-      capacityW: device.rated_w,
-    })
+    return readEnergyBars(
+      db,
+      [device.no],
+      { period, of, timeZone: device.time_zone, capacityW: device.rated_w },
+      now,
+    )
   },
 }

@@ -24,7 +24,14 @@ export function EnergyView({ parts, today, when, base, onSheet, onOpen }: Energy
     return keys.map((key) => {
       const found = parts.map(({ bars }) => bars.bars.find((bar) => bar.key === key))
       const [value = null, ...others] = found.map((bar) => bar?.wh ?? null)
-      return { key, value, others, shared: found.some((bar) => bar?.shared), ahead: key > today }
+      return {
+        key,
+        value,
+        others,
+        shared: found.some((bar) => bar?.shared),
+        known: found.map((bar) => bar?.coverage),
+        ahead: key > today,
+      }
     })
   }, [parts, today])
   const sheet: ChartSheet = {
@@ -34,7 +41,13 @@ export function EnergyView({ parts, today, when, base, onSheet, onOpen }: Energy
     keys: names.length > 1 ? names.map((label, no) => ({ label, tone: ((no % 6) + 1) as 1 })) : [],
     table: () =>
       barTable(
-        { period: t('file.period'), shared: t('file.shared'), yes: t('file.yes'), no: t('file.no') },
+        {
+          period: t('file.period'),
+          shared: t('file.shared'),
+          known: t('file.known'),
+          yes: t('file.yes'),
+          no: t('file.no'),
+        },
         names.map((name) => `${names.length > 1 ? `${name} ` : ''}${t('full.energy')} (Wh)`),
         bars,
       ),

@@ -21,7 +21,18 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
     const now = all.get(old.id)
     if (!now) return old
     const { condition, powerW, powerAt, todayWh, equivalentHours, attention, lastHeardAt } = now
-    return { ...old, condition, powerW, powerAt, todayWh, equivalentHours, attention, lastHeardAt }
+    const todayCoverage = now.coverage.today
+    return {
+      ...old,
+      condition,
+      powerW,
+      powerAt,
+      todayWh,
+      todayCoverage,
+      equivalentHours,
+      attention,
+      lastHeardAt,
+    }
   }
   const pageOf = (page: Stations): Stations =>
     page.stations.some(({ id }) => all.has(id)) ? { ...page, stations: page.stations.map(card) } : page

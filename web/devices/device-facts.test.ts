@@ -28,6 +28,12 @@ const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow => ({
   ...more,
 })
 
+const unmoved = {
+  monthSharedWh: 0,
+  lifetimeSince: null,
+  coverage: { today: 1, month: 1, year: 1, lifetime: 1 },
+}
+
 describe('silence', () => {
   const now = 10_000_000
   const of = (more: Partial<DeviceRow>, gatewayOnline = true, lifetimeWh: number | null = null) =>
@@ -36,7 +42,7 @@ describe('silence', () => {
         device: row('x', more) as never,
         gateway: { id: 'g', sn: 'G', name: '', online: gatewayOnline },
         station: { id: 's', name: '', timeZone: 'UTC', reportMin: 5 },
-        energy: { todayWh: null, monthWh: null, yearWh: null, lifetimeWh },
+        energy: { ...unmoved, todayWh: null, monthWh: null, yearWh: null, lifetimeWh },
       },
       now,
     )
@@ -57,9 +63,15 @@ describe('silence', () => {
 })
 
 describe('energy', () => {
-  const energy = { todayWh: 100, monthWh: 1000, yearWh: null, lifetimeWh: 5000 }
+  const energy = { ...unmoved, todayWh: 100, monthWh: 1000, yearWh: null, lifetimeWh: 5000 }
   it('moves all sums along with today', () => {
-    expect(energyNow(energy, 130)).toEqual({ todayWh: 130, monthWh: 1030, yearWh: null, lifetimeWh: 5030 })
+    expect(energyNow(energy, 130)).toEqual({
+      ...unmoved,
+      todayWh: 130,
+      monthWh: 1030,
+      yearWh: null,
+      lifetimeWh: 5030,
+    })
   })
   it('never takes away: a new day begins at 0', () => {
     expect(energyNow(energy, 0)).toMatchObject({ todayWh: 0, monthWh: 1000 })

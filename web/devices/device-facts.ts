@@ -35,6 +35,7 @@ export const energyNow = (energy: Energy, todayWh: number | null): Energy => {
     todayWh !== null && energy.todayWh !== null && todayWh > energy.todayWh ? todayWh - energy.todayWh : 0
   const add = (wh: number | null): number | null => (wh === null ? null : wh + grown)
   return {
+    ...energy,
     todayWh: todayWh ?? energy.todayWh,
     monthWh: add(energy.monthWh),
     yearWh: add(energy.yearWh),

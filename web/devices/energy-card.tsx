@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
+import { equivalentHours } from '#domain/stations/capacity.ts'
 import { Card } from '../ui/card.tsx'
+import { Covered } from '../ui/covered.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Figures } from '../ui/figures.tsx'
 import { energyNow, type DeviceDetail } from './device-facts.ts'
@@ -11,21 +13,51 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
   const format = useFormat()
   const { device } = detail
   const energy = energyNow(detail.energy, device.todayWh)
-  const hours =
-    energy.todayWh === null || !device.ratedW
-      ? undefined
-      : t('hours', { hours: format.number(energy.todayWh / device.ratedW, 2, 2) })
+  const equivalent = device.ratedW
+    ? equivalentHours(energy.todayWh, device.ratedW, energy.coverage.today)
+    : null
+  const hours = equivalent === null ? undefined : t('hours', { hours: format.number(equivalent, 2, 2) })
   return (
     <Card title={t('title')}>
       <Figures>
-        <Figure label={t('today')} measure="energy" value={energy.todayWh} {...(hours && { note: hours })} />
-        <Figure label={t('month')} measure="energy" value={energy.monthWh} />
-        <Figure label={t('year')} measure="energy" value={energy.yearWh} />
+        <Figure
+          label={t('today')}
+          measure="energy"
+          value={energy.todayWh}
+          note={
+            energy.todayWh !== null && (
+              <>
+                {hours} <Covered share={energy.coverage.today} />
+              </>
+            )
+          }
+        />
+        <Figure
+          label={t('month')}
+          measure="energy"
+          value={energy.monthWh}
+          note={energy.monthWh !== null && <Covered share={energy.coverage.month} />}
+        />
+        <Figure
+          label={t('year')}
+          measure="energy"
+          value={energy.yearWh}
+          note={energy.yearWh !== null && <Covered share={energy.coverage.year} />}
+        />
         <Figure
           label={t('lifetime')}
           measure="energy"
           value={energy.lifetimeWh}
-          {...(energy.lifetimeWh !== null && { note: t('lifetimeNote') })}
+          note={
+            energy.lifetimeWh !== null && (
+              <>
+                {energy.lifetimeSince === null
+                  ? t('lifetimeNote')
+                  : t('lifetimeSince', { day: format.day(energy.lifetimeSince) })}{' '}
+                <Covered share={energy.coverage.lifetime} />
+              </>
+            )
+          }
         />
       </Figures>
     </Card>

@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../phrases/use-format.ts'
+import { useMissing } from '../stations/late-missing.tsx'
 import { Card } from '../ui/card.tsx'
 import { useCountTo } from '../ui/count-to.ts'
 import { Figure } from '../ui/figure.tsx'
@@ -11,15 +13,41 @@ export function EnergyCard({ totals }: { totals: Home['totals'] }) {
   const t = useTranslations('home')
   const today = useCountTo(totals.todayWh)
   const lifetime = useCountTo(totals.lifetimeWh)
+  const format = useFormat()
+  const { mark, sheet } = useMissing()
+  const { coverage, lifetimeSince } = totals
+  const note = (period: keyof typeof coverage) => mark(coverage[period], { period })
   return (
     <Card title={t('energy')}>
       <Figures columns={2}>
-        <Figure label={t('today')} measure="energy" value={today} />
-        <Figure label={t('month')} measure="energy" value={totals.monthWh} />
-        <Figure label={t('year')} measure="energy" value={totals.yearWh} />
-        <Figure label={t('lifetime')} measure="energy" value={lifetime} />
+        <Figure label={t('today')} measure="energy" value={today} note={today !== null && note('today')} />
+        <Figure
+          label={t('month')}
+          measure="energy"
+          value={totals.monthWh}
+          note={totals.monthWh !== null && note('month')}
+        />
+        <Figure
+          label={t('year')}
+          measure="energy"
+          value={totals.yearWh}
+          note={totals.yearWh !== null && note('year')}
+        />
+        <Figure
+          label={t('lifetime')}
+          measure="energy"
+          value={lifetime}
+          note={
+            lifetimeSince !== null && (
+              <>
+                {t('since', { day: format.day(lifetimeSince) })} {note('lifetime')}
+              </>
+            )
+          }
+        />
       </Figures>
       <p className={styles.foot}>{t('localDays')}</p>
+      {sheet}
     </Card>
   )
 }

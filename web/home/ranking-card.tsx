@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
+import { Covered } from '../ui/covered.tsx'
 import { Go } from '../ui/go.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import type { Home } from './home-page.tsx'
@@ -12,7 +13,14 @@ import styles from './ranking-card.module.css'
 
 const shownAtMost = 6
 type Period = 'day' | 'month'
-type Placed = { id: string; name: string; hours: number | null; wh: number | null }
+type Placed = {
+  id: string
+  name: string
+  hours: number | null
+  wh: number | null
+  /** Share of its capacity that is known; the hours are of that part. */
+  share: number | null
+}
 
 type RankingCardProps = { day: Home['ranking']; month: Home['monthRanking'] }
 
@@ -22,17 +30,19 @@ export function RankingCard({ day, month }: RankingCardProps) {
   const [period, setPeriod] = useState<Period>('day')
   const stations: Placed[] =
     period === 'day'
-      ? day.map(({ id, name, equivalentHours, todayWh }) => ({
+      ? day.map(({ id, name, equivalentHours, todayWh, todayCoverage }) => ({
           id,
           name,
           hours: equivalentHours,
           wh: todayWh,
+          share: todayCoverage,
         }))
-      : month.map(({ id, name, equivalentHours, monthWh }) => ({
+      : month.map(({ id, name, equivalentHours, monthWh, coverage }) => ({
           id,
           name,
           hours: equivalentHours,
           wh: monthWh,
+          share: coverage,
         }))
   return (
     <Card
@@ -71,13 +81,15 @@ function Places({ stations }: { stations: readonly Placed[] }) {
   const best = stations.reduce((most, { hours }) => Math.max(most, hours ?? 0), 0)
   return (
     <ol className={styles.list}>
-      {stations.slice(0, shownAtMost).map(({ id, name, hours, wh }, no) => {
+      {stations.slice(0, shownAtMost).map(({ id, name, hours, wh, share }, no) => {
         const { text, unit } = format.write('hours', hours)
         return (
           <li key={id}>
             <Go to={pathTo('station-detail', { stationId: id })} className={styles.place}>
               <span className={styles.no}>{no + 1}</span>
-              <span className={styles.name}>{name}</span>
+              <span className={styles.name}>
+                {name} <Covered share={share} />
+              </span>
               <span className={styles.hours}>
                 {text ?? '–'} <small>{unit}</small>
               </span>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { words } from '../phrases/catalogues.ts'
 import { localeOf } from '../phrases/language.ts'
 import { useFormat } from '../phrases/use-format.ts'
+import { useMissing } from '../stations/late-missing.tsx'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { lateSheet } from '../ui/late-sheet.tsx'
@@ -23,12 +24,19 @@ export function WorthCard({ totals, factors }: Pick<Home, 'totals' | 'factors'>)
   const t = useTranslations('home')
   const [open, setOpen] = useState(false)
   const format = useFormat()
+  const { mark, sheet } = useMissing()
   const names = new Intl.DisplayNames(localeOf(format.language), { type: 'currency' })
   const money = (amount: number, currency: string): string =>
     format.money(amount, currency, amount >= wholeFrom ? 0 : 2)
   return (
     <Card title={t('worth')}>
-      <Figure label={t('co2')} measure="mass" value={totals.co2Kg} size="l" />
+      <Figure
+        label={t('co2')}
+        measure="mass"
+        value={totals.co2Kg}
+        size="l"
+        note={totals.co2Kg !== null && mark(totals.coverage.lifetime, { period: 'lifetime' })}
+      />
       {totals.income.length > 0 ? (
         <div className={styles.box}>
           <table className={styles.income}>
@@ -40,11 +48,17 @@ export function WorthCard({ totals, factors }: Pick<Home, 'totals' | 'factors'>)
               </tr>
             </thead>
             <tbody>
-              {totals.income.map(({ currency, today, lifetime }) => (
+              {totals.income.map(({ currency, today, lifetime, todayCoverage, lifetimeCoverage }) => (
                 <tr key={currency}>
                   <th scope="row">{names.of(currency) ?? currency}</th>
-                  <td>{money(today, currency)}</td>
-                  <td>{money(lifetime, currency)}</td>
+                  <td>
+                    {money(today, currency)}
+                    <div>{mark(todayCoverage, { period: 'today' })}</div>
+                  </td>
+                  <td>
+                    {money(lifetime, currency)}
+                    <div>{mark(lifetimeCoverage, { period: 'lifetime' })}</div>
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -57,6 +71,7 @@ export function WorthCard({ totals, factors }: Pick<Home, 'totals' | 'factors'>)
         {t('factors')}
         <Info size={16} aria-hidden />
       </button>
+      {sheet}
       {open && <FactorsSheet factors={factors} onClose={() => setOpen(false)} />}
     </Card>
   )

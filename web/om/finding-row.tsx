@@ -10,7 +10,7 @@ import type { Finding, Reason } from './use-attention.ts'
 import styles from './om.module.css'
 
 /** Reasons that stop energy, or what is known of it; the others only blur it. */
-const costly: ReadonlySet<Reason> = new Set(['gateway_silent', 'shutdown', 'device_silent'])
+const costly: ReadonlySet<Reason> = new Set(['gateway_silent', 'shutdown', 'device_silent', 'never_heard'])
 
 /** A device that needs a look, saying why, since when and how much hangs on it. */
 export function FindingRow({ finding }: { finding: Finding }) {
@@ -57,6 +57,7 @@ const useExplanation = (): ((finding: Finding) => string) => {
       return since === null ? t('gatewayGone', { children }) : t('gatewayText', { age, children })
     if (reason === 'shutdown') return t('shutdownText', { age })
     if (reason === 'device_silent') return t('silentText', { age })
+    if (reason === 'never_heard') return t('neverText', { age, children })
     if (reason === 'quarantine') return t('strangersText', { age, children })
     return children > 0 ? t('clockChildren', { children }) : t('clockText')
   }

@@ -1,4 +1,4 @@
-import { ClockAlert, Octagon, ShieldQuestionMark, Unplug, WifiOff, type LucideIcon } from 'lucide-react'
+import { ClockAlert, Ear, Octagon, ShieldQuestionMark, Unplug, WifiOff, type LucideIcon } from 'lucide-react'
 import { statusTone } from '../ui/status-pill.tsx'
 import type { Reason } from './use-attention.ts'
 
@@ -7,6 +7,7 @@ export const reasons: readonly Reason[] = [
   'gateway_silent',
   'shutdown',
   'device_silent',
+  'never_heard',
   'clock',
   'quarantine',
 ]
@@ -15,6 +16,7 @@ export const looks: Readonly<Record<Reason, { Icon: LucideIcon; tone: string }>>
   gateway_silent: { Icon: WifiOff, tone: statusTone('offline') },
   shutdown: { Icon: Octagon, tone: statusTone('fault') },
   device_silent: { Icon: Unplug, tone: statusTone('offline') },
+  never_heard: { Icon: Ear, tone: statusTone('offline') },
   clock: { Icon: ClockAlert, tone: statusTone('unknown') },
   quarantine: { Icon: ShieldQuestionMark, tone: statusTone('unknown') },
 }

@@ -20,6 +20,7 @@ import type { log } from './en/log.ts'
 import type { sharing } from './en/sharing.ts'
 import type { map } from './en/map.ts'
 import type { messages as messageWords } from './en/messages.ts'
+import type { missing } from './en/missing.ts'
 import type { mine } from './en/mine.ts'
 import type { om } from './en/om.ts'
 import type { order } from './en/order.ts'
@@ -56,6 +57,7 @@ export type Messages = typeof core &
   typeof alarms &
   typeof service &
   typeof factors &
+  typeof missing &
   typeof log &
   typeof sharing &
   typeof map &
@@ -153,6 +155,10 @@ const catalogues = {
   factors: {
     en: () => import('./en/factors.ts').then((file) => file.factors),
     zh_CN: () => import('./zh_CN/factors.ts').then((file) => file.factors),
+  },
+  missing: {
+    en: () => import('./en/missing.ts').then((file) => file.missing),
+    zh_CN: () => import('./zh_CN/missing.ts').then((file) => file.missing),
   },
   map: {
     en: () => import('./en/map.ts').then((file) => file.map),

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { equivalentHours } from '#domain/stations/capacity.ts'
 import type { Answer } from '../data/call.ts'
 import { useData } from '../data/query.ts'
 import { useFormat } from '../phrases/use-format.ts'
@@ -10,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { pathTo } from '../paths.ts'
+import { useMissing } from './late-missing.tsx'
 import type { StationData } from './station-queries.ts'
 import styles from './chart-card.module.css'
 
@@ -34,6 +36,7 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
   const file = useTranslations('chart.file')
   const ui = useTranslations('ui')
   const format = useFormat()
+  const { mark, sheet } = useMissing()
   const params = { stationId: station.id }
   const again = isToday ? { refetchInterval: againMs } : {}
   const curve = useData(
@@ -56,6 +59,7 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
       <Skeleton shape="block" height="290px" />
     )
   const wh = bar?.wh ?? null
+  const known = mark(bar?.coverage, { stationId: station.id, period: 'day', of: day })
   const partial = partialMs(data)
   const minutes = Math.round(partial / 60_000)
   const empty = data.powerW.filter((value) => value !== null).length < curveFrom
@@ -70,9 +74,19 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
           label={t('dayTotal')}
           measure="energy"
           value={wh}
-          note={bar?.shared ? t('shared') : undefined}
+          note={
+            <>
+              {bar?.shared && `${t('shared')} `}
+              {wh !== null && known}
+            </>
+          }
         />
-        <Figure label={t('equivalent')} measure="hours" value={wh === null ? null : wh / station.capacityW} />
+        <Figure
+          label={t('equivalent')}
+          measure="hours"
+          value={equivalentHours(wh, station.capacityW, bar?.coverage ?? null)}
+          note={wh !== null && known}
+        />
       </div>
       {empty && !isToday ? (
         <p className={styles.none}>{t(wh === null ? 'noneDay' : 'noneCurve')}</p>
@@ -113,6 +127,7 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
       )}
       {partial > 0 && <p className={styles.note}>{t('partial', { time: duration })}</p>}
       {data.expectedW && !(empty && !isToday) && <p className={styles.note}>{t('estimate')}</p>}
+      {sheet}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Period } from '../ui/chart/period.ts'
+import { useMissing } from './late-missing.tsx'
 import type { StationData } from './station-queries.ts'
 import styles from './chart-card.module.css'
 
@@ -29,6 +30,8 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
   const t = useTranslations('station.chart')
   const file = useTranslations('chart.file')
   const format = useFormat()
+  const { mark, sheet } = useMissing()
+  const missing = { stationId: station.id, period, ...(shown && { of: shown }) }
   const { data, error, isPlaceholderData, refetch } = useData(
     'GET /api/stations/{stationId}/energy',
     { params: { stationId: station.id }, query: { period, ...(shown && { of: shown }) } },
@@ -41,12 +44,35 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
       <Skeleton shape="block" height="290px" />
     )
   const nothing = data.totalWh === null && data.bars.every(({ wh, shared }) => wh === null && !shared)
-  const bars = data.bars.map(({ key, wh, shared }) => ({ key, value: wh, shared, ahead: key > today }))
+  const bars = data.bars.map(({ key, wh, shared, coverage }) => ({
+    key,
+    value: wh,
+    shared,
+    known: [coverage],
+    ahead: key > today,
+  }))
   return (
     <div className={classes(styles.chart, isPlaceholderData && styles.changing)}>
       <div className={styles.totals}>
-        <Figure label={t('total')} measure="energy" value={data.totalWh} />
-        <Figure label={t('equivalent')} measure="hours" value={data.equivalentHours} />
+        <Figure
+          label={t('total')}
+          measure="energy"
+          value={data.totalWh === null ? null : data.totalWh + (data.beforeWh ?? 0)}
+          note={
+            data.totalWh !== null && (
+              <>
+                {data.beforeWh ? `${t('before', { energy: format.text('energy', data.beforeWh) })} ` : ''}
+                {mark(data.coverage, missing)}
+              </>
+            )
+          }
+        />
+        <Figure
+          label={t('equivalent')}
+          measure="hours"
+          value={data.equivalentHours}
+          note={data.equivalentHours !== null && mark(data.coverage, missing)}
+        />
       </div>
       {nothing ? (
         <p className={styles.none}>{t(period === 'lifetime' ? 'noneEver' : 'nonePeriod')}</p>
@@ -63,7 +89,13 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
             keys: [],
             table: () =>
               barTable(
-                { period: file('period'), shared: file('shared'), yes: file('yes'), no: file('no') },
+                {
+                  period: file('period'),
+                  shared: file('shared'),
+                  known: file('known'),
+                  yes: file('yes'),
+                  no: file('no'),
+                },
                 [`${t('energy')} (Wh)`],
                 bars,
               ),
@@ -78,6 +110,10 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
         </ChartBox>
       )}
       <Spans spans={data.spans} />
+      {data.sharedWh > 0 && (
+        <p className={styles.spanText}>{t('edge', { energy: format.text('energy', data.sharedWh) })}</p>
+      )}
+      {sheet}
     </div>
   )
 }

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { proposedCarbon, sourceText } from '#domain/stations/factors.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Figure, TextFigure } from '../ui/figure.tsx'
 import { Figures } from '../ui/figures.tsx'
+import { useMissing } from './late-missing.tsx'
 import { useLostSince } from '../ui/now.ts'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './key-figures.module.css'
@@ -19,6 +21,9 @@ export function KeyFigures({ station, live }: { station: StationData; live: Stat
     amount === null || !income ? null : format.money(amount, income.currency)
   const lost = useLostSince() !== null
   const silent = live.condition === 'offline' || lost
+  const { mark, sheet } = useMissing()
+  const known = (period: keyof StationLive['coverage']): ReactNode =>
+    mark(live.coverage[period], { stationId: station.id, period: period === 'today' ? 'day' : period })
   return (
     <Card title={t('title')}>
       <Figures columns={3}>
@@ -27,18 +32,63 @@ export function KeyFigures({ station, live }: { station: StationData; live: Stat
           measure="energy"
           value={live.todayWh}
           old={silent}
-          note={live.todayShared && live.todayWh !== null ? t('shared') : undefined}
+          note={
+            live.todayWh !== null && (
+              <>
+                {live.todayShared && `${t('shared')} `}
+                {known('today')}
+              </>
+            )
+          }
         />
-        <Figure label={t('month')} measure="energy" value={live.monthWh} />
-        <Figure label={t('year')} measure="energy" value={live.yearWh} />
+        <Figure
+          label={t('month')}
+          measure="energy"
+          value={live.monthWh}
+          note={live.monthWh !== null && known('month')}
+        />
+        <Figure
+          label={t('year')}
+          measure="energy"
+          value={live.yearWh}
+          note={live.yearWh !== null && known('year')}
+        />
       </Figures>
       <hr className={styles.rule} />
       <Figures columns={2}>
-        <Figure label={t('lifetime')} measure="energy" value={live.lifetimeWh} />
-        <Figure label={t('equivalent')} measure="hours" value={live.equivalentHours} old={silent} />
-        {income && <TextFigure label={t('incomeToday')} text={money(income.today)} />}
-        {income && <TextFigure label={t('income')} text={money(income.lifetime)} />}
-        <Figure label={t('co2')} measure="mass" value={live.co2Kg} />
+        <Figure
+          label={t('lifetime')}
+          measure="energy"
+          value={live.lifetimeWh}
+          note={live.lifetimeWh !== null && <Since live={live} known={known('lifetime')} />}
+        />
+        <Figure
+          label={t('equivalent')}
+          measure="hours"
+          value={live.equivalentHours}
+          old={silent}
+          note={live.equivalentHours !== null && known('today')}
+        />
+        {income && (
+          <TextFigure
+            label={t('incomeToday')}
+            text={money(income.today)}
+            note={income.today !== null && known('today')}
+          />
+        )}
+        {income && (
+          <TextFigure
+            label={t('income')}
+            text={money(income.lifetime)}
+            note={income.lifetime !== null && known('lifetime')}
+          />
+        )}
+        <Figure
+          label={t('co2')}
+          measure="mass"
+          value={live.co2Kg}
+          note={live.co2Kg !== null && known('lifetime')}
+        />
       </Figures>
       <div className={styles.sources}>
         {tariff ? (
@@ -58,6 +108,20 @@ export function KeyFigures({ station, live }: { station: StationData; live: Stat
           })}
         </p>
       </div>
+      {sheet}
     </Card>
+  )
+}
+
+/** Since when a lifetime is counted, and what of it was entered. */
+function Since({ live, known }: { live: StationLive; known: ReactNode }) {
+  const t = useTranslations('station.figures')
+  const format = useFormat()
+  const { lifetimeBeforeWh: before, lifetimeSince: since } = live
+  return (
+    <>
+      {since !== null && t('since', { day: format.day(since) })}{' '}
+      {before !== null && t('before', { energy: format.text('energy', before) })} {known}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { CardLink } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
+import { Covered } from '../ui/covered.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { useLostSince, useNow } from '../ui/now.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -46,7 +47,13 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
           old={silent}
           note={t('ofCapacity', { capacity: capacityText(format, station) })}
         />
-        <Figure label={t('today')} measure="energy" value={station.todayWh} old={silent} />
+        <Figure
+          label={t('today')}
+          measure="energy"
+          value={station.todayWh}
+          old={silent}
+          note={station.todayWh !== null && <Covered share={station.todayCoverage} />}
+        />
         <Figure label={t('equivalent')} measure="hours" value={station.equivalentHours} old={silent} />
       </div>
       <div className={styles.foot}>

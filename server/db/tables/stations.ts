@@ -27,6 +27,8 @@ export type StationTable = {
   phone_country: string | null
   phone: WithDefault<string>
   image_file_id: string | null
+  /** Yield before the first reading, as somebody entered it. */
+  yield_before_wh: WithDefault<number | null>
   tariff: ColumnType<
     { perKwh: number; currency: string; source: string } | null,
     string | null | undefined,

@@ -43,10 +43,22 @@ export type EnergyDayTable = {
   shared: WithDefault<boolean>
   first_ts: MaybeInstant
   last_ts: MaybeInstant
+  /** Thousandths of the day's light that are known (`domain/telemetry/coverage.ts`); null = not looked at. */
+  known: WithDefault<number | null>
 }
 
 /** Kept by triggers on `energy_day`: never written by hand. */
-export type EnergyMonthTable = { device_no: number; month: Day; wh: number; days: number }
+export type EnergyMonthTable = {
+  device_no: number
+  month: Day
+  wh: number
+  days: number
+  known: WithDefault<number>
+  unmeasured: WithDefault<number>
+}
+
+/** Devices whose past has days that `known` is not computed of. */
+export type EnergyPastTable = { device_no: number }
 
 export type EnergySpanTable = {
   device_no: number
@@ -55,6 +67,7 @@ export type EnergySpanTable = {
   from_day: Day
   to_day: Day
   wh: number
+  known: WithDefault<number | null>
 }
 
 export type EnergyAsideTable = { device_no: number; ts: Instant; e_tot: number; reason: string }
@@ -76,6 +89,7 @@ export type TelemetryTables = {
   gateway_message: GatewayMessageTable
   energy_day: EnergyDayTable
   energy_month: EnergyMonthTable
+  energy_past: EnergyPastTable
   energy_span: EnergySpanTable
   energy_aside: EnergyAsideTable
   energy_due: EnergyDueTable

@@ -5,6 +5,7 @@ import { pathTo } from '../../paths.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { ChartBox } from '../../ui/chart/chart-box.tsx'
 import { barTable } from '../../ui/chart/chart-tables.ts'
+import { Covered } from '../../ui/covered.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -23,13 +24,23 @@ export function EnergyBars({ detail, bars, when, onOpen }: EnergyBarsProps) {
   const t = useTranslations('device')
   const file = useTranslations('chart.file')
   const format = useFormat()
-  const drawn = bars.bars.map(({ key, wh, shared }) => ({ key, value: wh, shared }))
+  const drawn = bars.bars.map(({ key, wh, shared, coverage }) => ({
+    key,
+    value: wh,
+    shared,
+    known: [coverage],
+  }))
   if (bars.totalWh === null)
     return <EmptyState inline title={t('history.noEnergy')} text={t('history.noEnergyText')} />
   return (
     <>
       <Figures>
-        <Figure label={t('history.total')} measure="energy" value={bars.totalWh} />
+        <Figure
+          label={t('history.total')}
+          measure="energy"
+          value={bars.totalWh}
+          note={<Covered share={bars.coverage} />}
+        />
         {bars.equivalentHours !== null && (
           <TextFigure label={t('history.hours')} text={format.number(bars.equivalentHours, 1, 1)} unit="h" />
         )}
@@ -51,7 +62,13 @@ export function EnergyBars({ detail, bars, when, onOpen }: EnergyBarsProps) {
           keys: [],
           table: () =>
             barTable(
-              { period: file('period'), shared: file('shared'), yes: file('yes'), no: file('no') },
+              {
+                period: file('period'),
+                shared: file('shared'),
+                known: file('known'),
+                yes: file('yes'),
+                no: file('no'),
+              },
               [`${t('energy.title')} (Wh)`],
               drawn,
             ),

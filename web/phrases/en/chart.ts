@@ -63,6 +63,7 @@ export const chart = {
       local: 'Station local time',
       period: 'Period',
       shared: 'Shared with others',
+      known: 'Share of capacity (%)',
       yes: 'yes',
       no: 'no',
       zone: 'Time zone {zone}',

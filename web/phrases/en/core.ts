@@ -20,6 +20,8 @@ export const core = {
     refreshing: 'Refreshing',
     noData: 'no data',
     stale: 'not current',
+    covered: '{share} of capacity',
+    coveredUnknown: 'share unknown',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     optional: 'optional',

@@ -42,6 +42,7 @@ export const device = {
       year: 'This year',
       lifetime: 'Lifetime',
       hours: '{hours} equivalent hours',
+      lifetimeSince: 'since {day}',
       lifetimeNote: 'since its first reading here',
     },
     readings: {

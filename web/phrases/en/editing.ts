@@ -114,6 +114,12 @@ export const editing = {
     source: 'Source',
     tariffSourceHelp: 'Where the price comes from: a contract, a price list',
     proposedForCountry: 'Reference figure, can be changed',
+    yieldBeforeWh: 'Yield before Sunkeeper',
+    yieldHelp:
+      'Counted into the lifetime energy, its income and its CO₂; days, months and years stay as measured.',
+    propose: 'Propose from the counters',
+    proposedYield: 'The counters show {counter}, of which {booked} were counted here.',
+    nothingToPropose: 'No counter says anything of the time before.',
     co2: 'CO₂ factor',
     co2Help: 'For the CO₂ avoided.',
     kgPerKwh: 'Avoided per kWh',

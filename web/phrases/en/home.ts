@@ -44,7 +44,8 @@ export const home = {
     reasonFault: '{count, plural, one {# device} other {# devices}} shut down by a fault or silent',
     reasonOffline: 'Nothing heard for long enough to call it offline, last {age}',
     reasonSome:
-      '{count, plural, one {# device is} other {# devices are}} silent or shut down; the rest reports',
+      '{count, plural, one {# device is} other {# devices are}} silent, shut down or never heard; the rest reports',
+    since: 'since {day}',
     reasonNever: 'Nothing was ever heard from here',
     moreToLook: '{count, plural, one {# more station} other {# more stations}}',
     ranking: 'Equivalent hours',

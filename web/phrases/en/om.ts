@@ -11,6 +11,7 @@ export const om = {
     gateway_silent: 'Gateway silent',
     shutdown: 'Shut down',
     device_silent: 'Device silent',
+    never_heard: 'Never heard',
     clock: 'Clock is off',
     quarantine: 'Unknown serials',
     gatewayText:
@@ -19,6 +20,8 @@ export const om = {
       'Its connection was lost. {children, plural, =0 {No device is read through it.} one {The device behind it cannot be read.} other {The # devices behind it cannot be read.}}',
     shutdownText: 'Says it is shut down, by a fault or switched off. Last reading {age}.',
     silentText: 'Last heard {age}, while its gateway goes on reporting.',
+    neverText:
+      'Added {age} and never heard since; its energy is in no sum. {children, plural, =0 {} one {The device behind it is not read either.} other {The # devices behind it are not read either.}}',
     clockText: 'Its clock and that of this server differ by more than 10 minutes.',
     clockChildren:
       '{children, plural, one {# device} other {# devices}} behind it sent readings with a time that cannot be right; the time of arrival was kept instead.',
@@ -29,7 +32,7 @@ export const om = {
     noFinding: 'No device is silent or shut down',
     wellTitle: 'All is well',
     wellThen: 'All was well when last checked',
-    wellText: 'Every device that was ever heard reports in time, and none is shut down.',
+    wellText: 'Every device reports in time, and none is shut down.',
     noneFound: 'Nothing fits',
     noneFoundText: 'No device that needs a look fits this reason and search.',
     showAll: 'Show all',

@@ -43,6 +43,8 @@ export const station = {
       income: 'Lifetime income',
       co2: 'CO₂ avoided',
       shared: 'With energy of several days',
+      since: 'since {day}',
+      before: '(with {energy} before, as entered)',
       tariff: 'Income: {price} per kWh. Source: {source}',
       noTariff: 'Income is shown once a tariff is entered.',
       carbon: 'CO₂: {factor} kg per kWh. Source: {source}',
@@ -60,6 +62,8 @@ export const station = {
       dayTotal: 'Energy of the day',
       equivalent: 'Equivalent hours',
       shared: 'Part of it is known only together with other days',
+      before: 'with {energy} before, as entered',
+      edge: '{energy} more are known only for days on both sides of the edge of this period.',
       partial:
         'At times some inverters were not heard ({time} in all); the curve is the sum of those that were.',
       spanHours: '{hours} h {minutes} min',

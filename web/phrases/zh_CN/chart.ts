@@ -65,6 +65,7 @@ export const chart = {
       local: '电站当地时间',
       period: '周期',
       shared: '含跨期合计电量',
+      known: '数据覆盖容量占比 (%)',
       yes: '是',
       no: '否',
       zone: '时区 {zone}',

@@ -43,6 +43,7 @@ export const device = {
       year: '本年',
       lifetime: '累计',
       hours: '等效 {hours} 小时',
+      lifetimeSince: '自 {day} 起',
       lifetimeNote: '自首次接入起',
     },
     readings: {

@@ -14,6 +14,7 @@ export const om = {
     gateway_silent: '网关失联',
     shutdown: '设备关断',
     device_silent: '设备失联',
+    never_heard: '从未上报',
     clock: '时钟偏差',
     quarantine: '未知 SN',
     gatewayText:
@@ -21,6 +22,8 @@ export const om = {
     gatewayGone: '连接已断开。{children, plural, =0 {暂无设备通过它上报。} other {其下 # 台设备无法读取。}}',
     shutdownText: '上报状态为关断：故障停机或已被关闭。最近读数 {age}。',
     silentText: '最近一次上报在 {age}，而其网关仍在正常上报。',
+    neverText:
+      '添加于 {age}，至今从未上报，发电量未计入任何合计。{children, plural, =0 {} other {其下 # 台设备也无法读取。}}',
     clockText: '设备时钟与服务器相差超过 10 分钟。',
     clockChildren: '其下 {children} 台设备的读数时间不可信，已改按到达时间记录。',
     strangersText: '上报了 {children} 个不属于它的 SN，首次在 {age}。相关读数已隔离，不计入统计。',
@@ -29,7 +32,7 @@ export const om = {
     noFinding: '没有设备失联或关断',
     wellTitle: '一切正常',
     wellThen: '上次检查时一切正常',
-    wellText: '所有上报过的设备都在按时上报，没有设备处于关断状态。',
+    wellText: '所有设备都在按时上报，没有设备处于关断状态。',
     noneFound: '没有符合条件的设备',
     noneFoundText: '请更换原因或搜索内容。',
     showAll: '显示全部',

@@ -20,6 +20,7 @@ export const groups = {
   azimuthDeg: ['azimuthDeg'],
   tariff: ['tariff'],
   co2: ['co2'],
+  yieldBeforeWh: ['yieldBeforeWh'],
   phone: ['phoneCountry', 'phone'],
 } as const satisfies Record<string, readonly (keyof StationValues)[]>
 export type GroupName = keyof typeof groups

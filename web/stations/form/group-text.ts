@@ -42,6 +42,8 @@ export const useGroupText = (
       tariff &&
       [`${number(tariff.perKwh, '')} ${tariff.currency}/kWh`, tariff.source].filter(Boolean).join(' · '),
     co2: ({ co2 }) => co2 && [`${number(co2.kgPerKwh, '')} kg/kWh`, co2.source].filter(Boolean).join(' · '),
+    yieldBeforeWh: ({ yieldBeforeWh }) =>
+      yieldBeforeWh === null ? null : format.text('energy', yieldBeforeWh),
     phone: ({ phoneCountry, phone }) =>
       phone && [phoneCountry && `+${callingCodeOf(phoneCountry) ?? ''}`, phone].filter(Boolean).join(' '),
   }

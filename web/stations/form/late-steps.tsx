@@ -12,6 +12,7 @@ import { PositionButton } from './fields/position-button.tsx'
 import { ReportField } from './fields/report-field.tsx'
 import { StationText } from './fields/text.tsx'
 import { CarbonFields, TariffFields } from './fields/worth-fields.tsx'
+import { YieldBeforeField } from './fields/yield-before-field.tsx'
 import { ZoneField } from './fields/zone-field.tsx'
 import type { StationValues } from './station-values.ts'
 import type { useZoneProposal } from './use-zone-proposal.ts'
@@ -68,7 +69,7 @@ export function PowerStep() {
 }
 
 /** Whom to call, and what a kWh is worth. */
-export function WorthStep() {
+export function WorthStep({ stationId }: { stationId: string | null }) {
   const t = useTranslations('editing')
   return (
     <>
@@ -92,6 +93,9 @@ export function WorthStep() {
       </Card>
       <Card flush>
         <CarbonFields />
+      </Card>
+      <Card flush>
+        <YieldBeforeField stationId={stationId} />
       </Card>
     </>
   )

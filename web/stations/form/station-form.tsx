@@ -213,6 +213,7 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...re
             companyName={companyName}
             ownerAccountName={ownerAccountName}
             pictureKey={pictureKey}
+            stationId={editing ? start.id : null}
             onAccount={(id, name) => setAccountNames({ ...accountNames, [id]: name })}
             zone={zone}
           />

@@ -33,6 +33,8 @@ export type StationValues = {
   phone: string
   tariff: { perKwh: number | null; currency: string; source: string } | null
   co2: { kgPerKwh: number | null; source: string } | null
+  /** Wh; typed in kWh. */
+  yieldBeforeWh: number | null
   imageFileId: string | null
 }
 
@@ -60,6 +62,7 @@ export const emptyValues: StationValues = {
   phone: '',
   tariff: null,
   co2: null,
+  yieldBeforeWh: null,
   imageFileId: null,
 }
 
@@ -101,6 +104,7 @@ export const restored = (values: StationValues): StationValues => ({
   capacity: readable(values.capacity),
   tiltDeg: readable(values.tiltDeg),
   azimuthDeg: readable(values.azimuthDeg),
+  yieldBeforeWh: readable(values.yieldBeforeWh ?? null),
   tariff: values.tariff && { ...values.tariff, perKwh: readable(values.tariff.perKwh) },
   co2: values.co2 && { ...values.co2, kgPerKwh: readable(values.co2.kgPerKwh) },
 })

@@ -40,7 +40,7 @@ function BasicsStep({
   ownerAccountName,
   pictureKey,
   onAccount,
-}: Omit<StepProps, 'step' | 'zone'>) {
+}: Omit<StepProps, 'step' | 'zone' | 'stationId'>) {
   const t = useTranslations('editing')
   return (
     <>
@@ -65,17 +65,19 @@ type StepProps = {
   companyName: string | null
   ownerAccountName: string | null
   pictureKey: string
+  /** null: it is being created. */
+  stationId: string | null
   onAccount: (id: string, name: string) => void
   zone: ReturnType<typeof useZoneProposal>
 }
 
 /** The fields of one step. Fields of the others keep their values. */
-export function StepFields({ step, zone, ...basics }: StepProps) {
+export function StepFields({ step, zone, stationId, ...basics }: StepProps) {
   // While the first ones are filled in: the signal may be gone when the last are reached.
   useEffect(() => {
     for (const late of [PlaceStep, PowerStep, WorthStep]) void late.prepare()
   }, [])
   if (step === 'basics') return <BasicsStep {...basics} />
   if (step === 'place') return <PlaceStep zone={zone} />
-  return step === 'power' ? <PowerStep /> : <WorthStep />
+  return step === 'power' ? <PowerStep /> : <WorthStep stationId={stationId} />
 }

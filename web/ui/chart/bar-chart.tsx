@@ -25,6 +25,8 @@ export type Bar = {
   value: number | null
   /** Part of a value that is known only for several bars together. */
   shared?: boolean
+  /** Share of the capacity that each value rests on; null = unknown, below 1 it is not whole and looks so. */
+  known?: readonly (number | null | undefined)[]
   /** Of the others that stand beside it, in the order of `others` of the chart. */
   others?: readonly (number | null)[]
   /** Still to come: its place stays empty. */
@@ -50,6 +52,11 @@ const top = 24
 
 /** `5` of `2025-06-05`, `6` of `2025-06`, `2025` as it is. */
 const short = (key: string): string => (key.length === 4 ? key : String(Number(key.slice(-2))))
+
+const lacks = (share: number | null | undefined): boolean => typeof share === 'number' && share < 1
+const isPart = (bar: Bar): boolean =>
+  bar.known?.some((share, no) => lacks(share) && (no === 0 ? bar.value : bar.others?.[no - 1]) !== null) ??
+  false
 
 /** Energy by days, months or years. */
 export function BarChart({
@@ -107,7 +114,11 @@ export function BarChart({
             .map((value, no) => `${names[no] ?? ''} ${written(value)}`)
             .join(', ')
         : written(bar.value)
-    }${bar.shared ? `, ${t('sharedDays')}` : ''}`
+    }${bar.shared ? `, ${t('sharedDays')}` : ''}${isPart(bar) ? `, ${t('covered', { share: partOf(bar) })}` : ''}`
+  const partOf = (bar: Bar): string =>
+    (bar.known ?? [])
+      .map((share) => (typeof share === 'number' ? `${format.number(Math.floor(share * 100))}%` : '–'))
+      .join(' / ')
   const at = (event: PointerEvent<SVGSVGElement>): Bar | undefined => {
     const x = pointIn(event.currentTarget, event.clientX, event.clientY).x - left
     return past[Math.min(past.length - 1, Math.max(0, Math.floor(x / slot)))]
@@ -135,6 +146,7 @@ export function BarChart({
               </span>
             ))}
             {here.shared && <span>{t('sharedDays')}</span>}
+            {isPart(here) && <span>{t('covered', { share: partOf(here) })}</span>}
             {onOpen && (
               <button type="button" className={styles.open} onClick={() => onOpen(here.key)}>
                 {t('open')}
@@ -235,7 +247,12 @@ export function BarChart({
                             <rect {...shape} className={styles.outline} />
                           </g>
                         ) : (
-                          <rect key={name} {...shape} className={styles.bar} style={tone} />
+                          <rect
+                            key={name}
+                            {...shape}
+                            className={classes(styles.bar, lacks(bar.known?.[at]) && styles.part)}
+                            style={tone}
+                          />
                         )
                       })}
                   {no % labelEvery === 0 && (

@@ -2,6 +2,9 @@ import type { Bar } from './bar-chart.tsx'
 import type { CsvCell, CsvTable } from '#domain/files/csv-table.ts'
 import { isoTime, localTime } from './zone-time.ts'
 
+const percentOf = (share: number | null | undefined): number | null =>
+  share === null || share === undefined ? null : Math.round(share * 1000) / 10
+
 export type TimeColumn = {
   /** With its unit: `Power (W)`. */
   head: string
@@ -35,14 +38,26 @@ export const timeTable = (
   }
 }
 
-/** Bars as a table; what is known only for several of them together is said beside. */
+/**
+ * Bars as a table; what is known only for several of them together is said beside, and how much of the capacity each
+ * value rests on, in per cent (empty: unknown).
+ */
 export const barTable = (
-  words: { period: string; shared: string; yes: string; no: string },
+  words: { period: string; shared: string; known: string; yes: string; no: string },
   names: readonly string[],
   bars: readonly Bar[],
 ): CsvTable => ({
-  heads: [words.period, ...names, words.shared],
+  heads: [
+    words.period,
+    ...names,
+    words.shared,
+    ...names.map((name) => (names.length > 1 ? `${name}: ${words.known}` : words.known)),
+  ],
   rows: bars
     .filter(({ ahead }) => ahead !== true)
-    .map(({ key, value, others = [], shared }) => [key, value, ...others, shared ? words.yes : words.no]),
+    .map(({ key, value, others = [], shared, known = [] }) => {
+      const values = [value, ...others]
+      const shares = values.map((one, no) => (one === null ? null : percentOf(known[no])))
+      return [key, ...values, shared ? words.yes : words.no, ...shares]
+    }),
 })
