@@ -83,8 +83,8 @@ export const seedState = async (pool: Pool, now: number, days: number): Promise<
     [at],
   )
   await pool.query(
-    `INSERT INTO energy_day (device_no, day, wh, first_ts, last_ts)
-     SELECT no, day::date, 40000 + no % 9000, day, day + interval '12 h'
+    `INSERT INTO energy_day (device_no, day, wh, first_ts, last_ts, known)
+     SELECT no, day::date, 40000 + no % 9000, day, day + interval '12 h', 1000
        FROM device, generate_series($1::date - $2::int, $1::date, interval '1 day') AS day
       WHERE kind = 'inverter' ON CONFLICT DO NOTHING`,
     [at, days],

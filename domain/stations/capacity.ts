@@ -6,12 +6,12 @@ const factor: Record<CapacityUnit, number> = { kW: 1e3, MW: 1e6, GW: 1e9 }
 export const capacityInW = (capacity: number, unit: CapacityUnit): number =>
   Math.round((capacity * factor[unit]) / 10) * 10
 
-/** Hours of a smaller part of the capacity would say nothing of the station. */
-export const LEAST_KNOWN = 0.1
+/** A third: hours of a smaller part of the capacity and time would say little of the station. */
+const LEAST_KNOWN = 0.33
 
 /**
  * kWh / kWp, which is Wh / W: how many hours at full power the energy amounts to. Energy that rests on a part of the
- * capacity is set against that part (`coverage`, 0 to 1); what is unknown, or nearly so, stays unknown.
+ * capacity and time is set against that part (`coverage`, 0 to 1); what is unknown, or mostly so, stays unknown.
  */
 export const equivalentHours = (
   wh: number | null,

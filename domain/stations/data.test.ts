@@ -58,6 +58,12 @@ describe('capacity', () => {
     expect(equivalentHours(0, 10_000, 1)).toBe(0)
     expect(equivalentHours(null, 10_000, 1)).toBeNull()
   })
+
+  it('sets energy that is not whole against the part that is known', () => {
+    expect(equivalentHours(20_000, 10_000, 0.5)).toBe(4)
+    expect(equivalentHours(20_000, 10_000, 0.2)).toBeNull()
+    expect(equivalentHours(20_000, 10_000, null)).toBeNull()
+  })
 })
 
 describe('station codes', () => {

@@ -94,11 +94,16 @@ describe('home of a large fleet', () => {
       ['2026-06-20', 50_000],
       ['2026-03-02', 30_000],
       ['2025-07-01', 40_000],
+      // Known to be nothing: what is ranked rests on the whole month.
+      ...Array.from({ length: 19 }, (_, no): [string, number] => [
+        `2026-06-${String(no + 1).padStart(2, '0')}`,
+        0,
+      ]),
     ]
     const energyOf = (no: number, wh: number, day: string) =>
       db
         .insertInto('energy_day')
-        .values({ device_no: no, day, wh, first_ts: new Date(NOW), last_ts: new Date(NOW) })
+        .values({ device_no: no, day, wh, first_ts: new Date(NOW), last_ts: new Date(NOW), known: 1000 })
         .execute()
     for (const [day, wh] of days) await energyOf(first.inverters[0]?.no ?? 0, wh, day)
     const read = async (): Promise<HomeView> => (await caller.request('GET /api/home')).body as HomeView
@@ -113,8 +118,17 @@ describe('home of a large fleet', () => {
     const many = await read()
     expect(many.stations).toBe(few.stations + 105)
     expect(energies(many.totals)).toEqual(energies(few.totals))
+    // The new ones have capacity, and nothing is known of it.
+    expect(few.totals.coverage.month).toBe(1)
+    expect(many.totals.coverage.month).toBeLessThan(0.1)
     expect(many.monthRanking).toEqual([
-      { id: first.stationId, name: expect.any(String), monthWh: 70_000, equivalentHours: 7 },
+      {
+        id: first.stationId,
+        name: expect.any(String),
+        monthWh: 70_000,
+        equivalentHours: 7,
+        coverage: 1,
+      },
     ])
     expect(many.factors.carbon).toEqual([
       { kgPerKwh: 0.5366, source: expect.stringContaining('China'), stations: many.stations },

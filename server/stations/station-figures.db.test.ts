@@ -46,6 +46,7 @@ describe('the figures of a station', () => {
       powerAt: null,
       todayWh: null,
       todayShared: false,
+      todayCoverage: 0,
       attention: 0,
       openAlarms: 0,
       lastHeardAt: null,

@@ -151,6 +151,7 @@ export const setEnergy = async (
         wh,
         first_ts: new Date(at),
         last_ts: new Date(at),
+        known: 1000,
       })),
     )
     .execute()

@@ -56,9 +56,13 @@ function Proposal({ stationId, onTake }: { stationId: string; onTake: (wh: numbe
       <Button kind="soft" small busy={isFetching} onClick={() => void ask()}>
         {t('propose')}
       </Button>
-      {error && <p role="alert">{error.message}</p>}
+      {error && (
+        <p role="alert" className={styles.proposalText}>
+          {error.message}
+        </p>
+      )}
       {data && (
-        <p aria-live="polite">
+        <p aria-live="polite" className={styles.proposalText}>
           {data.proposedWh === null
             ? t('nothingToPropose')
             : t('proposedYield', {
