@@ -68,7 +68,7 @@ describe('the light of a day', () => {
 })
 
 describe('what the steps of a counter know of the light', () => {
-  it('P81a: a day never more than whole, a span what its days do not know, and all of it no more than there is', () => {
+  it('a day never more than whole, a span what its days do not know, and all of it no more than there is', () => {
     fc.assert(
       fc.property(fc.oneof(anySeries, deviceLife), fc.constantFrom(...zones), (series, zone) => {
         const { steps, accepted } = energyLedger(series, { ratedW: RATED_W })
@@ -89,7 +89,7 @@ describe('what the steps of a counter know of the light', () => {
     )
   })
 
-  it('P81b: a silence within the day is bridged by the counter; before the last word and after the first it is not known', () => {
+  it('a silence within the day is bridged by the counter; before the last word and after the first it is not known', () => {
     const whole = known([
       { fromTs: at('2026-05-03T20:00'), toTs: at('2026-05-04T05:00'), wh: 0 },
       { fromTs: at('2026-05-04T05:00'), toTs: at('2026-05-04T19:30'), wh: 50_000 },
@@ -100,7 +100,7 @@ describe('what the steps of a counter know of the light', () => {
     expect(half.days.get('2026-05-04')).toBeLessThan(520)
   })
 
-  it('P81c: a reset in a silence leaves a hole; a span knows its days together; a counter that stood still knows them all', () => {
+  it('a reset in a silence leaves a hole; a span knows its days together; a counter that stood still knows them all', () => {
     const reset = known([
       { fromTs: at('2026-05-04T00:00'), toTs: at('2026-05-04T10:00'), wh: 9_000 },
       { fromTs: at('2026-05-04T14:00'), toTs: at('2026-05-05T00:00'), wh: 9_000 },
@@ -137,7 +137,7 @@ const device = fc.record({
 })
 
 describe('the share of a sum that is known', () => {
-  it('P81d: never above 1, never 1 when a device is missing, and 1 when none is', () => {
+  it('never above 1, never 1 when a device is missing, and 1 when none is', () => {
     fc.assert(
       fc.property(fc.array(device, { minLength: 1 }), (devices) => {
         const share = shareKnown(devices)
@@ -152,7 +152,7 @@ describe('the share of a sum that is known', () => {
     )
   })
 
-  it('P81e: the parts of a fleet weigh as its whole', () => {
+  it('the parts of a fleet weigh as its whole', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -64,7 +64,7 @@ const missing = (one: Site, query: string) =>
   get<Missing>(`/api/stations/${one.stationId}/coverage?period=${query}`)
 
 describe('a sum says what is missing', () => {
-  it('P81f: of three inverters with one never heard every figure of the station rests on two thirds', async () => {
+  it('of three inverters with one never heard every figure of the station rests on two thirds', async () => {
     const one = await site(3)
     await report(one, [0, 1], NOON - 10 * DAY, NOON)
     const now = await live(one)
@@ -117,7 +117,7 @@ describe('a sum says what is missing', () => {
     )
   })
 
-  it('P81g: one that falls silent in the day is short by what has passed since; heard again, it is whole', async () => {
+  it('one that falls silent in the day is short by what has passed since; heard again, it is whole', async () => {
     const one = await site(2)
     await report(one, [0, 1], NOON - 3 * DAY, NOON - 3 * HOUR)
     await report(one, [0], NOON - 3 * HOUR, NOON)
@@ -130,7 +130,7 @@ describe('a sum says what is missing', () => {
     expect((await live(one)).coverage.today).toBe(1)
   })
 
-  it('P81h: a reset in a silence is a hole, and a span over the edge of the month is told with its energy', async () => {
+  it('a reset in a silence is a hole, and a span over the edge of the month is told with its energy', async () => {
     const one = await site(1)
     const month = Temporal.Instant.fromEpochMilliseconds(NOON)
       .toZonedDateTimeISO(ZONE)
@@ -153,7 +153,7 @@ describe('a sum says what is missing', () => {
     expect(hole.coverage.today).toBeGreaterThan(0.2)
   })
 
-  it('P81i: what was yielded before is entered, proposed by the counters, and in the lifetime with its name', async () => {
+  it('what was yielded before is entered, proposed by the counters, and in the lifetime with its name', async () => {
     const one = await site(2)
     await report(one, [0, 1], NOON - 2 * DAY, NOON)
     const before = await live(one)
@@ -186,7 +186,7 @@ describe('a sum says what is missing', () => {
     expect([bars.totalWh, bars.beforeWh]).toEqual([before.lifetimeWh, proposal.proposedWh])
   })
 
-  it('P81k: what was booked before this is unknown until it was looked at, and then what the books say', async () => {
+  it('what was booked before this is unknown until it was looked at, and then what the books say', async () => {
     const one = await site(2)
     await report(one, [0], NOON - 6 * DAY, NOON)
     await report(one, [1], NOON - 6 * DAY, NOON - 3 * DAY)
