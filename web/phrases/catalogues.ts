@@ -1,3 +1,4 @@
+// A list, longer than most files: every catalogue and how it is loaded.
 import type { adding } from './en/adding.ts'
 import type { alarms } from './en/alarms.ts'
 import type { arrays } from './en/arrays.ts'
