@@ -118,8 +118,8 @@ describe('home of a large fleet', () => {
     const many = await read()
     expect(many.stations).toBe(few.stations + 105)
     expect(energies(many.totals)).toEqual(energies(few.totals))
-    // The new ones have capacity, and nothing is known of it.
-    expect(few.totals.coverage.month).toBe(1)
+    // Those without a reading have capacity, and nothing is known of it.
+    expect(few.totals.coverage.month).toBe(0.5)
     expect(many.totals.coverage.month).toBeLessThan(0.1)
     expect(many.monthRanking).toEqual([
       {
