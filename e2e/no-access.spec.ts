@@ -130,10 +130,10 @@ for (const [role, language] of visitors) {
     await inLanguage(context, language)
     await signInAs(context, world, role)
     await page.goto(`${world.url}/h5/create-or-edit-station`)
-    await expect(page.getByRole('heading', { name: t('editing.notAllowed') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('failure.forbidden') })).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     await page.goto(`${world.url}/h5/add-communication-device`)
-    await expect(page.getByRole('heading', { name: t('adding.notAllowed') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('failure.forbidden') })).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
   })
 }

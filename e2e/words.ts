@@ -4,6 +4,7 @@ import { alarms as alarmsEn } from '#web/phrases/en/alarms.ts'
 import { commissioning as commissioningEn } from '#web/phrases/en/commissioning.ts'
 import { arrays as arraysEn } from '#web/phrases/en/arrays.ts'
 import { control as controlEn } from '#web/phrases/en/control.ts'
+import { controls as controlsEn } from '#web/phrases/en/controls.ts'
 import { core as coreEn } from '#web/phrases/en/core.ts'
 import { device as deviceEn } from '#web/phrases/en/device.ts'
 import { devices as devicesEn } from '#web/phrases/en/devices.ts'
@@ -33,6 +34,7 @@ import { alarms } from '#web/phrases/zh_CN/alarms.ts'
 import { commissioning } from '#web/phrases/zh_CN/commissioning.ts'
 import { arrays } from '#web/phrases/zh_CN/arrays.ts'
 import { control } from '#web/phrases/zh_CN/control.ts'
+import { controls } from '#web/phrases/zh_CN/controls.ts'
 import { core } from '#web/phrases/zh_CN/core.ts'
 import { device } from '#web/phrases/zh_CN/device.ts'
 import { devices } from '#web/phrases/zh_CN/devices.ts'
@@ -108,6 +110,7 @@ const english = {
   ...scannerEn,
   ...commissioningEn,
   ...controlEn,
+  ...controlsEn,
   ...topologyEn,
   ...upgradesEn,
   ...ordersEn,
@@ -139,6 +142,7 @@ const chinese = {
   ...scanner,
   ...commissioning,
   ...control,
+  ...controls,
   ...topology,
   ...upgrades,
   ...orders,

@@ -27,10 +27,7 @@ export function Allowed({ permission, otherwise = null, children }: AllowedProps
   return useAllowed(permission) ? children : otherwise
 }
 
-/**
- * Shown to the roles named; a person without any role is hidden nothing. Nested in `Allowed`, both must allow.
- * @public
- */
+/** Shown to the roles named; a person without any role is hidden nothing. Nested in `Allowed`, both must allow. */
 export function ForRoles({ roles, children }: { roles: readonly AccountRole[]; children: ReactNode }) {
   const person = usePerson()
   return shownByRole(person?.roles ?? [], roles) ? children : null

@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Editing } from '../accounts/rights/editing.tsx'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -23,8 +24,19 @@ const LayoutView = latePart(
 
 /** Which device hangs where: in the wiring and on the roof. */
 export function GeneratePowerDeviceConfigPage() {
-  const { stationId } = usePageSearch(route)
-  return <Config key={stationId} />
+  const t = useTranslations('arrays')
+  const search = usePageSearch(route)
+  const { stationId } = search
+  return (
+    <Editing
+      route={route}
+      search={search}
+      title={t('title')}
+      back={pathTo('station-detail', { stationId, tab: 'devices' })}
+    >
+      {() => <Config key={stationId} />}
+    </Editing>
+  )
 }
 
 function Config() {

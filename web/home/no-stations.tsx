@@ -1,6 +1,7 @@
 import { Plus, Sun } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { permits, wildcard } from '#domain/accounts/permissions.ts'
+import { ForRoles } from '../accounts/allowed.tsx'
 import { pathTo } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -30,15 +31,17 @@ export function NoStations({ person }: { person: Home['person'] }) {
           )
         }
       />
-      {owns && !may && (
-        <Card flush>
-          <Rows>
-            <Row
-              label={t('accountName')}
-              value={<CopyButton text={person.account} what={t('accountName')} />}
-            />
-          </Rows>
-        </Card>
+      {!may && (
+        <ForRoles roles={['owner']}>
+          <Card flush>
+            <Rows>
+              <Row
+                label={t('accountName')}
+                value={<CopyButton text={person.account} what={t('accountName')} />}
+              />
+            </Rows>
+          </Card>
+        </ForRoles>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { usePerson } from '../../accounts/session.ts'
+import { Editing } from '../../accounts/rights/editing.tsx'
 import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
@@ -15,17 +15,27 @@ import { draftOf, newString, type StringDraft } from './string-values.ts'
 
 /** The form of a string, new or present; what was typed and not saved is found again. */
 export function AddGroupDevicePage() {
-  const { stationId, stringId } = usePageSearch('add-group-device')
-  return <AddGroupDevice key={`${stationId} ${stringId ?? ''}`} />
+  const t = useTranslations('arrays')
+  const search = usePageSearch('add-group-device')
+  const { stationId, stringId } = search
+  return (
+    <Editing
+      route="add-group-device"
+      search={search}
+      title={t(stringId === undefined ? 'form.add' : 'form.edit')}
+      back={pathTo('group-device-list', { stationId })}
+    >
+      {({ id }) => <AddGroupDevice key={`${stationId} ${stringId ?? ''}`} personId={id} />}
+    </Editing>
+  )
 }
 
-function AddGroupDevice() {
+function AddGroupDevice({ personId }: { personId: string }) {
   const t = useTranslations('arrays')
   const { stationId, stringId, inverterId } = usePageSearch('add-group-device')
-  const person = usePerson()
   const array = useArray(stationId)
   const { found, keep, flush, drop } = useDraft<StringDraft>(
-    person && stationId ? draftKey(person.id, `string ${stationId} ${stringId ?? 'new'}`) : null,
+    stationId ? draftKey(personId, `string ${stationId} ${stringId ?? 'new'}`) : null,
   )
   const [round, setRound] = useState(0)
   const { site, inverters, error, refetch } = array

@@ -1,15 +1,11 @@
-import { Lock } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAllowed } from '../../accounts/allowed.tsx'
-import { useSession, type Person } from '../../accounts/session.ts'
+import { Editing } from '../../accounts/rights/editing.tsx'
+import type { Person } from '../../accounts/session.ts'
 import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
 import { usePageSearch } from '../../shell/page-search.ts'
-import { Why } from '../../accounts/rights/rights-door.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { AddFormPage } from './add-form-page.tsx'
@@ -25,32 +21,26 @@ import { WatchPage } from './watch-page.tsx'
 
 export function AddCommunicationDevicePage() {
   const t = useTranslations('adding')
-  const { stationId, gatewayId } = usePageSearch('add-communication-device')
-  const session = useSession()
-  const person = session.data?.person
-  const mayAdd = useAllowed('device:device:add')
-  if (!person)
-    return session.error && !session.data ? (
-      <Page title={t('title')} back={pathTo('service-page')}>
-        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
-      </Page>
-    ) : (
-      <Waiting />
-    )
-  if (!mayAdd && !gatewayId) {
-    return (
-      <Page title={t('title')} back={pathTo('service-page')}>
-        <EmptyState
-          icon={<Lock size={26} aria-hidden />}
-          title={t('notAllowed')}
-          text={t('notAllowedText')}
-          action={<Why needs="device:device:add" />}
+  const search = usePageSearch('add-communication-device')
+  const { stationId, gatewayId } = search
+  return (
+    <Editing
+      route="add-communication-device"
+      search={search}
+      title={t('title')}
+      back={pathTo('service-page')}
+      refusal={t('notAllowedText')}
+    >
+      {(person) => (
+        <Drafted
+          key={`${person.id} ${gatewayId ?? ''}`}
+          person={person}
+          stationId={stationId ?? null}
+          gatewayId={gatewayId ?? null}
         />
-      </Page>
-    )
-  }
-  const key = `${person.id} ${gatewayId ?? ''}`
-  return <Drafted key={key} person={person} stationId={stationId ?? null} gatewayId={gatewayId ?? null} />
+      )}
+    </Editing>
+  )
 }
 
 function Waiting() {

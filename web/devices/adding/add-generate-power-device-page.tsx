@@ -1,15 +1,13 @@
-import { Lock, SolarPanel } from 'lucide-react'
+import { SolarPanel } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAllowed } from '../../accounts/allowed.tsx'
-import { useSession } from '../../accounts/session.ts'
+import { Editing } from '../../accounts/rights/editing.tsx'
 import { draftKey } from '../../data/draft-store.ts'
 import { useData } from '../../data/query.ts'
 import { useDraft } from '../../data/use-draft.ts'
-import { pathTo } from '../../paths.ts'
+import { pathTo, type AppPath, type PageSearch } from '../../paths.ts'
 import { usePageSearch } from '../../shell/page-search.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Why } from '../../accounts/rights/rights-door.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,47 +20,52 @@ export function AddGeneratePowerDevicePage() {
   const t = useTranslations('addDevices')
   const search = usePageSearch('add-generate-power-device')
   const { stationId } = search
-  const session = useSession()
-  const mayAdd = useAllowed('device:device:add')
-  const personId = session.data?.person?.id
+  const back = stationId ? pathTo('station-detail', { stationId, tab: 'devices' }) : pathTo('service-page')
+  return (
+    <Editing
+      route="add-generate-power-device"
+      search={search}
+      title={t('title')}
+      back={back}
+      refusal={t('notAllowedText')}
+    >
+      {({ id }) => <AddDevices key={`${id} ${stationId}`} personId={id} search={search} back={back} />}
+    </Editing>
+  )
+}
+
+type AddDevicesProps = { personId: string; search: PageSearch<'add-generate-power-device'>; back: AppPath }
+
+function AddDevices({ personId, search, back }: AddDevicesProps) {
+  const t = useTranslations('addDevices')
+  const { stationId } = search
   const devices = useData(
     'GET /api/stations/{stationId}/devices',
     { params: { stationId } },
-    { enabled: stationId !== '' && personId !== undefined },
+    { enabled: stationId !== '' },
   )
   const station = useData(
     'GET /api/stations/{stationId}',
     { params: { stationId } },
-    { enabled: stationId !== '' && personId !== undefined },
+    { enabled: stationId !== '' },
   )
-  const drafts = useDraft<AddingDraft>(personId ? draftKey(personId, `devices ${stationId}`) : null)
-  const back = stationId ? pathTo('station-detail', { stationId, tab: 'devices' }) : pathTo('service-page')
+  const drafts = useDraft<AddingDraft>(draftKey(personId, `devices ${stationId}`))
   const start = useStart(drafts.found, devices.data?.devices, search)
-  const error = devices.error ?? session.error
-  if (personId && (!mayAdd || stationId === ''))
+  if (stationId === '')
     return (
       <Page title={t('title')} back={back}>
-        {mayAdd ? (
-          <EmptyState
-            icon={<SolarPanel size={26} aria-hidden />}
-            title={t('noStation')}
-            action={
-              <ButtonLink to={pathTo('select-station', { open: 'add-generate-power-device' })}>
-                {t('chooseStation')}
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <EmptyState
-            icon={<Lock size={26} aria-hidden />}
-            title={t('notAllowed')}
-            text={t('notAllowedText')}
-            action={<Why needs="device:device:add" />}
-          />
-        )}
+        <EmptyState
+          icon={<SolarPanel size={26} aria-hidden />}
+          title={t('noStation')}
+          action={
+            <ButtonLink to={pathTo('select-station', { open: 'add-generate-power-device' })}>
+              {t('chooseStation')}
+            </ButtonLink>
+          }
+        />
       </Page>
     )
-  if (personId && start && devices.data)
+  if (start && devices.data)
     return (
       <AddingBoard
         key={`${personId} ${stationId} ${drafts.round}`}
@@ -78,8 +81,8 @@ export function AddGeneratePowerDevicePage() {
     )
   return (
     <Page title={t('title')} back={back}>
-      {error && !devices.data ? (
-        <ErrorState error={error} onRetry={() => void (session.data ? devices : session).refetch()} />
+      {devices.error && !devices.data ? (
+        <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
       ) : (
         <>
           <SkeletonCard kind="rows" rows={4} />

@@ -2,7 +2,6 @@
 export const adding = {
   adding: {
     title: 'Add gateway',
-    notAllowed: 'Not permitted',
     notAllowedText: 'Your account may not add devices. Ask an administrator of your company.',
     station: 'Station',
     way: 'How the gateway comes',

@@ -17,7 +17,6 @@ export const editing = {
     discard: 'Discard',
     discardTitle: 'Discard the draft?',
     discardText: 'What you typed and have not saved will be gone.',
-    notAllowed: 'Not permitted',
     notAllowedCreate: 'Your account may not create stations. Ask an administrator of your company.',
     notAllowedEdit: 'Your account may not change this station. Ask an administrator of your company.',
     code: 'Station code',

@@ -4,7 +4,6 @@ export const installing = {
     noRoom:
       'There is no network, and this phone has no room to keep it for later. Leave this page open and try again.',
     title: 'Add devices',
-    notAllowed: 'Not permitted',
     notAllowedText: 'Your account cannot add devices. Ask the administrator of your company.',
     noStation: 'For which station?',
     chooseStation: 'Choose a station',

@@ -4,7 +4,6 @@ import type { Translated } from '../language.ts'
 export const adding = {
   adding: {
     title: '添加网关',
-    notAllowed: '没有权限',
     notAllowedText: '您的账号不能添加设备，请联系企业管理员。',
     station: '所属电站',
     way: '添加方式',

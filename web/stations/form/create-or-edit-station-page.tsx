@@ -1,16 +1,13 @@
-import { Lock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAllowed } from '../../accounts/allowed.tsx'
-import { useSession, type Person } from '../../accounts/session.ts'
+import { Editing } from '../../accounts/rights/editing.tsx'
+import type { Person } from '../../accounts/session.ts'
 import { serverNow } from '../../data/clock.ts'
 import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
 import { latePage } from '../../shell/late-page.tsx'
 import { usePageSearch } from '../../shell/page-search.ts'
-import { Why } from '../../accounts/rights/rights-door.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
@@ -22,39 +19,28 @@ import { emptyValues } from './station-values.ts'
 const CreatedView = latePage(async () => (await import('./created-view.tsx')).CreatedView)
 
 export function CreateOrEditStationPage() {
-  const { stationId, created } = usePageSearch('create-or-edit-station')
-  const session = useSession()
-  const person = session.data?.person
+  const search = usePageSearch('create-or-edit-station')
+  const { stationId, created } = search
   const t = useTranslations('editing')
-  const mayCreate = useAllowed('station:station:create')
-  const mayEdit = useAllowed('station:station:edit')
   const title = t(stationId && !created ? 'editTitle' : 'newTitle')
   if (stationId && created) return <CreatedView stationId={stationId} />
-  if (!person)
-    return session.error && !session.data ? (
-      <Page title={title} back={pathTo('station-list')}>
-        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
-      </Page>
-    ) : (
-      <Waiting title={title} />
-    )
-  if (stationId ? !mayEdit : !mayCreate) {
-    return (
-      <Page title={title} back={pathTo('station-list')}>
-        <EmptyState
-          icon={<Lock size={26} aria-hidden />}
-          title={t('notAllowed')}
-          text={t(stationId ? 'notAllowedEdit' : 'notAllowedCreate')}
-          action={<Why needs={stationId ? 'station:station:edit' : 'station:station:create'} />}
-        />
-      </Page>
-    )
-  }
-  const key = `${person.id} ${stationId ?? ''}`
-  return stationId ? (
-    <EditStation key={key} person={person} stationId={stationId} title={title} />
-  ) : (
-    <Drafted key={key} person={person} what="new" station={null} title={title} />
+  return (
+    <Editing
+      route="create-or-edit-station"
+      search={search}
+      title={title}
+      back={pathTo('station-list')}
+      refusal={t(stationId ? 'notAllowedEdit' : 'notAllowedCreate')}
+    >
+      {(person) => {
+        const key = `${person.id} ${stationId ?? ''}`
+        return stationId ? (
+          <EditStation key={key} person={person} stationId={stationId} title={title} />
+        ) : (
+          <Drafted key={key} person={person} what="new" station={null} title={title} />
+        )
+      }}
+    </Editing>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
-import { NotAllowed } from '../../accounts/rights/not-allowed.tsx'
-import { useSession } from '../../accounts/session.ts'
+import { Editing } from '../../accounts/rights/editing.tsx'
 import { draftKey } from '../../data/draft-store.ts'
 import { useData } from '../../data/query.ts'
 import { useDraft } from '../../data/use-draft.ts'
@@ -23,11 +22,19 @@ const whatOf = ({ stationId, deviceId, alarms, about, type }: Search): string =>
 export function AddWorkOrderPage() {
   const t = useTranslations('order')
   const search = usePageSearch('add-work-order')
-  const session = useSession()
-  const person = session.data?.person ?? null
   const creates = useAllowed('om:order:create')
-  const reports = useAllowed('om:report:create')
-  const key = person && draftKey(person.id, whatOf(search))
+  const title = t(creates ? 'add.title' : 'add.report')
+  return (
+    <Editing route="add-work-order" search={search} title={title} back={pathTo('om-page', { tab: 'orders' })}>
+      {({ id }) => <Drafted personId={id} search={search} title={title} reports={!creates} />}
+    </Editing>
+  )
+}
+
+type DraftedProps = { personId: string; search: Search; title: string; reports: boolean }
+
+function Drafted({ personId, search, title, reports }: DraftedProps) {
+  const key = draftKey(personId, whatOf(search))
   const draft = useDraft<OrderDraft>(key)
   const { alarms, stationId = null, deviceId } = search
   const check = useData(
@@ -35,20 +42,12 @@ export function AddWorkOrderPage() {
     { query: { alarmIds: alarms ?? '' } },
     { enabled: alarms !== undefined, staleTime: 0 },
   )
-  const waits = key === null || draft.found === undefined || (alarms !== undefined && !check.data)
-  const failed = session.data ? check : session
-  const title = t(creates ? 'add.title' : 'add.report')
-  if (person && !creates && !reports)
-    return (
-      <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
-        <NotAllowed needs="om:report:create" />
-      </Page>
-    )
+  const waits = draft.found === undefined || (alarms !== undefined && !check.data)
   if (waits)
     return (
       <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
-        {failed.error && !failed.data ? (
-          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        {check.error && !check.data ? (
+          <ErrorState error={check.error} onRetry={() => void check.refetch()} />
         ) : (
           <>
             <SkeletonCard kind="rows" rows={3} />
@@ -67,7 +66,7 @@ export function AddWorkOrderPage() {
       key={`${key} ${draft.round}`}
       title={title}
       search={search}
-      reports={!creates}
+      reports={reports}
       checked={alarms === undefined ? null : (check.data ?? null)}
       start={start}
       found={draftFrom(draft.found)}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { permits, shownByPermission } from '#domain/accounts/permissions.ts'
+import { neededFor } from '#web/editing-rights.ts'
+import { searches, type RouteName } from '#web/paths.ts'
+import { parseSearch } from '#web/search.ts'
+import { behind } from './hand-gateway.ts'
+import { offersIn } from './rights-table.ts'
+import { connectStation, makeStation, type Place } from './screens.ts'
+import { expect, inLanguage, type Role, signInAs, test } from './world.ts'
+import type { World } from './world-process.ts'
+import { everyPage, type PageToSee } from './quality/every-page.ts'
+import { wordsIn } from './words.ts'
+
+test.use({ worldName: 'rights' })
+
+const roles: Role[] = ['administrator', 'installer', 'maintainer', 'owner', 'nobody']
+const t = wordsIn('en')
+const offers = offersIn(t)
+
+type Seen = { page: PageToSee; heading: string[]; names: Set<string>; links: string[]; fields: number }
+
+/** All that a page calls what can be pressed, each part of a row by itself, and where links lead. */
+const whatIsOffered = `(() => {
+  const names = new Set()
+  const pressed = document.querySelectorAll('a[href], button, [role=tab], label:has(input)')
+  for (const one of pressed) {
+    if (one.closest('nav') || one.checkVisibility() === false) continue
+    names.add(one.getAttribute('aria-label') ?? one.textContent.trim())
+    if (one.hasAttribute('href')) names.add(one.getAttribute('href'))
+    for (const part of one.querySelectorAll('*')) names.add(part.textContent.trim())
+  }
+  const inMain = (selector) => [...document.querySelectorAll('main ' + selector)]
+  return {
+    heading: inMain('h2').map((one) => one.textContent),
+    names: [...names],
+    links: [...document.querySelectorAll('main a[href], header a[href]')].map((one) => one.getAttribute('href')),
+    fields: inMain('input, textarea, select').length,
+  }
+})()`
+
+/** Goes on within the app, as a link does: a page is read anew, the app is not. */
+const openAll = async (page: Page, world: World, pages: readonly PageToSee[]): Promise<Seen[]> => {
+  const answers = new Set<unknown>()
+  page.on('request', (request) => /\/api\/(?!live)/.test(request.url()) && answers.add(request))
+  page.on('requestfinished', (request) => answers.delete(request))
+  page.on('requestfailed', (request) => answers.delete(request))
+  const between = 'user-privacy-agreement'
+  const move = async (path: string): Promise<void> => {
+    await page.evaluate(`(() => {
+      document.querySelector('header h1')?.setAttribute('data-before', '')
+      history.pushState(null, '', '/h5/${path}')
+    })()`)
+    await expect(page.locator('header h1:not([data-before])')).toHaveText(/\S/)
+  }
+  await page.goto(`${world.url}/h5/${between}`)
+  await expect(page.locator('header h1')).toHaveText(/\S/)
+  const seen: Seen[] = []
+  for (const one of pages)
+    await test.step(one.path, async () => {
+      // Two views of one route share their frame; the page between them takes it away.
+      if (one.route === seen.at(-1)?.page.route || one.route === between) await move('mine-page')
+      await move(one.path)
+      await expect(page.locator('main')).toBeVisible()
+      await expect(async () => {
+        expect(await page.locator('[aria-busy=true]').count()).toBe(0)
+        expect(answers.size).toBe(0)
+      }).toPass({ intervals: [50] })
+      const found = (await page.evaluate(whatIsOffered)) as Omit<Seen, 'names' | 'page'> & { names: string[] }
+      seen.push({ ...found, page: one, names: new Set(found.names) })
+    })
+  return seen
+}
+
+const routeOf = (href: string): { route: RouteName; search: Record<string, string> } | null => {
+  const { pathname, search } = new URL(href, 'http://app')
+  const route = pathname.replace('/h5/', '')
+  return route in searches ? { route: route as RouteName, search: parseSearch(search) } : null
+}
+
+/** A station of the owner with a device of each kind, an order and two alarms: what every account may look at. */
+const furnish = async (page: Page, world: World): Promise<Place> => {
+  const owner = await page.context().browser()?.newContext()
+  if (!owner) throw new Error('no browser')
+  await signInAs(owner, world, 'owner')
+  const answer = await owner.request.get(`${world.url}/api/session`)
+  const { person } = (await answer.json()) as { person: { id: string } }
+  await owner.close()
+  const made = await makeStation(page, world, 'Rights', { ownerAccountId: person.id })
+  const { line, place } = await connectStation(page, world, made)
+  const { optimizer } = behind(made.sn)
+  await line.report()
+  await line.raise(optimizer, '3011', '1')
+  await expect(async () => {
+    const alarms = await page.request.get(`${world.url}/api/alarms?stationId=${place.stationId}`)
+    expect(((await alarms.json()) as { alarms: unknown[] }).alarms).toHaveLength(1)
+  }).toPass()
+  await line.close()
+  return place
+}
+
+/** Every page there is, aimed at that station where an address names one of its things. */
+const pagesFor = async (page: Page, world: World, place: Place): Promise<PageToSee[]> => {
+  const kinds = ['inverter', 'optimizer', 'gateway', 'shutdown'] as const
+  const alarms = await page.request.get(`${world.url}/api/alarms?stationId=${place.stationId}`)
+  const [alarm] = ((await alarms.json()) as { alarms: { id: string }[] }).alarms
+  const all = await everyPage(page, world.url)
+  const names = new Set(all.map(({ route }) => route))
+  expect(names.size).toBe(Object.keys(searches).length)
+  return all.map(({ route, path }) => {
+    const [, query = ''] = path.split('?')
+    const search = new URLSearchParams(query)
+    const kind = kinds.find((one) => route === `${one}-detail`)
+    if (search.has('stationId')) search.set('stationId', place.stationId)
+    if (search.has('gatewayId')) search.set('gatewayId', place.gateway)
+    if (search.has('orderId')) search.set('orderId', place.order)
+    if (search.has('alarmId') && alarm) search.set('alarmId', alarm.id)
+    if (kind) search.set('deviceId', place[kind])
+    // Without its gateway it is the form, with it what became of it.
+    if (route === 'add-communication-device') search.delete('gatewayId')
+    return { route, path: search.size === 0 ? route : `${route}?${search.toString()}` }
+  })
+}
+
+test('every route as every account: what is offered is what the permission table gives, and a form that would be refused says so at once', async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(300_000)
+  const offeredTo = new Map<string, Role[]>()
+  const wrong: string[] = []
+  const context = await browser.newContext()
+  await signInAs(context, world, 'administrator')
+  const administrator = await context.newPage()
+  const pages = await pagesFor(administrator, world, await furnish(administrator, world))
+  await context.close()
+  for (const role of roles)
+    await test.step(role, async () => {
+      const own = await browser.newContext({ viewport: { width: 375, height: 812 } })
+      await inLanguage(own, 'en')
+      await signInAs(own, world, role)
+      const page = await own.newPage()
+      const answer = await page.request.get(`${world.url}/api/session`)
+      const { person } = (await answer.json()) as { person: { permissions: string[] } }
+      const refused: string[] = []
+      page.on('response', (response) => {
+        if (response.status() === 403) refused.push(response.url())
+      })
+      const seen = await openAll(page, world, pages)
+      for (const { page: at, heading, names, links, fields } of seen) {
+        const needs = neededFor(at.route, parseSearch(at.path.split('?')[1] ?? ''))
+        if (needs.length > 0) {
+          const may = shownByPermission(person.permissions, needs)
+          const says = heading.includes(t('failure.forbidden'))
+          if (may === says) wrong.push(`${role}: ${at.path} ${says ? 'refuses' : 'shows its form'}`)
+          if (!may && fields > 0) wrong.push(`${role}: ${at.path} has ${fields} fields`)
+        }
+        for (const href of links) {
+          const to = routeOf(href)
+          const toNeeds = to ? neededFor(to.route, to.search) : []
+          if (toNeeds.length > 0 && !shownByPermission(person.permissions, toNeeds))
+            wrong.push(`${role}: ${at.path} leads to ${href}`)
+        }
+        for (const { route, name, needs: needed } of offers) {
+          if (!names.has(name)) continue
+          const key = `${route}: ${name}`
+          if (route === at.route) offeredTo.set(key, [...(offeredTo.get(key) ?? []), role])
+          if (route === at.route && !needed.some((one) => permits(person.permissions, one)))
+            wrong.push(`${role}: ${at.path} offers ${name}`)
+        }
+      }
+      // What a page itself asks for is permitted to whoever may see the page; nobody has no permission at all.
+      if (role !== 'nobody') wrong.push(...new Set(refused.map((url) => `${role}: asks for ${url}`)))
+      await own.close()
+    })
+  expect(wrong).toEqual([])
+  // An offer that nobody is made any more says nothing of whom it is hidden from.
+  const never = offers.map(({ route, name }) => `${route}: ${name}`).filter((one) => !offeredTo.has(one))
+  expect(never).toEqual([])
+})
