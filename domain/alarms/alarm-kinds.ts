@@ -28,6 +28,7 @@ export const alarmKinds = {
   residual_current: { level: 'emergent', safe: 'isolate_all', metrics: power },
   arc_fault: { level: 'very_urgent', safe: 'keep_away', metrics: ['mpptA', 'inputA'] },
   dc_overvoltage: { level: 'very_urgent', safe: 'isolate_all', metrics: ['mpptV', 'inputV'] },
+  voltage_to_ground: { level: 'emergent', safe: 'isolate_all', metrics: ['mpptV', 'inputV'] },
   string_reversed: { level: 'emergent', safe: 'isolate_all', metrics: ['mpptA', 'mpptV'] },
   string_backfeed: { level: 'emergent', safe: 'isolate_all', metrics: ['mpptA'] },
   string_low_current: { level: 'important', safe: 'roof', metrics: ['mpptA', 'inputA'] },
@@ -37,6 +38,7 @@ export const alarmKinds = {
   grid_imbalance: { level: 'important', safe: 'isolate_ac', metrics: ['phaseV'] },
   grid_overfrequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
   grid_underfrequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
+  grid_unstable_frequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
   output_overcurrent: { level: 'emergent', safe: 'isolate_ac', metrics: ['phaseA'] },
   dc_injection: { level: 'important', safe: 'isolate_ac', metrics: ['phaseA'] },
   over_temperature: { level: 'important', safe: 'isolate_all', metrics: ['temperatureC'] },
@@ -62,9 +64,11 @@ export type AlarmKind = keyof typeof alarmKinds
 
 /**
  * Codes that gateways report, and the kind each means; a device's own words are kept beside it. 2001 to 2087 are those of
- * Huawei's SUN2000 manuals ("common alarms"), held against the list in huawei-solar-lib (register_values.py); 2110 and
- * 2111 are of no manual we know: our own mapping, for gateways that report a fan or a throttled inverter so. The words
- * are what gateways say of themselves and of what hangs in the strings, ours too.
+ * Huawei's SUN2000 manuals ("common alarms") and of the bits of its alarm registers 32008 to 32010, held against the
+ * list in huawei-solar-lib (register_values.py): 2002 is the arc that clears by itself, 2003 the one that a person has to
+ * clear, 2014 the voltage of a string to earth, 2038 an unsteady frequency. 2110 and 2111 are of no manual we know: our
+ * own mapping, for gateways that report a fan or a throttled inverter so. The words are what gateways say of themselves
+ * and of what hangs in the strings, ours too.
  */
 const byCode: Readonly<Record<string, AlarmKind>> = {
   '2001': 'dc_overvoltage',
@@ -74,7 +78,7 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
   '2011': 'string_reversed',
   '2012': 'string_backfeed',
   '2013': 'string_low_current',
-  '2014': 'dc_overvoltage',
+  '2014': 'voltage_to_ground',
   '2015': 'string_low_current',
   '2031': 'ground_fault',
   '2032': 'grid_lost',
@@ -83,6 +87,7 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
   '2035': 'grid_imbalance',
   '2036': 'grid_overfrequency',
   '2037': 'grid_underfrequency',
+  '2038': 'grid_unstable_frequency',
   '2039': 'output_overcurrent',
   '2040': 'dc_injection',
   '2051': 'residual_current',

@@ -103,6 +103,14 @@ describe('the catalogue of codes', () => {
   })
 
   it('knows what the simulated gateways raise', () => {
+    expect(['2002', '2003', '2014', '2038'].map(kindOfCode)).toEqual([
+      'arc_fault',
+      'arc_fault',
+      'voltage_to_ground',
+      'grid_unstable_frequency',
+    ])
+    // Fewer modules in series do not help against a string that touches earth.
+    expect(explainCode('2014').en.steps.join(' ')).not.toMatch(/shorten|modules/i)
     expect(['2062', '2110'].map(kindOfCode)).toEqual(['insulation', 'over_temperature'])
   })
 

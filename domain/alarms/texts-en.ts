@@ -70,6 +70,14 @@ export const english: AlarmTexts = {
       'Count the modules of the string and compute the open-circuit voltage at the lowest temperature.',
       'Shorten the string until it stays below the limit of the input.',
     ),
+    voltage_to_ground: texts(
+      'String voltage to earth too high',
+      'Between a string and earth lies more voltage than allowed: one pole has contact with earth, or a device against PID or a neighbouring inverter lifts it.',
+      'Switch off the DC and AC side before anything is touched: both poles may carry voltage to earth.',
+      'Measure plus and minus of each string against earth, and the insulation of the string that differs.',
+      'Look for damaged cables and wet connectors between a pole and the frame.',
+      'Check that the device against PID is set for this inverter and that its earthing suits the grid.',
+    ),
     string_reversed: texts(
       'String reversed',
       'Plus and minus of a string are swapped at the input.',
@@ -133,6 +141,13 @@ export const english: AlarmTexts = {
       'Watch: the inverter returns by itself.',
       'Check that the grid code of the country is set.',
       'If it comes often, ask the grid operator.',
+    ),
+    grid_unstable_frequency: texts(
+      'Grid frequency unsteady',
+      'The grid frequency changes faster than allowed, though it may lie within the limits. The cause lies in the grid or in a generator set.',
+      'Watch: the inverter returns by itself.',
+      'Check that the grid code of the country is set.',
+      'Behind a generator set, have its governor looked at; if it comes often, ask the grid operator.',
     ),
     output_overcurrent: texts(
       'Output current too high',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { capacityInW, equivalentHours } from './capacity.ts'
 import { callingCodeOf, countryCodes, isCountry } from './countries.ts'
+import { gramsOfCountry } from './carbon-by-country.ts'
 import { proposedCarbon, proposedTariff, sourceText } from './factors.ts'
 import { carbon, countryCode, money } from './fields.ts'
 import { regionsOf } from './regions.ts'
@@ -41,7 +42,39 @@ describe('countries and regions', () => {
       for (const source of sources) expect(sourceText(source, 'zh_CN')).toMatch(/\p{Script=Han}/u)
     }
     expect(sourceText('合同 2024', 'en')).toBe('合同 2024')
+    // What older stations keep is still told in Chinese.
+    expect(sourceText('Ember, world average 2023', 'zh_CN')).toMatch(/全球平均/)
     expect(proposedTariff('CN')?.currency).toBe('CNY')
+    expect(proposedTariff('constructor')).toBeNull()
+  })
+})
+
+describe('the CO2 factor', () => {
+  it('is that of the country, with its year and whether it is CO2 or CO2e', () => {
+    expect(proposedCarbon('CN')).toMatchObject({
+      kgPerKwh: 0.5306,
+      source: expect.stringMatching(/2023, CO2$/),
+    })
+    expect(proposedCarbon('GB')).toMatchObject({
+      kgPerKwh: 0.177,
+      source: expect.stringMatching(/2025.*CO2e/),
+    })
+    // Water, wind and nuclear power: a tenth of the world's mean and less.
+    for (const country of ['NO', 'SE', 'CH', 'FR', 'IS'])
+      expect(proposedCarbon(country).kgPerKwh, country).toBeLessThan(0.06)
+    expect(proposedCarbon('DE').kgPerKwh).toBe(0.342)
+    expect(proposedCarbon('PL').kgPerKwh).toBe(0.615)
+    for (const country of countryCodes)
+      expect(proposedCarbon(country).source, country).toMatch(/20\d\d.*CO2|CO2.*20\d\d/)
+  })
+
+  it('is that of the world where a country has none that can be believed', () => {
+    for (const country of ['VA', 'AQ', 'TM', 'UZ', 'CF', 'XX', 'constructor'])
+      expect(proposedCarbon(country)).toEqual({
+        kgPerKwh: 0.473,
+        source: 'Ember, world average 2024, life cycle, CO2e',
+      })
+    expect(countryCodes.filter((code) => gramsOfCountry(code) !== null).length).toBeGreaterThan(200)
   })
 })
 

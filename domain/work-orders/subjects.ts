@@ -7,6 +7,7 @@ const ofStrings: ReadonlySet<AlarmKind> = new Set<AlarmKind>([
   'string_backfeed',
   'string_low_current',
   'dc_overvoltage',
+  'voltage_to_ground',
   'arc_fault',
 ])
 

@@ -131,7 +131,7 @@ describe('home of a large fleet', () => {
       },
     ])
     expect(many.factors.carbon).toEqual([
-      { kgPerKwh: 0.5366, source: expect.stringContaining('China'), stations: many.stations },
+      { kgPerKwh: 0.5306, source: expect.stringContaining('China'), stations: many.stations },
     ])
     expect(many.factors.unpriced).toBe(many.stations)
 

@@ -9,7 +9,7 @@ export const factors = {
     carbonTitle: 'CO₂ avoided',
     carbonFormula: 'Lifetime energy (kWh) × emission factor of the grid',
     carbonText:
-      'An estimate: what the grid of the country would have emitted for the same energy. Where a station has no factor of its own, the published one of its country is used.',
+      'An estimate: what the grid of the country would have emitted for the same energy. Where a station has no factor of its own, the published one of its country is used. CO₂e, where a source says so, counts other greenhouse gases as well.',
     used: 'In use',
     perKwh: '{amount} per kWh',
     carbonPerKwh: '{amount} kg/kWh',

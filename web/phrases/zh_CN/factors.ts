@@ -10,7 +10,7 @@ export const factors = {
     carbonTitle: 'CO₂ 减排',
     carbonFormula: '累计发电量（kWh）× 电网排放因子',
     carbonText:
-      '估算值：同等电量由所在国家或地区的电网供应时的排放。电站未设置排放因子时，采用所在国家或地区公布的数值。',
+      '估算值：同等电量由所在国家或地区的电网供应时的排放。电站未设置排放因子时，采用所在国家或地区公布的数值。来源注明 CO₂ 当量的，还计入其他温室气体。',
     used: '当前采用',
     perKwh: '{amount} / kWh',
     carbonPerKwh: '{amount} kg/kWh',
