@@ -61,11 +61,11 @@ describe('the CO2 factor', () => {
     })
     // Water, wind and nuclear power: a tenth of the world's mean and less.
     for (const country of ['NO', 'SE', 'CH', 'FR', 'IS'])
-      expect(proposedCarbon(country).kgPerKwh, country).toBeLessThan(0.06)
+      expect(proposedCarbon(country).kgPerKwh).toBeLessThan(0.06)
     expect(proposedCarbon('DE').kgPerKwh).toBe(0.342)
     expect(proposedCarbon('PL').kgPerKwh).toBe(0.615)
     for (const country of countryCodes)
-      expect(proposedCarbon(country).source, country).toMatch(/20\d\d.*CO2|CO2.*20\d\d/)
+      expect(proposedCarbon(country).source).toMatch(/20\d\d.*CO2|CO2.*20\d\d/)
   })
 
   it('is that of the world where a country has none that can be believed', () => {
