@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -13,16 +13,25 @@ class PrivateAddress extends Error {
   }
 }
 
+type Resolve = (
+  name: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, found?: LookupAddress[]) => void,
+) => void
+
 /** Resolves a name and refuses it when any of its addresses is private: asked at the moment of connecting. */
-const publicLookup: LookupFunction = (name, options, done) =>
-  resolve(name, { ...options, all: true }, (error, found) => {
-    const [first] = found
-    if (error) return done(error, '', 0)
-    if (first === undefined || found.some(({ address }) => !isPublicAddress(address)))
-      return done(new PrivateAddress(), '', 0)
-    if (options.all) done(null, found)
-    else done(null, first.address, first.family)
-  })
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (name, options, done) =>
+    resolve(name, { ...options, all: true }, (error, found = []) => {
+      // A name that does not resolve comes with an error alone, whatever the types say.
+      if (error) return done(error, '', 0)
+      const [first] = found
+      if (first === undefined || found.some(({ address }) => !isPublicAddress(address)))
+        return done(new PrivateAddress(), '', 0)
+      if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
 
 /** Whether an address may be called at all, as far as its text says. */
 export const mayCall = (url: string, privateAllowed: boolean): boolean => {
@@ -44,10 +53,11 @@ export type Posted = {
 
 const lost = (failure: string): Posted => ({ status: null, retryAfterS: null, failure })
 
-/** Posts a body once; redirects are not followed. */
+/** Posts a body once; redirects are not followed. `resolve` is replaced in tests. */
 export const postOnce = (
   given: { url: string; headers: Readonly<Record<string, string | number>>; body: string | Uint8Array },
   privateAllowed: boolean,
+  resolve: Resolve = lookup,
 ): Promise<Posted> =>
   new Promise((resolvePost) => {
     const { url, headers, body } = given
@@ -58,7 +68,7 @@ export const postOnce = (
         method: 'POST',
         timeout: TIMEOUT_MS,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(privateAllowed ? {} : { lookup: publicLookup }),
+        ...(privateAllowed ? {} : { lookup: publicLookup(resolve) }),
         headers: { 'content-length': Buffer.byteLength(body), 'user-agent': 'Sunkeeper', ...headers },
       },
       (response) => {

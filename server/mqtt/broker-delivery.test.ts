@@ -160,6 +160,44 @@ describe('the device door: delivery', { timeout: 60_000 }, () => {
     await broker.close()
   })
 
+  it('answers while its thread is away: what was asked of the dead one fails, what is asked now finds nobody', async () => {
+    let thread: Worker | null = null
+    process.once('worker', (worker: Worker) => {
+      thread = worker
+    })
+    const { broker } = await startDoor({ secrets })
+    const worker = thread as Worker | null
+    if (worker === null) throw new Error('no thread was seen')
+    const asked = broker.stats().then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    )
+    await worker.terminate()
+    expect(['answered', 'Error: the MQTT broker died']).toContain(await asked)
+    expect(await broker.send(topicOf(gateway, 'cfg'), Buffer.from('{}'), { retain: true })).toBe('offline')
+    expect(await broker.disconnect(gateway)).toBeUndefined()
+    await expect(broker.stats()).rejects.toThrow('the MQTT broker died')
+    await broker.close()
+  })
+
+  it('one message that cannot be handed over fails alone: every gateway stays connected', async () => {
+    let thread: Worker | null = null
+    process.once('worker', (worker: Worker) => {
+      thread = worker
+    })
+    const { broker, log } = await startDoor({ secrets })
+    const client = await connectGateway(broker, login)
+    const worker = thread as Worker | null
+    if (worker === null) throw new Error('no thread was seen')
+    // What the broker's thread cannot make bytes of: as if its library had refused the message.
+    worker.postMessage({ kind: 'send', id: -1, topic: topicOf(gateway, 'cfg'), payload: null, retain: true })
+    await eventually(() => log.lines.some(({ message }) => message === 'the MQTT broker could not'))
+    expect(await tryPublish(client, tele, '{}')).toBe('acknowledged')
+    expect(log.lines.filter(({ level }) => level === 'error')).toEqual([])
+    client.end(true)
+    await broker.close()
+  })
+
   it('takes the next free port when the wanted one is taken, and says so', async () => {
     const first = await startDoor({ secrets })
     const second = await startDoor({ secrets, port: first.broker.port })

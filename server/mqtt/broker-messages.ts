@@ -51,3 +51,5 @@ export type FromWorker =
   | { kind: 'published'; messages: readonly Published[]; payloads: Uint8Array }
   | { kind: 'log'; level: 'info' | 'warn'; message: string; fields: Record<string, unknown> }
   | { kind: 'answer'; id: number; value: Delivery | BrokerStats | null }
+  /** What was asked could not be done. */
+  | { kind: 'refused'; id: number; message: string }

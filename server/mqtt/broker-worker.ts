@@ -125,7 +125,19 @@ async function answer(message: ToWorker): Promise<void> {
   }
 }
 
-port.on('message', (message: ToWorker) => void answer(message))
+// What one message fails of must not end this thread, and with it every gateway's connection.
+port.on('message', (message: ToWorker) => {
+  answer(message).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    say({
+      kind: 'log',
+      level: 'warn',
+      message: 'the MQTT broker could not',
+      fields: { kind: message.kind, why },
+    })
+    if ('id' in message) say({ kind: 'refused', id: message.id, message: why })
+  })
+})
 
 try {
   const plainPort = await listen(plain, options.plain.host, options.plain.port)

@@ -85,12 +85,15 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const asked = new Map<number, Answer>()
   let lastId = 0
   let closed = false
-  let worker: Worker
+  /** null between the death of one and the start of the next: nobody is connected, and nobody would answer. */
+  let worker: Worker | null = null
 
   function ask(message: Exclude<ToWorker, { kind: 'handled' }>): Promise<Delivery | BrokerStats | null> {
     return new Promise((resolve, reject) => {
+      if (worker === null) return reject(new Error('the MQTT broker died'))
       asked.set(message.id, { resolve, reject })
       worker.postMessage(message)
+      return undefined
     })
   }
 
@@ -145,6 +148,10 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
         asked.get(message.id)?.resolve(message.value)
         asked.delete(message.id)
         return
+      case 'refused':
+        asked.get(message.id)?.reject(new Error(message.message))
+        asked.delete(message.id)
+        return
       case 'listening':
       case 'failed':
     }
@@ -176,6 +183,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     worker = started
     started.on('error', (error) => log.error({ err: error }, 'the MQTT broker died'))
     started.once('exit', () => {
+      worker = null
       for (const { reject } of asked.values()) reject(new Error('the MQTT broker died'))
       asked.clear()
       if (!closed) restart(first)
@@ -183,17 +191,20 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     return first
   }
 
+  async function startAgain(ports: { port: number; tlsPort: number | null }): Promise<void> {
+    if (closed) return
+    try {
+      await start({ plain: ports.port, tls: ports.tlsPort })
+      log.warn({ port: ports.port }, 'the MQTT broker was started again')
+      // The server ended meanwhile, and found no worker to end.
+      if (closed) await worker?.terminate()
+    } catch (error) {
+      log.error({ err: error }, 'the MQTT broker could not be started again')
+      restart(ports)
+    }
+  }
   function restart(ports: { port: number; tlsPort: number | null }): void {
-    setTimeout(() => {
-      if (closed) return
-      start({ plain: ports.port, tls: ports.tlsPort }).then(
-        () => log.warn({ port: ports.port }, 'the MQTT broker was started again'),
-        (error: unknown) => {
-          log.error({ err: error }, 'the MQTT broker could not be started again')
-          restart(ports)
-        },
-      )
-    }, restartMs).unref()
+    setTimeout(() => void startAgain(ports), restartMs).unref()
   }
 
   const listening = await start({ plain: options.port, tls: options.tls?.port ?? null })
@@ -210,11 +221,14 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     tlsPort: listening.tlsPort,
     async send(topic, payload, { qos = 1, retain = false } = {}) {
       checkSending(topic, payload, retain)
+      // Settings are sent again at each birth.
+      if (worker === null) return 'offline'
       lastId += 1
       const answer = await ask({ kind: 'send', id: lastId, topic, payload, qos, retain })
       return answer as Delivery
     },
     async disconnect(gateway) {
+      if (worker === null) return
       lastId += 1
       await ask({ kind: 'disconnect', id: lastId, gateway })
     },
@@ -226,9 +240,11 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
       if (closed) return
       closed = true
       lastId += 1
-      const gone = once(worker, 'exit')
+      const last = worker
+      if (last === null) return
+      const gone = once(last, 'exit')
       await ask({ kind: 'close', id: lastId }).catch(() => null)
-      await worker.terminate()
+      await last.terminate()
       await gone
     },
   }
