@@ -16,25 +16,22 @@ export const settled = async (page: Page): Promise<void> => {
   await expect
     .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
     .toBe(true)
+  const worker = await (await page.request.get(new URL('/h5/worker.js', page.url()).href)).text()
+  const wanted = new Set(worker.match(/\/h5\/assets\/[\w.-]+/g))
+  expect(wanted.size).toBeGreaterThan(200)
   await page.evaluate(`navigator.serviceWorker.controller.postMessage('fetch the rest')`)
   await expect
     .poll(
-      () =>
-        page.evaluate<number>(`caches.open('sunkeeper-files').then((c) => c.keys()).then((k) => k.length)`),
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(200)
-  await expect
-    .poll(
       async () => {
-        const count = `caches.open('sunkeeper-files').then((c) => c.keys()).then((k) => k.length)`
-        const before = await page.evaluate<number>(count)
-        await page.waitForFunction(`new Promise((done) => setTimeout(() => done(true), 700))`)
-        return (await page.evaluate<number>(count)) - before
+        const kept = await page.evaluate<string[]>(
+          `caches.open('sunkeeper-files').then((store) => store.keys())
+            .then((all) => all.map(({ url }) => new URL(url).pathname))`,
+        )
+        return [...wanted.difference(new Set(kept))]
       },
       { timeout: 60_000 },
     )
-    .toBe(0)
+    .toEqual([])
 }
 
 /** Keys, or values as text, of one of the phone's stores. */

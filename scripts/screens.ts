@@ -1,7 +1,8 @@
 // `npm run screens`: pictures of every route in both languages and themes, and contact sheets of them.
 // `-- --url http://localhost:8080 --accounts data/demo-accounts.json` uses a demonstration that runs already;
 // `--only home,station-detail`, `--languages en --themes dark` and `--no-states` make fewer; `--role owner` looks as
-// somebody else; `--size tablet` or `--size desktop` as on a wider screen.
+// somebody else; `--size tablet` or `--size desktop` as on a wider screen. A page that does not come to rest, or a state
+// that cannot be reached, is named at the end and makes the exit code 1.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { openDemo } from './demo.ts'
 import { wordsIn } from '../e2e/words.ts'
 import { chromiumArguments, findChromium } from './prepare-tests.ts'
 import { type ScreenState, type ShotIds, statesOf } from './screen-states.ts'
+import { settled, watchPage } from './settled.ts'
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -112,12 +114,16 @@ const findIds = async (page: Page, url: string): Promise<ShotIds> => {
   return ids as ShotIds
 }
 
-const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction('document.querySelector("main, dialog[open]") !== null').catch(() => undefined)
-  await page
-    .waitForFunction('document.querySelector("[aria-busy=true]") === null', null, { timeout: 8000 })
-    .catch(() => undefined)
-  await page.waitForTimeout(700)
+/** What went wrong with a picture, one line each: it is taken all the same, and the program ends red. */
+const trouble: string[] = []
+const orNote = async (what: string, work: Promise<void> | undefined): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    const why = `${what}: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`
+    trouble.push(why)
+    process.stderr.write(`${why}\n`)
+  }
 }
 
 const takeAll = async (browser: Browser, url: string, account: { account: string; password: string }) => {
@@ -137,6 +143,7 @@ const takeAll = async (browser: Browser, url: string, account: { account: string
       await context.addCookies([{ name: 'theme', value: theme, url }])
       await context.addInitScript((lang) => localStorage.setItem('lang', lang), language)
       const page = await context.newPage()
+      watchPage(page)
       const signedIn = await page.request.post(`${url}/api/session`, { data: account })
       if (!signedIn.ok()) throw new Error(`sign-in answered ${signedIn.status()}`)
       const ids = await findIds(page, url)
@@ -147,13 +154,14 @@ const takeAll = async (browser: Browser, url: string, account: { account: string
         const states: (ScreenState | null)[] = [null, ...(values.states ? (statesOf[route] ?? []) : [])]
         for (const state of states) {
           const search = state?.search?.(ids) ?? searchOf(route, ids)
-          await page.goto(`${url}/h5/${route}${writeSearch(search)}`)
-          await settled(page)
           const title = [route, state?.name].filter(Boolean).join(' ')
-          await state?.act?.(page, wordsIn(language === 'en' ? 'en' : 'zh_CN')).catch((error: unknown) => {
-            process.stderr.write(`${title}: ${String(error).split('\n', 1)[0]}\n`)
-          })
-          if (state?.act) await settled(page)
+          const named = `${language} ${theme}: ${title}`
+          await page.goto(`${url}/h5/${route}${writeSearch(search)}`)
+          await orNote(named, settled(page))
+          if (state?.act) {
+            await orNote(named, state.act(page, wordsIn(language === 'en' ? 'en' : 'zh_CN')))
+            await orNote(named, settled(page))
+          }
           const no = String(shots.length + 1).padStart(2, '0')
           const file = join(folder, `${no}-${title.replaceAll(/[^\w-]+/g, '-')}.png`)
           await page.screenshot({ path: file, fullPage: values.full })
@@ -213,6 +221,12 @@ try {
     password: account.password,
   })
   process.stdout.write(`${sheets.join('\n')}\n`)
+  if (trouble.length > 0) {
+    process.stderr.write(
+      `\n${trouble.length} pictures do not show what they should:\n${trouble.join('\n')}\n`,
+    )
+    process.exitCode = 1
+  }
 } finally {
   await browser.close()
   await demo?.close()

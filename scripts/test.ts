@@ -1,4 +1,5 @@
-// `npm test`: unit and database tests, then browser tests; the last line counts them all.
+// `npm test`: format, lint, types and unused code, unit and database tests, then browser tests; the last line counts
+// them all.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.ts'
 import { prepareTests } from './prepare-tests.ts'
+import { runChecks, staticChecks } from './static-checks.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = mkdtempSync(join(tmpdir(), 'sunkeeper-tests-'))
@@ -56,6 +58,12 @@ const remarkable = ({ testResults }: VitestReport): string[] =>
   })
 
 try {
+  process.stdout.write('\n== format, lint, types and unused code\n')
+  const red = runChecks(root, staticChecks)
+  tally.passed += staticChecks.length - red.length
+  tally.failed += red.length
+  remarks.push(...red.map((name) => `FAILED ${name}: what is wrong stands above, under its name`))
+
   prepareTests()
   await buildWeb()
 

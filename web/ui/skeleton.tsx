@@ -12,6 +12,7 @@ export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
       className={classes(styles.bone, styles[shape])}
       style={{ ...(width && { inlineSize: width }), ...(height && { blockSize: height }) }}
       aria-hidden
+      data-bone
     />
   )
 }
