@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KnownDevice, ReportedDevice } from './plan-inventory.ts'
-import { planInventory } from './plan-inventory.ts'
+import { DEVICES_OF_GATEWAY, DEVICES_OF_STATION, planInventory } from './plan-inventory.ts'
 
 const gateway = { id: 'g1', stationId: 's1' }
 const inverter = (sn: string): ReportedDevice => ({ sn, t: 'inverter' })
@@ -50,6 +50,22 @@ describe('what an inventory means', () => {
       quarantine: 0,
       [expected]: 1,
     })
+  })
+
+  it('a gateway that makes up serials fills neither its own list nor the station; who is known stays', () => {
+    const behind = Array.from({ length: DEVICES_OF_GATEWAY - 2 }, (_, no) =>
+      known({ id: `d${no}`, snKey: `KNOWN${no}` }),
+    )
+    const reported = ['KNOWN-1', 'NEWCOMER-1', 'NEWCOMER-2', 'NEWCOMER-3', 'NEWCOMER-4'].map(inverter)
+    const plan = planInventory(gateway, reported, behind)
+    expect(plan.update.map(({ id }) => id)).toEqual(['d1'])
+    expect(plan.create.map(({ snKey }) => snKey)).toEqual(['NEWCOMER1', 'NEWCOMER2'])
+    expect(plan.quarantine.map(({ snKey, reason }) => [snKey, reason])).toEqual([
+      ['NEWCOMER3', 'too_many'],
+      ['NEWCOMER4', 'too_many'],
+    ])
+    const full = planInventory(gateway, reported, [known({})], new Set(), DEVICES_OF_STATION - 2)
+    expect([full.create.length, full.quarantine.length]).toEqual([1, 4])
   })
 
   it('lets the row that was typed in elsewhere give way', () => {

@@ -31,7 +31,14 @@ export type KnownDevice = {
   missing: boolean
 }
 
-export type QuarantineReason = 'serial' | 'other_gateway' | 'is_gateway' | 'replaced'
+export type QuarantineReason = 'serial' | 'other_gateway' | 'is_gateway' | 'replaced' | 'too_many'
+
+/**
+ * Devices behind one gateway, and of one station: far beyond any real one, so that a gateway that makes up serials
+ * fills neither the station's lists nor the database.
+ */
+export const DEVICES_OF_GATEWAY = 2_000
+export const DEVICES_OF_STATION = 10_000
 
 export type InventoryPlan = {
   /** New, or taken over; `replaces` is the row that somebody typed in at another station and that gives way. */
@@ -53,10 +60,15 @@ export const planInventory = (
   known: readonly KnownDevice[],
   /** Serial keys of devices that a person has replaced: the gateway has yet to learn it. */
   replaced: ReadonlySet<string> = new Set(),
+  /** Devices at the gateway's station that are not among `known`. */
+  others = 0,
 ): InventoryPlan => {
   const plan: InventoryPlan = { create: [], update: [], missing: [], quarantine: [] }
   const byKey = new Map(known.map((device) => [device.snKey, device]))
   const seen = new Set<string>()
+  const here = known.filter(({ stationId }) => stationId === gateway.stationId)
+  const behind = here.filter(({ gatewayId }) => gatewayId === gateway.id)
+  let room = Math.min(DEVICES_OF_GATEWAY - behind.length, DEVICES_OF_STATION - here.length - others)
   for (const device of reported) {
     const snKey = serialKey(device.sn)
     if (seen.has(snKey)) continue
@@ -66,6 +78,7 @@ export const planInventory = (
       plan.quarantine.push({ sn: normaliseSerial(device.sn), snKey, reason })
     if (!isSubDeviceSerial(device.sn)) refuse('serial')
     else if (found === undefined && replaced.has(snKey)) refuse('replaced')
+    else if (found === undefined && room-- <= 0) refuse('too_many')
     else if (found === undefined) plan.create.push({ device, snKey, replaces: null })
     else if (found.kind === 'gateway') refuse('is_gateway')
     else if (found.gatewayId === gateway.id) plan.update.push({ device, id: found.id })

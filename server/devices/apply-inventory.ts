@@ -10,6 +10,7 @@ import { holdStation } from '../stations/station-store.ts'
 import { gatewayBySerial } from './device-store.ts'
 import { heldCount, isPastBoot, lockLink } from './gateway-link-store.ts'
 import {
+  countDevices,
   insertReported,
   knownDevice,
   lockKnownDevices,
@@ -57,6 +58,8 @@ const write = async (
     inventory.devices,
     rows.map(knownDevice),
     await replacedSerials(trx, gateway.station_id, keys),
+    (await countDevices(trx, gateway.station_id)) -
+      rows.filter(({ station_id }) => station_id === gateway.station_id).length,
   )
   let changed = plan.create.length + plan.missing.length > 0
   const created: string[] = []

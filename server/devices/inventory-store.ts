@@ -27,6 +27,17 @@ export const lockKnownDevices = async (
     .forUpdate()
     .execute()
 
+/** Devices that a station has now. */
+export const countDevices = async (trx: Db, stationId: string): Promise<number> => {
+  const { count } = await trx
+    .selectFrom('device')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const knownDevice = (row: DeviceRow): KnownDevice => ({
   id: row.id,
   snKey: row.sn_key,

@@ -456,6 +456,17 @@ describe('start and end', () => {
     ).rejects.toThrow('handlers without a route: GET /api/events')
   })
 
+  it('work learns that its caller has left, and of nobody who got an answer', async () => {
+    const leaving = new AbortController()
+    const asked = fetch(`${app.url}/api/patience`, { signal: leaving.signal })
+    while (thingState.came === 0) await pause(5)
+    expect(thingState.left).toBe(0)
+    leaving.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    while (thingState.left === 0) await pause(5)
+    expect((await app.request('GET /api/health')).status).toBe(200)
+  })
+
   it('closing lets a running request finish and ends streams', async () => {
     const closing = await testApp({ routes: thingRoutes, handlers: thingHandlers })
     const caller = await closing.asRole('installer')

@@ -49,6 +49,12 @@ export const thingRoutes = routeTable({
     query: z.strictObject({ kind: z.string() }),
     output: z.strictObject({ n: z.number() }),
   },
+  'GET /api/patience': {
+    summary: 'Work until the caller leaves',
+    permission: 'public',
+    objects: {},
+    output: z.strictObject({ n: z.number() }),
+  },
   'GET /api/events': {
     summary: 'Stream',
     permission: 'signed-in',
@@ -61,6 +67,9 @@ export const thingRoutes = routeTable({
 /** What the handlers did and what a test can make them do. */
 export const thingState = {
   created: 0,
+  /** Callers that have come for `/api/patience`, and that have left. */
+  came: 0,
+  left: 0,
   release: (): void => {},
   streams: [] as {
     send: (event: { n: number }) => boolean
@@ -97,6 +106,13 @@ export const thingHandlers: Handlers<typeof thingRoutes> = {
     throw new Refusal('not_found')
   },
   'GET /api/fault': async ({ query }) => fail(query.kind),
+  'GET /api/patience': async ({ gone }) => {
+    thingState.came += 1
+    const signal = gone()
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    thingState.left += 1
+    return { n: 1 }
+  },
   'GET /api/events': async ({ stream }) => {
     thingState.streams.push({
       send: (event) => stream.send(event),

@@ -4,12 +4,15 @@ import { addressKey } from '../accounts/guesses.ts'
 import { Refusal } from '../refusal.ts'
 
 export type RateLimits = {
+  /** @throws Refusal `too_many` */
   ofAddress: (request: FastifyRequest) => Promise<void>
   ofAccount: (request: FastifyRequest, accountId: string) => Promise<void>
 }
 
 /** Requests a minute. Generous: whole companies stand behind one address, and a phone loads a screen in a few calls. */
 export const usualRates = { perAddress: 6_000, perAccount: 1_200 }
+/** A phone fetches the whole app, some hundred files, once a version: that takes nothing from what it asks of the API. */
+const FILES_FACTOR = 10
 
 /** Counts in memory, for each server of an installation by itself. Only a trusted proxy's word changes an address. */
 export const createRateLimits = async (
@@ -24,6 +27,11 @@ export const createRateLimits = async (
     timeWindow,
     keyGenerator: (request) => addressKey(request.ip),
   })
+  const filesByAddress = app.createRateLimit({
+    max: rates.perAddress * FILES_FACTOR,
+    timeWindow,
+    keyGenerator: (request) => `files ${addressKey(request.ip)}`,
+  })
   const byAccount = app.createRateLimit({
     max: rates.perAccount,
     timeWindow,
@@ -36,7 +44,7 @@ export const createRateLimits = async (
     }
   }
   return {
-    ofAddress: (request) => enforce(byAddress, request),
+    ofAddress: (request) => enforce(request.url.startsWith('/h5/') ? filesByAddress : byAddress, request),
     ofAccount: (request, accountId) => {
       accounts.set(request, accountId)
       return enforce(byAccount, request)

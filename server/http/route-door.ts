@@ -75,7 +75,6 @@ export const mountRoute = (
   const admit = async (request: FastifyRequest): Promise<void> => {
     const now = kitchen.clock()
     callers.set(request, { who: null, now })
-    await door.limits.ofAddress(request)
     refuseCrossSite(method, request.headers, door.publicOrigin, spec.upload !== undefined)
     const token = readSessionCookie(request, door.secure)
     const who = token === null ? null : await whoHolds(kitchen.db, now, token)
@@ -110,6 +109,7 @@ export const mountRoute = (
       language: languageOf(request.headers['accept-language']),
       requestId: request.id,
       ip: request.ip,
+      gone: () => goneOf(reply),
       browser: (request.headers['user-agent'] ?? '').slice(0, 200),
       ifMatch,
       actId: idempotencyKey === null || who === null ? randomUUID() : actIdOf(who.accountId, idempotencyKey),
@@ -214,6 +214,16 @@ export const mountRoute = (
       throw error
     },
   })
+}
+
+const goneOf = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController()
+  const onClose = (): void => {
+    if (!raw.writableFinished) gone.abort()
+  }
+  if (raw.destroyed || raw.closed) onClose()
+  else raw.once('close', onClose)
+  return gone.signal
 }
 
 const readQuery = (spec: RouteSpec, query: unknown): unknown => {

@@ -93,6 +93,8 @@ export const createHttp = async <const T extends RouteTable>(given: {
     tileOrigin: tileServer === null ? null : tileOrigin(tileServer),
   })
   const limits = await createRateLimits(app, settings.rates ?? usualRates)
+  // Every address is counted, known or not, before anything else is looked at.
+  app.addHook('onRequest', (request) => limits.ofAddress(request))
   limitBodies(app, (settings.patience ?? usualPatience).requestMs)
 
   app.removeAllContentTypeParsers()

@@ -1,25 +1,45 @@
 import type { omRoutes } from '#contract/http/om.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Handlers } from '../http/call.ts'
+import type { Call, Handlers } from '../http/call.ts'
+import type { Kitchen } from '../kitchen.ts'
 import { refuse } from '../refusal.ts'
-import { findStation } from '../stations/station-store.ts'
-import { periodOf, readOm } from './om-figures.ts'
+import { findStation, type StationRow } from '../stations/station-store.ts'
+import { createTurns, type Turns } from '../turns.ts'
+import { type OmFigures, periodOf, readOm } from './om-figures.ts'
 import { omTable } from './om-table.ts'
 
-export const omHandlers: Handlers<typeof omRoutes> = {
-  'GET /api/stations/{stationId}/om': async ({ kitchen, params, query, who, now }) => {
-    const scope = visibleStations(who, now)
-    const station = (await findStation(kitchen.db, params.stationId, scope)) ?? refuse('not_found')
-    return { om: await readOm(kitchen.db, station, periodOf(query, station.time_zone, now), now) }
-  },
+const turns = new WeakMap<Kitchen, Turns>()
+/** A record goes through a month of readings of all inverters: two at a time, one of an account. */
+const turnsOf = (kitchen: Kitchen): Turns => {
+  const held = turns.get(kitchen)
+  if (held) return held
+  // Who looks through periods asks for the next before the last has come, and a table beside it.
+  const fresh = createTurns({ lineOfAccount: 4, line: 40 })
+  turns.set(kitchen, fresh)
+  return fresh
+}
 
-  'GET /api/stations/{stationId}/om/table': async ({ kitchen, params, query, who, now, language }) => {
-    const scope = visibleStations(who, now)
-    const station = (await findStation(kitchen.db, params.stationId, scope)) ?? refuse('not_found')
-    const om = await readOm(kitchen.db, station, periodOf(query, station.time_zone, now), now)
+type OmCall = Call<typeof omRoutes, keyof typeof omRoutes>
+
+const recordOf = async (call: OmCall): Promise<{ station: StationRow; om: OmFigures }> => {
+  const { kitchen, params, query, who, now } = call
+  const scope = visibleStations(who, now)
+  const station = (await findStation(kitchen.db, params.stationId, scope)) ?? refuse('not_found')
+  const period = periodOf(query, station.time_zone, now)
+  const om = await turnsOf(kitchen).take(who.accountId, call.gone(), () =>
+    readOm(kitchen.db, station, period, now),
+  )
+  return { station, om }
+}
+
+export const omHandlers: Handlers<typeof omRoutes> = {
+  'GET /api/stations/{stationId}/om': async (call) => ({ om: (await recordOf(call)).om }),
+
+  'GET /api/stations/{stationId}/om/table': async (call) => {
+    const { station, om } = await recordOf(call)
     return {
       name: `${station.code}_${om.from}_${om.to}.csv`,
-      csv: omTable(om, station.name, language),
+      csv: omTable(om, station.name, call.language),
     }
   },
 }

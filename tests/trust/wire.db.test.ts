@@ -173,6 +173,32 @@ describe('S3: floods', () => {
     expect(await statuses((no) => `198.51.100.${no}, 203.0.113.77`)).toEqual([200, 200, 200, 429, 429])
   })
 
+  it('S3: whoever is not signed in is limited wherever he asks: routes, documents, files and addresses of nothing', async () => {
+    const shut = await testApp({
+      settings: { rates: { perAddress: 0, perAccount: 1_000 }, authority: 'a certificate' },
+    })
+    const open = Object.entries(routes).flatMap(([call, { permission }]) =>
+      permission === 'public' ? [call] : [],
+    )
+    expect(open.length).toBeGreaterThan(5)
+    const calls = [
+      ...open.map((call) => call.replaceAll(/\{\w+\}/g, randomUUID())),
+      'GET /api/openapi.json',
+      'GET /api/health',
+      'GET /ca.crt',
+      'GET /',
+      'GET /h5/',
+      'GET /h5/assets/none.js',
+      'GET /api/nothing',
+      'GET /nothing',
+      'PATCH /api/session',
+    ]
+    const answers = await Promise.all(
+      calls.map(async (call) => `${call} ${(await shut.request(call)).status}`),
+    )
+    expect(answers.filter((one) => !one.endsWith(' 429'))).toEqual([])
+  })
+
   it('S3: one account is limited over all its addresses and sessions', async () => {
     const behind = await testApp({
       settings: { rates: { perAddress: 1_000, perAccount: 3 }, trustProxy: ['127.0.0.1'] },

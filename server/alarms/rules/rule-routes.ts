@@ -16,7 +16,8 @@ import type { Db } from '../../kitchen.ts'
 import { refuse } from '../../refusal.ts'
 import { findStation } from '../../stations/station-store.ts'
 import { stationsWithDevices } from './load-windows.ts'
-import { allows, rehearse } from './rehearse.ts'
+import { rehearsalsOf } from './rehearsals.ts'
+import { allows } from './rehearse.ts'
 import { readSettings, saveSetting } from './rule-store.ts'
 import { settle } from './settings.ts'
 
@@ -104,7 +105,8 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
     return { rules: await rulesOf(kitchen.db, station.company_id, station.id), mayEdit: true }
   },
 
-  'GET /api/stations/{stationId}/alarm-rules/rehearsal': async ({ kitchen, params, query, who, now }) => {
+  'GET /api/stations/{stationId}/alarm-rules/rehearsal': async (call) => {
+    const { kitchen, params, query, who, now, gone } = call
     const { db } = kitchen
     const station =
       (await findStation(db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
@@ -112,7 +114,11 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
     if (!allows(rule, threshold)) refuse('rule_threshold', { field: 'threshold' })
     const [place] = await stationsWithDevices(db, station.id)
     if (place === undefined) return { rule, threshold, from: now, to: now, days: 0, alarms: 0, found: [] }
-    const { days, from, to, found } = await rehearse(db, place, { rule, threshold }, now)
+    const { days, from, to, found } = await rehearsalsOf(kitchen).run(
+      who.accountId,
+      [place, { rule, threshold }, now],
+      gone(),
+    )
     const devices = await db
       .selectFrom('device')
       .select(['id', 'kind', 'sn', 'name'])
