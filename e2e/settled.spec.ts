@@ -18,7 +18,9 @@ const openPage = async (page: Page, body: string): Promise<void> => {
   await page.goto(address)
 }
 const script = async (page: Page, code: string): Promise<void> => {
-  await page.route(`${address}/script.js`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  await page.route(`${address}/script.js`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: code }),
+  )
 }
 
 test('a page settles when its figures stand there: not while a skeleton does, nor before the answer has come', async ({

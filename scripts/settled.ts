@@ -35,11 +35,9 @@ const look = `(() => {
   return { waits: [...new Set(waits)], picture: document.body.innerText + boxes.join(' ') }
 })()`
 
-/** Streams and what is fetched ahead for other pages are no part of the page that is looked at. */
+/** Answers, and the code of sheets and parts that comes when they are wanted. A stream never ends. */
 const concerns = (request: Request): boolean =>
-  request.resourceType() !== 'eventsource' &&
-  new URL(request.url()).pathname.startsWith('/api/') &&
-  !new URL(request.url()).pathname.startsWith('/api/live')
+  /^\/(?:api\/(?!live)|h5\/assets\/)/.test(new URL(request.url()).pathname)
 
 const asked = new WeakMap<Page, Set<Request>>()
 
