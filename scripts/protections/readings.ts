@@ -216,7 +216,19 @@ export const readings: readonly Protection[] = [
         put: 'current !== null && will.boot.length > 0',
       },
     ],
-    tests: ['domain/devices/presence.test.ts', 'server/mqtt/broker-delivery.test.ts'],
+    tests: ['domain/devices/presence.test.ts', 'server/mqtt/wills.db.test.ts'],
+  },
+  {
+    row: 'D17',
+    without: 'the question about the connection where the server takes a will',
+    edits: [
+      {
+        file: 'server/devices/apply-will.ts',
+        find: '!isCurrentWill(connectionOf(link), { boot: will.boot, conn: heldCount(will.conn) })',
+        put: 'will.boot.length === 0',
+      },
+    ],
+    tests: ['server/mqtt/wills.db.test.ts'],
   },
   {
     row: 'D18',

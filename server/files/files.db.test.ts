@@ -5,14 +5,12 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { FILE_BYTES_MAX, FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
+import { FILE_BYTES_MAX } from '#domain/files/limits.ts'
 import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
 import { pngOf } from '#tests/factories/files.ts'
 import { makeStation } from '#tests/factories/stations.ts'
-import { transact } from '../db/open.ts'
 import { createDecoder } from './decoder.ts'
-import { withRoom } from './room.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 const app = await testApp()
@@ -337,24 +335,6 @@ describe('size', () => {
 })
 
 describe('how many', () => {
-  it.each([
-    ['images', IMAGES_MAX, 'too_many_images'],
-    ['files', FILES_MAX, 'too_many_files'],
-  ] as const)('U9: of twenty %s at once exactly %i come to belong to one object', async (_, most, code) => {
-    const stationId = await makeStation(app.db, app.now(), app.companies.a)
-    const files = await Promise.all(Array.from({ length: 20 }, async () => fileOf(await send(png)).id))
-    const put = (id: string): Promise<string> =>
-      transact(app.db, async (trx) => {
-        const count = async (): Promise<number> =>
-          (await trx.selectFrom('file').select('id').where('station_id', '=', stationId).execute()).length
-        await withRoom(trx, { object: stationId, adding: 1, most, code, count })
-        await trx.updateTable('file').set({ station_id: stationId }).where('id', '=', id).execute()
-        return 'done'
-      }).catch((error: { code: string }) => error.code)
-    const outcomes = await Promise.all(files.map(put))
-    expect(outcomes.filter((one) => one === 'done')).toHaveLength(most)
-    expect(outcomes.filter((one) => one === code)).toHaveLength(20 - most)
-  })
   it('U14: the same picture twice is two files', async () => {
     const ids = [fileOf(await send(png)).id, fileOf(await send(png)).id]
     expect(new Set(ids).size).toBe(2)

@@ -1,9 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { decode, encode } from '#contract/mqtt/decode.ts'
-import type { Birth, Will } from '#contract/mqtt/status.ts'
 import { topicOf } from '#contract/mqtt/topics.ts'
-import { type GatewayConnection, isCurrentBirth, isCurrentWill } from '#domain/devices/presence.ts'
 import { connectGateway, eventually, startDoor, tryPublish } from '#tests/device-door.ts'
 import { makeSecret } from './credentials.ts'
 import type { Received } from './device-door.ts'
@@ -92,44 +89,6 @@ describe('the device door: delivery', { timeout: 60_000 }, () => {
     await closed
     expect(received.map(textOf)).toEqual(['last words'])
     client.end(true)
-  })
-
-  it('D17: after a quick reconnect the will of the old connection does not take the gateway offline', async () => {
-    const { broker, received } = await startDoor({ secrets })
-    const connection = async (conn: number) => {
-      const last: Will = { v: 1, state: 'offline', boot: '9f3c61d07ab2e415', conn, reason: 'lwt' }
-      const born: Birth = { v: 1, state: 'online', boot: '9f3c61d07ab2e415', conn, ts: 1755600000000 + conn }
-      const will = { topic: status, payload: Buffer.from(encode(last)), qos: 1 as const, retain: true }
-      const client = await connectGateway(broker, login, { will })
-      await client.publishAsync(status, Buffer.from(encode(born)), { qos: 1, retain: true })
-      return client
-    }
-    const clients = []
-    // Each connection takes over from the one before, which is still open: its will fires while the new one lives.
-    for (let conn = 1; conn <= 5; conn += 1) clients.push(await connection(conn))
-    await eventually(() => received.length === 9)
-
-    let current: GatewayConnection | null = null
-    let online = false
-    let willsHeard = 0
-    for (const { payload } of received) {
-      const decoded = decode('status', payload)
-      if (!decoded.ok) throw new Error(decoded.reason)
-      const { boot, conn, state } = decoded.message
-      if (state === 'online' && isCurrentBirth(current, { boot, conn })) {
-        current = { boot, conn }
-        online = true
-      } else if (state === 'offline') {
-        willsHeard += 1
-        // The birth of the successor may still be under way when a will arrives; it then brings the gateway back.
-        if (isCurrentWill(current, { boot, conn })) online = false
-      }
-    }
-    expect(willsHeard).toBe(4)
-    expect(current).toEqual({ boot: '9f3c61d07ab2e415', conn: 5 })
-    expect(online).toBe(true)
-    for (const client of clients) client.end(true)
-    await broker.close()
   })
 
   it('takes a flood in the order it was sent, and acknowledges all of it', async () => {

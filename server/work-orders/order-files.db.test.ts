@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { IMAGES_MAX } from '#domain/files/limits.ts'
+import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import { testApp } from '../../tests/app.ts'
 import { pngOf } from '../../tests/factories/files.ts'
 import {
@@ -285,5 +285,72 @@ describe('Z17: files of orders', () => {
     expect(many.text).toContain('too_many_images')
     const files = await chief.request('POST /api/orders', { body: newOrder(stationId, { files: ids(6) }) })
     expect(files.text).toContain('too_many_files')
+  })
+})
+
+describe('U9: more pictures and files than an order takes', () => {
+  const filesOf = async (orderId: string): Promise<string[]> =>
+    (
+      await app.db
+        .selectFrom('order_file')
+        .select('file_id')
+        .where('order_id', '=', orderId)
+        .orderBy('position')
+        .execute()
+    ).map(({ file_id }) => file_id)
+  const stationsOf = async (ids: readonly string[]): Promise<(string | null)[]> =>
+    (await app.db.selectFrom('file').select('station_id').where('id', 'in', ids).execute()).map(
+      ({ station_id }) => station_id,
+    )
+
+  it.each([
+    ['images', 'order_image', IMAGES_MAX, 'too_many_images'],
+    ['files', 'order_file', FILES_MAX, 'too_many_files'],
+  ] as const)(
+    'U9: of twenty calls at once that bring %s to one order, %s, one does, with exactly %i',
+    async (field, purpose, most, code) => {
+      const id = randomUUID()
+      const sets = await Promise.all(
+        Array.from({ length: 20 }, async () =>
+          Promise.all(Array.from({ length: most }, async () => sendFile(chief, purpose))),
+        ),
+      )
+      const replies = await Promise.all(
+        sets.map((set) =>
+          chief.request('POST /api/orders', {
+            body: newOrder(stationId, { [field]: set }),
+            headers: { 'idempotency-key': id },
+          }),
+        ),
+      )
+      const made = replies.filter(({ status }) => status === 201)
+      expect(made.length).toBeGreaterThan(0)
+      const orders = new Set(made.map((reply) => orderOf(reply).id))
+      expect(orders.size).toBe(1)
+      expect(await filesOf([...orders][0] ?? '')).toHaveLength(most)
+      expect((await stationsOf(sets.flat())).filter((station) => station !== null)).toHaveLength(most)
+      const more = await Promise.all(Array.from({ length: most + 1 }, async () => sendFile(chief, purpose)))
+      const refused = await chief.request('POST /api/orders', {
+        body: newOrder(stationId, { [field]: more }),
+      })
+      expect([refused.status, (refused.body as { error: { code: string } }).error.code]).toEqual([400, code])
+      expect((await stationsOf(more)).filter((station) => station !== null)).toEqual([])
+    },
+  )
+
+  it('U9: one picture that twenty orders name at once comes to belong to one of them', async () => {
+    const image = await sendFile(chief, 'order_image')
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        chief.request('POST /api/orders', { body: newOrder(stationId, { images: [image] }) }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(404)])
+    const owners = await app.db
+      .selectFrom('order_file')
+      .select('order_id')
+      .where('file_id', '=', image)
+      .execute()
+    expect(owners).toHaveLength(1)
   })
 })

@@ -286,16 +286,36 @@ describe('V9: days that do not exist', () => {
   it('V9: a month, a year or a range that cannot be is refused', async () => {
     const person = await newPerson()
     const station = await calls.make('station', person)
-    for (const query of [
-      'period=day&of=2026-13',
-      'period=month&of=2026-00',
-      'period=month&of=26',
-      'period=day&of=2026-02-30',
-      'period=century',
-    ]) {
-      const reply = await person.request(`GET /api/stations/${station}/energy?${query}`)
-      expect([query, reply.status]).toEqual([query, 400])
+    const ask = async (path: string): Promise<unknown[]> => {
+      const reply = await person.request(`GET /api/stations/${station}/${path}`)
+      return [path, reply.status, codeOf(reply)]
     }
+    for (const path of ['month&of=2026-02', 'year&of=2026', 'month', 'year', 'lifetime'])
+      expect(await ask(`energy?period=${path}`)).toEqual([`energy?period=${path}`, 200, undefined])
+    const periods = [
+      ...['2026-13', '2026-00', '2026-1', '26', '2026-02-30', '0000-01', '99999', '-2026', ''],
+    ].flatMap((of) => [`month&of=${of}`, `year&of=${of}`])
+    for (const path of periods)
+      expect(await ask(`energy?period=${path}`)).toEqual([`energy?period=${path}`, 400, 'date_invalid'])
+    for (const period of ['day', 'century', ''])
+      expect(await ask(`energy?period=${period}`)).toEqual([`energy?period=${period}`, 400, 'invalid_input'])
+
+    const today = new Date(app.now()).toISOString().slice(0, 10)
+    expect(await ask(`om?from=2026-02-01&to=2026-02-28`)).toEqual([
+      'om?from=2026-02-01&to=2026-02-28',
+      200,
+      undefined,
+    ])
+    for (const [path, code] of [
+      ['om?from=2026-02-28&to=2026-02-01', 'invalid_input'],
+      [`om?from=${today}&to=2026-02-01`, 'invalid_input'],
+      ['om?from=2020-01-01&to=2026-02-01', 'invalid_input'],
+      ['om?from=2026-02-30', 'date_invalid'],
+      ['om?from=2026-02-01&to=2026-02-30', 'date_invalid'],
+      ['om/table?from=2026-02-28&to=2026-02-01', 'invalid_input'],
+      ['om/table?from=2026-02-30', 'date_invalid'],
+    ])
+      expect(await ask(path ?? '')).toEqual([path, 400, code])
   })
 })
 
