@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#domain/errors.ts'
 import { errors } from '#domain/errors.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/accounts/fields.ts'
+import { STATION_NAME_MAX } from '#domain/stations/fields.ts'
 import { answerableCodes } from './answerable.ts'
 import type { RouteSpec, RouteTable } from './route.ts'
 
@@ -111,6 +113,13 @@ const operation = (key: string, path: string, spec: RouteSpec): Json => {
   }
 }
 
+/** Rules that a schema of JSON cannot say. */
+const taken = [
+  'Serial numbers: 12 digits, or 6 to 32 letters and digits with at least one of each. Single dashes between them are kept and do not count; spaces go, small letters become capitals, full-width ones half-width.',
+  `Names of stations: 1 to ${STATION_NAME_MAX} Chinese or English letters, digits and . - _ ( ), none of these first. Names of people have up to 60 characters, of companies up to 80, of accounts 3 to 64 letters, digits, . _ @ and -. Control characters and marks of direction are refused in every line.`,
+  `Passwords: ${PASSWORD_MIN} to ${PASSWORD_MAX} characters, none of the common ones.`,
+].join(' ')
+
 const errorSchema = (): Json => ({
   type: 'object',
   required: ['error'],
@@ -122,7 +131,8 @@ const errorSchema = (): Json => ({
         code: { type: 'string', enum: Object.keys(errors) },
         message: {
           type: 'string',
-          description: 'The sentence of the code in the language of Accept-Language',
+          description:
+            'The sentence of the code in the language of Accept-Language; without that header in Chinese, the language of the installation, and English',
         },
         field: { type: 'string' },
         problems: {
@@ -154,8 +164,10 @@ export const openApi = (table: RouteTable): Json => {
     info: {
       title: 'Sunkeeper',
       version: '1',
-      description:
+      description: [
         "Instants are epoch milliseconds, power is in W, energy in Wh. Unknown is null, never 0. Another tenant's object answers 404, a missing permission 403.",
+        taken,
+      ].join('\n\n'),
     },
     servers: [{ url: '/' }],
     paths,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bitsOf } from '#domain/telemetry/raw-words.ts'
 import { cleanMetrics, hasFlag } from '#domain/telemetry/reading-quality.ts'
 import { decode, encode, gatewayMessages } from './decode.ts'
+import type { Telemetry } from './telemetry.ts'
 import type { ChannelFromGateway } from './topics.ts'
 import { maxMessageBytes } from './topics.ts'
 
@@ -211,5 +212,40 @@ describe('decoding what gateways send', { timeout: 60_000 }, () => {
     )
     expect(looked).toBe(20_000)
     expect(Object.prototype).not.toHaveProperty('p')
+  })
+})
+
+describe('serials that cannot be one', () => {
+  const reading = (sn: unknown) => ({ sn, m: { p: 1 } })
+  const teleOf = (d: unknown[]): Uint8Array =>
+    encode({ v: 1, boot: '9f3c61d07ab2e415', seq: 1, ts: 1_755_600_000_000, d })
+
+  it('are told with the number of readings they came with, and cost their neighbours nothing', () => {
+    const long = 'A1'.repeat(40)
+    const decoded = decode(
+      'tele',
+      teleOf([
+        reading('SE17K_7E1'),
+        reading('SE17K7E1DBB39'),
+        reading('SE17K_7E1'),
+        reading(long),
+        reading(7),
+      ]),
+    )
+    expect(decoded).toMatchObject({ ok: true, itemsRejected: 4 })
+    const { message } = decoded as { message: Telemetry }
+    expect(message.d.map(({ sn }) => sn)).toEqual(['SE17K7E1DBB39'])
+    expect(message.unreadable).toEqual([
+      { sn: 'SE17K_7E1', count: 2 },
+      { sn: long.slice(0, 32), count: 1 },
+    ])
+  })
+
+  it('what was left out for another reason is none of them, and a sound message has no such list', () => {
+    const odd = decode('tele', teleOf([{ sn: 'SE17K7E1DBB39', m: { p: 'much' } }, reading('SE17K7E1DBB40')]))
+    expect(odd).toMatchObject({ ok: true, itemsRejected: 1 })
+    const sound = decode('tele', teleOf([reading('SE17K7E1DBB40')]))
+    for (const one of [odd, sound])
+      expect((one as { message: Telemetry }).message).not.toHaveProperty('unreadable')
   })
 })

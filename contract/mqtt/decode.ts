@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { alarmEvent } from './alarm.ts'
 import { commandResponse } from './command.ts'
 import { configAck } from './config.ts'
+import { deviceSerial, type UnreadableSerial } from './fields.ts'
 import { firmwareGet, firmwareProgress } from './firmware.ts'
 import { inventory, inventoryDevice } from './inventory.ts'
 import { quickTelemetry } from './quick-telemetry.ts'
@@ -37,13 +38,35 @@ const lists: Partial<Record<ChannelFromGateway, { key: string; item: z.core.$Zod
   inv: { key: 'devices', item: inventoryDevice },
 }
 
-function dropBadItems(channel: ChannelFromGateway, body: unknown): { body: unknown; itemsRejected: number } {
+const serialLongest = 32
+/** What of a message was left out because its serial cannot be one: whoever looks for a device finds it by this. */
+function unreadableIn(items: readonly unknown[]): UnreadableSerial[] {
+  const found = new Map<string, number>()
+  for (const item of items) {
+    const said: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, 'sn') : null
+    if (typeof said !== 'string' || z.safeParse(deviceSerial, said).success) continue
+    const sn = said.replaceAll('\0', '').trim().slice(0, serialLongest).toWellFormed()
+    if (sn !== '') found.set(sn, (found.get(sn) ?? 0) + 1)
+  }
+  return [...found].map(([sn, count]) => ({ sn, count }))
+}
+
+type Rest = { body: unknown; itemsRejected: number; unreadable: UnreadableSerial[] }
+
+function dropBadItems(channel: ChannelFromGateway, body: unknown): Rest {
+  const whole = { body, itemsRejected: 0, unreadable: [] }
   const list = lists[channel]
-  if (list === undefined || typeof body !== 'object' || body === null) return { body, itemsRejected: 0 }
+  if (list === undefined || typeof body !== 'object' || body === null) return whole
   const items: unknown = Reflect.get(body, list.key)
-  if (!Array.isArray(items)) return { body, itemsRejected: 0 }
+  if (!Array.isArray(items)) return whole
   const good = items.filter((item) => z.safeParse(list.item, item).success)
-  return { body: { ...body, [list.key]: good }, itemsRejected: items.length - good.length }
+  const kept = new Set<unknown>(good)
+  const bad = items.filter((item) => !kept.has(item))
+  return {
+    body: { ...body, [list.key]: good },
+    itemsRejected: items.length - good.length,
+    unreadable: unreadableIn(bad),
+  }
 }
 
 /**
@@ -73,7 +96,9 @@ export function decode<C extends ChannelFromGateway>(channel: C, payload: Uint8A
   if (partial.itemsRejected === 0) return { ok: false, reason: 'not_contract' }
   const rest = z.safeParse(schema, partial.body)
   if (!rest.success) return { ok: false, reason: 'not_contract' }
-  return { ok: true, message: rest.data as GatewayMessage<C>, itemsRejected: partial.itemsRejected }
+  const { itemsRejected, unreadable } = partial
+  const message = unreadable.length === 0 ? rest.data : Object.assign(rest.data as object, { unreadable })
+  return { ok: true, message: message as GatewayMessage<C>, itemsRejected }
 }
 
 /** A message of the server or of a simulated gateway, as bytes. */

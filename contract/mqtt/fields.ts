@@ -51,8 +51,13 @@ export const deviceSerial = z
     z.minLength(1),
     z.maxLength(32),
     z.regex(/^[A-Z0-9][A-Z0-9-]*$/),
-    z.describe('Serial number of the device'),
+    z.describe(
+      'Serial number of the device: 12 digits, or 6 to 32 letters and digits with at least one of each; single dashes between them do not count. Entries with any other are left out, and their serials shown on the page of the gateway',
+    ),
   )
+
+/** A serial that cannot be one, as far as it can be shown, and how many entries named it. */
+export type UnreadableSerial = { sn: string; count: number }
 
 export const boot = z
   .string()

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { boot, deviceSerial, maybe, measured, protocol, text, whole } from './fields.ts'
+import {
+  boot,
+  deviceSerial,
+  maybe,
+  measured,
+  protocol,
+  text,
+  whole,
+  type UnreadableSerial,
+} from './fields.ts'
 
 export const reportedDeviceTypes = ['inverter', 'optimizer', 'shutdown'] as const
 export const maxInventoryDevices = 1000
@@ -28,4 +37,5 @@ export const inventory = z.object({
 })
 
 export type InventoryDevice = z.infer<typeof inventoryDevice>
-export type Inventory = z.infer<typeof inventory>
+/** `unreadable`: of the entries that were left out for their serials. */
+export type Inventory = z.infer<typeof inventory> & { unreadable?: readonly UnreadableSerial[] }

@@ -10,6 +10,7 @@ import {
   seq,
   whole,
   widestRegister,
+  type UnreadableSerial,
 } from './fields.ts'
 
 /**
@@ -89,4 +90,5 @@ export type MpptReading = z.infer<typeof mpptReading>
 export type Metrics = z.infer<typeof metrics>
 export type ReportedState = (typeof reportedStates)[number]
 export type TelemetryItem = z.infer<typeof telemetryItem>
-export type Telemetry = z.infer<typeof telemetry>
+/** `unreadable`: of the readings that were left out for their serials. */
+export type Telemetry = z.infer<typeof telemetry> & { unreadable?: readonly UnreadableSerial[] }

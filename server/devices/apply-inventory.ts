@@ -91,7 +91,12 @@ const write = async (
   )
   if (await setParents(trx, gateway.id, parents)) changed = true
   await markMissing(trx, plan.missing, now)
-  await quarantineReported(trx, gateway.id, plan.quarantine, now)
+  const unreadable = (inventory.unreadable ?? []).map(({ sn }) => ({
+    sn,
+    snKey: sn,
+    reason: 'serial' as const,
+  }))
+  await quarantineReported(trx, gateway.id, [...plan.quarantine, ...unreadable], now)
   await releaseFromQuarantine(
     trx,
     gateway.id,

@@ -1,3 +1,5 @@
+import { sentence } from '#domain/errors.ts'
+import { lines, type Said, say } from '#tests/trust/raw.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { type IncomingMessage, request as rawRequest } from 'node:http'
 import { once } from 'node:events'
@@ -415,6 +417,19 @@ describe('limits and headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('strict-transport-security')).toBeNull()
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('says an error in both languages to who names none, and in one to who does', async () => {
+    const { host } = new URL(app.url)
+    const asked = (...more: string[]): Promise<Said> =>
+      say(app.url, lines('GET /api/nothing HTTP/1.1', `host: ${host}`, ...more, 'connection: close'))
+    const [zh, en] = [sentence('not_found', 'zh_CN'), sentence('not_found', 'en')]
+    const saidIn = ({ text }: Said): string =>
+      (JSON.parse(Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'latin1').toString()) as ErrorBody).error
+        .message
+    expect(saidIn(await asked())).toBe(`${zh} / ${en}`)
+    expect(saidIn(await asked('accept-language: en'))).toBe(en)
+    expect(saidIn(await asked('accept-language: zh-CN'))).toBe(zh)
   })
 
   it('names the shells that may frame the app', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/http/route.ts'
 import { lacking, notAllowedHere } from '#domain/accounts/permission-names.ts'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode, Language } from '#domain/errors.ts'
 import { errors, sentence } from '#domain/errors.ts'
 import { databaseUnavailable, pgCode } from '../db/trouble.ts'
 import { Refusal } from '../refusal.ts'
@@ -39,17 +39,30 @@ export const asRefusal = (error: unknown): Refusal => {
 }
 
 export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody => {
-  const language = languageOf(request.headers['accept-language'])
+  const asked = request.headers['accept-language']
+  /** Who names no language (a program, a terminal) may read either. */
+  const inWords = (say: (language: Language) => string): string =>
+    asked === undefined ? `${say('zh_CN')} / ${say('en')}` : say(languageOf(asked))
   const { field, problems, retryAfterS, needs, why, current } = refusal.detail
-  const said = why === undefined ? sentence(refusal.code, language) : notAllowedHere(why, language)
+  const said = (language: Language): string =>
+    needs !== undefined
+      ? lacking(needs, language)
+      : why === undefined
+        ? sentence(refusal.code, language)
+        : notAllowedHere(why, language)
   return {
     error: {
       code: refusal.code,
-      message: needs === undefined ? said : lacking(needs, language),
+      message: inWords(said),
       ...(field === undefined ? {} : { field }),
       ...(problems === undefined
         ? {}
-        : { problems: problems.map((one) => ({ ...one, message: sentence(one.code, language) })) }),
+        : {
+            problems: problems.map((one) => ({
+              ...one,
+              message: inWords((language) => sentence(one.code, language)),
+            })),
+          }),
       requestId: request.id,
       ...(retryAfterS === undefined ? {} : { retryAfterS }),
       ...(needs === undefined ? {} : { needs }),

@@ -184,6 +184,32 @@ describe('storing readings', () => {
     expect(await latest(inverter.no)).toMatchObject({ p: 4321, ts: arrived - 1_000 })
   })
 
+  it('a serial that cannot be one is told with the readings that were left out, once however often they come', async () => {
+    const site = await makeSite(db, NOW)
+    const payload = encode(
+      message(1, NOW, [
+        item('SE17K_7E1', NOW, { p: 1 }),
+        item('SE17K_7E1', NOW - 1, { p: 1 }),
+        item(site.inverters[0]!.sn, NOW, { p: 5 }),
+      ]),
+    )
+    const decoded = decode('tele', payload)
+    if (!decoded.ok) throw new Error(decoded.reason)
+    const incoming = [{ gatewaySn: site.gateway.sn, message: decoded.message }]
+    expect(await storeReadings(kitchen, incoming, NOW)).toMatchObject({
+      stored: 1,
+      quarantined: 2,
+      refused: 2,
+    })
+    await storeReadings(kitchen, incoming, NOW)
+    const told = await db
+      .selectFrom('quarantine')
+      .select(['sn', 'reason', 'readings'])
+      .where('gateway_id', '=', site.gateway.id)
+      .execute()
+    expect(told).toEqual([{ sn: 'SE17K_7E1', reason: 'serial', readings: 2 }])
+  })
+
   it('D4: a serial that is not a child of the gateway is counted and never stored', async () => {
     const mine = await makeSite(db, NOW)
     const theirs = await makeSite(db, NOW)

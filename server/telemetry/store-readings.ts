@@ -132,6 +132,21 @@ const writeBatch = async (
       outcome.quarantined += stranger.readings
       refused += stranger.readings
     }
+    for (const { sn, count } of incoming.message.unreadable ?? []) {
+      const place = `${gateway.id}/${sn}`
+      const before = strangers.get(place)?.readings ?? 0
+      const readings = before + count
+      strangers.set(place, {
+        gatewayId: gateway.id,
+        snKey: sn,
+        sn,
+        reason: 'serial',
+        readings,
+        at: incoming.receivedAt,
+      })
+      outcome.quarantined += count
+      refused += count
+    }
     outcome.refused += refused
     refusedBy.set(gateway.id, (refusedBy.get(gateway.id) ?? 0) + refused)
   }

@@ -14,6 +14,7 @@ const reasons = {
   is_gateway: true,
   not_a_child: true,
   replaced: true,
+  too_many: true,
 } as const
 const isReason = (reason: string): reason is keyof typeof reasons => reason in reasons
 

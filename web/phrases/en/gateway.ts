@@ -72,6 +72,7 @@ export const gateway = {
       other_gateway: 'Belongs to another gateway.',
       is_gateway: 'This is the serial number of a gateway.',
       not_a_child: 'Not in the inventory of this gateway.',
+      too_many: 'More devices than one gateway or station can have.',
       replaced: 'A person has replaced it. It comes back only when it is added again.',
       other: 'Not known here.',
     },

@@ -72,6 +72,7 @@ export const gateway = {
       serial: 'SN 格式不符合设备规则。',
       other_gateway: '属于其他网关。',
       is_gateway: '这是一台网关的 SN。',
+      too_many: '超出单台网关或单个电站可接入的设备数量。',
       not_a_child: '不在该网关的设备清单中。',
       replaced: '该设备已被更换，重新添加后才会恢复。',
       other: '系统中没有该设备。',
