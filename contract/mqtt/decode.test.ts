@@ -215,11 +215,11 @@ describe('decoding what gateways send', { timeout: 60_000 }, () => {
   })
 })
 
-describe('serials that cannot be one', () => {
-  const reading = (sn: unknown) => ({ sn, m: { p: 1 } })
-  const teleOf = (d: unknown[]): Uint8Array =>
-    encode({ v: 1, boot: '9f3c61d07ab2e415', seq: 1, ts: 1_755_600_000_000, d })
+const reading = (sn: unknown) => ({ sn, m: { p: 1 } })
+const teleOf = (d: unknown[]): Uint8Array =>
+  encode({ v: 1, boot: '9f3c61d07ab2e415', seq: 1, ts: 1_755_600_000_000, d })
 
+describe('serials that cannot be one', () => {
   it('are told with the number of readings they came with, and cost their neighbours nothing', () => {
     const long = 'A1'.repeat(40)
     const decoded = decode(

@@ -387,6 +387,10 @@ describe('streams', () => {
   })
 })
 
+/** The sentence of an error that was answered on a bare socket. */
+const saidIn = ({ text }: Said): string =>
+  (JSON.parse(Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'latin1').toString()) as ErrorBody).error.message
+
 describe('limits and headers', () => {
   it('S3: answers 429 with Retry-After by address, whatever X-Forwarded-For says, and by account', async () => {
     const small = await testApp({
@@ -424,9 +428,6 @@ describe('limits and headers', () => {
     const asked = (...more: string[]): Promise<Said> =>
       say(app.url, lines('GET /api/nothing HTTP/1.1', `host: ${host}`, ...more, 'connection: close'))
     const [zh, en] = [sentence('not_found', 'zh_CN'), sentence('not_found', 'en')]
-    const saidIn = ({ text }: Said): string =>
-      (JSON.parse(Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'latin1').toString()) as ErrorBody).error
-        .message
     expect(saidIn(await asked())).toBe(`${zh} / ${en}`)
     expect(saidIn(await asked('accept-language: en'))).toBe(en)
     expect(saidIn(await asked('accept-language: zh-CN'))).toBe(zh)

@@ -288,21 +288,21 @@ describe('Z17: files of orders', () => {
   })
 })
 
-describe('U9: more pictures and files than an order takes', () => {
-  const filesOf = async (orderId: string): Promise<string[]> =>
-    (
-      await app.db
-        .selectFrom('order_file')
-        .select('file_id')
-        .where('order_id', '=', orderId)
-        .orderBy('position')
-        .execute()
-    ).map(({ file_id }) => file_id)
-  const stationsOf = async (ids: readonly string[]): Promise<(string | null)[]> =>
-    (await app.db.selectFrom('file').select('station_id').where('id', 'in', ids).execute()).map(
-      ({ station_id }) => station_id,
-    )
+const filesOf = async (orderId: string): Promise<string[]> =>
+  (
+    await app.db
+      .selectFrom('order_file')
+      .select('file_id')
+      .where('order_id', '=', orderId)
+      .orderBy('position')
+      .execute()
+  ).map(({ file_id }) => file_id)
+const stationsOf = async (ids: readonly string[]): Promise<(string | null)[]> =>
+  (await app.db.selectFrom('file').select('station_id').where('id', 'in', ids).execute()).map(
+    ({ station_id }) => station_id,
+  )
 
+describe('U9: more pictures and files than an order takes', () => {
   it.each([
     ['images', 'order_image', IMAGES_MAX, 'too_many_images'],
     ['files', 'order_file', FILES_MAX, 'too_many_files'],

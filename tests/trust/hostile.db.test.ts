@@ -293,7 +293,15 @@ describe('V9: days that do not exist', () => {
     for (const path of ['month&of=2026-02', 'year&of=2026', 'month', 'year', 'lifetime'])
       expect(await ask(`energy?period=${path}`)).toEqual([`energy?period=${path}`, 200, undefined])
     const periods = [
-      ...['2026-13', '2026-00', '2026-1', '26', '2026-02-30', '0000-01', '99999', '-2026', ''],
+      '2026-13',
+      '2026-00',
+      '2026-1',
+      '26',
+      '2026-02-30',
+      '0000-01',
+      '99999',
+      '-2026',
+      '',
     ].flatMap((of) => [`month&of=${of}`, `year&of=${of}`])
     for (const path of periods)
       expect(await ask(`energy?period=${path}`)).toEqual([`energy?period=${path}`, 400, 'date_invalid'])
