@@ -243,6 +243,11 @@ export const errors = {
     en: 'Only unhandled alarms can be transferred',
     zh_CN: '只能转未处理的告警',
   },
+  order_alarm_closed: {
+    status: 409,
+    en: 'Only unhandled alarms can be transferred. A closed alarm is over.',
+    zh_CN: '只能转未处理的告警，已关闭的告警不能转工单',
+  },
   order_content_empty: {
     status: 409,
     en: 'At least one content item has to stay.',

@@ -100,7 +100,7 @@ export const serialLimits: readonly LimitRow[] = [
 
 /** W. */
 export const stringCapacityLimits: readonly LimitRow[] = [
-  ['capacityW', null, 'taken'],
+  ['capacityW', null, 'required'],
   ['capacityW', 0.01, 'taken'],
   ['capacityW', 0.02, 'taken'],
   ['capacityW', 9000.55, 'taken'],

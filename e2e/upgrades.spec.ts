@@ -153,6 +153,11 @@ for (const { language, theme } of longFlowIn('en')) {
       await shoot(page, `new-${language}`)
       await expectSound(page)
       await page.locator('footer').getByRole('button').click()
+      // Asked once, with the gateways, how long it takes and where the sun stands then.
+      const asked = page.getByRole('alertdialog')
+      for (const { sn } of roofs) await expect(asked).toContainText(sn)
+      await shoot(page, `ask-${language}`)
+      await asked.getByRole('button', { name: t('upgrades.create.confirm') }).click()
       await expect(page.getByText(t('upgrades.create.created'), { exact: true }).first()).toBeVisible()
       await expect(page).toHaveURL(/upgrade-gateway-detail/)
     })

@@ -227,6 +227,7 @@ for (const { language, theme } of longFlowIn('en')) {
     await hand.getByRole('button', { name: t.order.act.withdraw_review }).click()
     await hand.getByRole('alertdialog').getByRole('button', { name: t.order.act.withdraw_review }).click()
     await stands(hand, status.in_progress)
+    await stands(boss, status.in_progress)
     await hand.getByRole('button', { name: t.order.act.complete }).click()
     await kept.getByRole('button', { name: t.order.submit }).click()
     await expect(kept).toBeHidden()

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { instant, uuid, version } from '#domain/accounts/fields.ts'
-import { areaInput, conflictCodes, DEVICES_AT_ONCE, placeChange, stringInput } from '#domain/devices/array.ts'
+import {
+  areaInput,
+  conflictCodes,
+  DEVICES_AT_ONCE,
+  newStringInput,
+  placeChange,
+  stringInput,
+} from '#domain/devices/array.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
@@ -70,9 +77,9 @@ export const arrayRoutes = routeTable({
     summary: 'Add a string to an inverter',
     permission: 'device:device:edit',
     objects: { stationId: 'station', 'body.inverterId': 'inverter' },
-    body: z.extend(stringInput, { id: uuid, inverterId: uuid }),
+    body: z.extend(newStringInput, { id: uuid, inverterId: uuid }),
     output: z.strictObject({ string: stringRow }),
-    errors: ['string_no_taken', 'string_capacity', 'wrong_state', 'too_long'],
+    errors: ['string_no_taken', 'string_capacity', 'required', 'wrong_state', 'too_long'],
     idempotent: true,
     status: 201,
   },

@@ -18,7 +18,15 @@ export const messageView = z.strictObject({
   read: z.boolean(),
   station: z.strictObject({ id: uuid, name: z.string() }),
   alarm: z.nullable(z.strictObject({ id: uuid, name: both, level })),
-  order: z.nullable(z.strictObject({ id: uuid, no: z.string(), name: z.string() })),
+  order: z.nullable(
+    z.strictObject({
+      id: uuid,
+      no: z.string(),
+      name: z.string(),
+      /** What the program called it, for each reader; null: a person named it. */
+      names: z.nullable(z.strictObject({ en: z.string(), zh_CN: z.string() })),
+    }),
+  ),
   /** Who did it; null: the system or a device. */
   by: z.nullable(z.string()),
   /** Reason or remark. */

@@ -43,6 +43,8 @@ export const orderRow = z.strictObject({
   /** `WO`, the station's local date, a running number. */
   no: z.string(),
   name: z.string(),
+  /** What the program called it, for each reader; null: a person named it. */
+  names: z.nullable(both),
   type: orderType,
   status: orderStatus,
   priority: orderPriority,
@@ -391,6 +393,7 @@ export const orderRoutes = routeTable({
       'alarms_of_one_station',
       'order_inverter',
       'order_alarm_handled',
+      'order_alarm_closed',
       'order_content_empty',
       'planned_times',
       'too_many_images',
@@ -503,7 +506,9 @@ export const orderRoutes = routeTable({
       ),
     }),
     output: z.strictObject({
-      problem: z.nullable(z.enum(['alarms_of_one_station', 'order_inverter', 'order_alarm_handled'])),
+      problem: z.nullable(
+        z.enum(['alarms_of_one_station', 'order_inverter', 'order_alarm_handled', 'order_alarm_closed']),
+      ),
       station: z.nullable(z.strictObject({ id: uuid, name: z.string(), timeZone: z.string() })),
       name: both,
       priority: orderPriority,
@@ -514,7 +519,7 @@ export const orderRoutes = routeTable({
           level: z.enum(alarmLevels),
           status: z.enum(alarmStatuses),
           device: deviceLine,
-          problem: z.nullable(z.enum(['order_inverter', 'order_alarm_handled'])),
+          problem: z.nullable(z.enum(['order_inverter', 'order_alarm_handled', 'order_alarm_closed'])),
           instances: z.array(z.string()),
         }),
       ),

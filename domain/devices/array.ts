@@ -19,15 +19,12 @@ export const stringPosition = whole(POSITION_MAX)
 export const mpptNo = whole(MPPT_NO_MAX)
 
 /** W, above 0, at most two decimals. */
-export const stringCapacity = z
-  .number()
-  .check(
-    z.refine(
-      (watts) =>
-        watts > 0 && watts <= 1e9 && Math.abs(watts * 100 - Math.round(watts * 100)) < 1e-6 * watts + 1e-9,
-      { error: 'string_capacity' },
-    ),
-  )
+const isCapacity = z.refine<number>(
+  (watts) =>
+    watts > 0 && watts <= 1e9 && Math.abs(watts * 100 - Math.round(watts * 100)) < 1e-6 * watts + 1e-9,
+  { error: 'string_capacity' },
+)
+export const stringCapacity = z.number().check(isCapacity)
 
 /** What a person enters of a string. */
 export const stringInput = z.strictObject({
@@ -35,6 +32,11 @@ export const stringInput = z.strictObject({
   no: stringNo,
   name: line(STRING_NAME_MAX),
   capacityW: z.nullable(stringCapacity),
+})
+
+/** A new one, by a person who stands before it: its capacity is known. What is found by itself may lack it. */
+export const newStringInput = z.extend(stringInput, {
+  capacityW: z.number({ error: 'required' }).check(isCapacity),
 })
 
 const planCoordinate = z.number().check(z.minimum(-10_000), z.maximum(10_000))

@@ -13,7 +13,7 @@ import {
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSubDeviceSerial, normaliseSerial, serialKey } from './fields.ts'
-import { readGatewayLabel, readLabel } from './read-label.ts'
+import { readGatewayLabel, readLabel, readList } from './read-label.ts'
 
 const only = (text: string) => readLabel(text).map(({ sn, kind, claimCode }) => [sn, kind, claimCode])
 
@@ -128,5 +128,13 @@ describe('for any serial and any text', () => {
         expect(new Set(all.map(({ sn }) => sn)).size).toBe(all.length)
       }),
     )
+  })
+})
+
+describe('a list that a person wrote', () => {
+  it('gives a serial as often as it stands there, so that a repetition can be named; a label gives it once', () => {
+    const text = 'OP2408A00017\nOP2408A00018\nop2408a00017'
+    expect(readList(text).map(({ sn }) => sn)).toEqual(['OP2408A00017', 'OP2408A00018', 'OP2408A00017'])
+    expect(readLabel(text).map(({ sn }) => sn)).toEqual(['OP2408A00017', 'OP2408A00018'])
   })
 })

@@ -162,25 +162,31 @@ const readings: readonly [
   ['bare', () => true, inLines],
 ]
 
-/** All serials that a text names, each once and in its order. Nothing for an empty text; never throws. */
-export const readLabel = (text: string): LabelSerial[] => {
+const serialsIn = (text: string): LabelSerial[] => {
   const label = text.slice(0, LABEL_MAX).normalize('NFKC').trim()
   for (const [kind, applies, read] of readings) {
     const found = applies(label) ? read(label) : []
     if (found.length === 0) continue
-    const once = new Map<string, LabelSerial>()
-    for (const { code, claimCode } of found) {
+    return found.flatMap(({ code, claimCode }) => {
       const sn = normaliseSerial(code)
-      const key = serialKey(sn) || sn
-      if (sn === '' || once.has(key)) continue
-      once.set(key, { sn, kind, claimCode, right: isSubDeviceSerial(sn) })
-    }
-    const serials = [...once.values()]
-    if (kind !== 'bare' || serials.length <= 1) return serials
-    return serials.map((one) => ({ ...one, kind: 'sheet' }))
+      return sn === '' ? [] : [{ sn, kind, claimCode, right: isSubDeviceSerial(sn) }]
+    })
   }
   return []
 }
+const keyOf = ({ sn }: LabelSerial): string => serialKey(sn) || sn
+
+/** All serials that a text names, each once and in its order. Nothing for an empty text; never throws. */
+export const readLabel = (text: string): LabelSerial[] => {
+  const once = new Map<string, LabelSerial>()
+  for (const one of serialsIn(text)) if (!once.has(keyOf(one))) once.set(keyOf(one), one)
+  const serials = [...once.values()]
+  if (serials.length <= 1) return serials
+  return serials.map((one) => (one.kind === 'bare' ? { ...one, kind: 'sheet' } : one))
+}
+
+/** The same of a list that a person wrote: what stands there twice comes twice, so that it can be named. */
+export const readList = (text: string): LabelSerial[] => serialsIn(text)
 
 /** A gateway's label: its serial, and the claim code when it has one; null when no gateway's serial is on it. */
 export const readGatewayLabel = (text: string): { sn: string; claimCode: string | null } | null => {

@@ -108,7 +108,7 @@ const assign = async (
 }
 const newString = async (stationId: string, inverterId: string, given: object = {}) =>
   installer.request(`POST /api/stations/${stationId}/strings`, {
-    body: { id: randomUUID(), inverterId, mpptNo: 1, no: 9, name: '', capacityW: null, ...given },
+    body: { id: randomUUID(), inverterId, mpptNo: 1, no: 9, name: '', capacityW: 4_000, ...given },
   })
 
 describe('an inventory', () => {
@@ -175,6 +175,8 @@ describe('an inventory', () => {
 
 describe('strings', () => {
   it.each([
+    // Who makes one knows it; what an inventory names may lack it.
+    ['capacityW', null, 'required'],
     ['capacityW', 0, 'string_capacity'],
     ['capacityW', -1, 'string_capacity'],
     ['capacityW', 0.001, 'string_capacity'],

@@ -63,6 +63,7 @@ export const messagesOf = async (
       'alarm.level',
       'work_order.no',
       'work_order.name as order_name',
+      'work_order.names as order_names',
       (eb) => eb.fn.coalesce('order_flow.text', 'question.text').as('text'),
       'account.name as by_name',
     ])
@@ -90,7 +91,9 @@ export const messagesOf = async (
           ? null
           : { id: row.alarm_id, name: nameOfCode(row.code ?? ''), level: levelOf(row.level ?? 4) },
       order:
-        row.order_id === null ? null : { id: row.order_id, no: row.no ?? '', name: row.order_name ?? '' },
+        row.order_id === null
+          ? null
+          : { id: row.order_id, no: row.no ?? '', name: row.order_name ?? '', names: row.order_names },
       by: row.by_name,
       text: row.text ?? '',
     },

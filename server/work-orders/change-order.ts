@@ -55,7 +55,9 @@ export const changeOrder = async (
     if (row.version !== given.version)
       refuse('version_stale', { current: { order: await orderDetail(trx, row.id, who, now) } })
     const before = { ...row }
-    if (change.name) row.name = change.name
+    // What the program called it in the reader's language is no name of a person.
+    if (change.name && change.name !== row.names?.en && change.name !== row.names?.zh_CN)
+      [row.name, row.names] = [change.name, null]
     row.description = change.description ?? row.description
     row.remark = change.remark ?? row.remark
     row.priority = change.priority ? priorityNumber(change.priority) : row.priority

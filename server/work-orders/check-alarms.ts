@@ -44,7 +44,9 @@ export const checkAlarms = async (
       ? 'order_inverter'
       : row.status === 'unsolved'
         ? null
-        : 'order_alarm_handled',
+        : row.status === 'closed'
+          ? 'order_alarm_closed'
+          : 'order_alarm_handled',
     instances: items.flatMap((item) => (item.alarm_id === row.id ? [item.instance] : [])),
   }))
   const devices = new Set(alarms.map(({ device }) => device.id))
@@ -67,7 +69,9 @@ export const checkAlarms = async (
       ? 'order_inverter'
       : problems.includes('order_alarm_handled')
         ? 'order_alarm_handled'
-        : null
+        : problems.includes('order_alarm_closed')
+          ? 'order_alarm_closed'
+          : null
   const priority: OrderPriority = priorityOf(Math.min(...rows.map(({ level }) => level)))
   return {
     problem,

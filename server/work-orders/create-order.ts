@@ -66,16 +66,21 @@ const deviceFor = async (trx: Db, station: Station, deviceId: string | null): Pr
 }
 
 /** The alarm that a repair is about without taking it; it has to be of this station. */
-const aboutFor = async (trx: Db, station: Station, alarmId: string | null): Promise<string> => {
-  if (alarmId === null) return ''
+const aboutFor = async (
+  trx: Db,
+  station: Station,
+  alarmId: string | null,
+): Promise<{ code: string; deviceName: string } | null> => {
+  if (alarmId === null) return null
   const alarm =
     (await trx
       .selectFrom('alarm')
-      .select('code')
-      .where('id', '=', alarmId)
-      .where('station_id', '=', station.id)
+      .innerJoin('device', 'device.id', 'alarm.device_id')
+      .select(['alarm.code', 'device.name', 'device.sn'])
+      .where('alarm.id', '=', alarmId)
+      .where('alarm.station_id', '=', station.id)
       .executeTakeFirst()) ?? refuse('not_found', { field: 'aboutAlarmId' })
-  return alarm.code
+  return { code: alarm.code, deviceName: alarm.name || alarm.sn }
 }
 
 /**
@@ -95,7 +100,9 @@ const alarmsFor = async (
     refuse('alarms_of_one_station', { field: 'alarms' })
   if (alarms.some((alarm) => !canBeOrdered(alarm.device_kind, alarm.code)))
     refuse('order_inverter', { field: 'alarms' })
-  if (alarms.some((alarm) => alarm.status !== 'unsolved')) refuse('order_alarm_handled', { field: 'alarms' })
+  if (alarms.some((alarm) => alarm.status === 'processing'))
+    refuse('order_alarm_handled', { field: 'alarms' })
+  if (alarms.some((alarm) => alarm.status === 'closed')) refuse('order_alarm_closed', { field: 'alarms' })
   const items = await itemsOf(trx, ids)
   const isItem = (alarmId: string, instance: string): boolean =>
     items.some((item) => item.alarm_id === alarmId && item.instance === instance)
@@ -133,7 +140,7 @@ export const createOrder = async (
   await transact(db, async (trx) => {
     const station = await stationFor(trx, caller, input.stationId)
     const { deviceId, deviceName } = await deviceFor(trx, station, input.deviceId ?? null)
-    const aboutCode = await aboutFor(trx, station, input.aboutAlarmId ?? null)
+    const about = await aboutFor(trx, station, input.aboutAlarmId ?? null)
     const alarms = input.alarms ? await alarmsFor(trx, caller, station.id, input.alarms) : []
     if (
       handlerId !== null &&
@@ -142,11 +149,16 @@ export const createOrder = async (
       refuse('forbidden', { field: 'handlerId', ...lackOf(who, 'om:order:dispatch') })
     if (handlerId !== null && !(await canHandle(trx, station.id, handlerId, now)))
       refuse('not_found', { field: 'handlerId' })
-    const codes = alarms.length > 0 ? alarms.map(({ code }) => code) : aboutCode === '' ? [] : [aboutCode]
-    const faults = [...new Set(codes.map((code) => nameOfCode(code)[caller.language]))]
-    const name =
-      input.name ||
-      proposedName(caller.language, { type: input.type, station: station.name, device: deviceName, faults })
+    const codes = alarms.length > 0 ? alarms.map(({ code }) => code) : about ? [about.code] : []
+    const nameIn = (language: Language): string =>
+      proposedName(language, {
+        type: input.type,
+        station: station.name,
+        device: deviceName || (about?.deviceName ?? ''),
+        faults: [...new Set(codes.map((code) => nameOfCode(code)[language]))],
+      })
+    const names = input.name ? null : { en: nameIn('en'), zh_CN: nameIn('zh_CN') }
+    const name = input.name || nameIn(caller.language)
     const row: OrderRow = {
       id,
       no: await nextOrderNo(trx, dayAt(now, station.time_zone)),
@@ -157,6 +169,8 @@ export const createOrder = async (
       status: 'dispatching',
       priority: priorityNumber(input.priority),
       name,
+      names,
+      called: '',
       description: input.description,
       remark: input.remark ?? '',
       initiator_id: who.accountId,
@@ -177,7 +191,7 @@ export const createOrder = async (
       place: 0,
       version: 1,
     }
-    const { rank: _rank, place: _place, due_at: _due, version: _version, ...columns } = row
+    const { rank: _rank, place: _place, due_at: _due, version: _version, called: _called, ...columns } = row
     await insertOrder(trx, columns)
     await takeAlarms(
       trx,

@@ -76,7 +76,7 @@ const rangesOf = async (db: Db, search: string, stations: readonly string[] | nu
       db,
     ),
     idsOf(
-      sql`(SELECT o.id FROM work_order o WHERE ${nameHolds('o.name', search)} AND ${scopeOf(stations, sql`o.station_id`)}
+      sql`(SELECT o.id FROM work_order o WHERE ${nameHolds('o.called', search)} AND ${scopeOf(stations, sql`o.station_id`)}
              ORDER BY o.rank LIMIT ${NAMED_MAX})
           ${
             digits === undefined

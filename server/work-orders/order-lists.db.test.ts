@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, testApp } from '../../tests/app.ts'
 import { makeAccount } from '../../tests/factories/accounts.ts'
+import { makeAlarm } from '../../tests/factories/alarms.ts'
 import { makeDevice } from '../../tests/factories/devices.ts'
 import { handlersOf } from './order-handlers.ts'
-import { act, makeOrder, makeStringAlarm, orderOf, stationFor } from '../../tests/factories/work-orders.ts'
+import {
+  act,
+  makeOrder,
+  makeStringAlarm,
+  newOrder,
+  orderOf,
+  type OrderSeen,
+  stationFor,
+} from '../../tests/factories/work-orders.ts'
 
 const app = await testApp()
 const chief = await app.asRole('installer')
@@ -106,5 +115,42 @@ describe('whom an order can be given to', () => {
     )
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places[0]).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('the name of an order', () => {
+  it('that the program gave is in the language of each reader, and is found in both; a name of a person stays', async () => {
+    const place = await stationFor(app, chief)
+    const alarm = await makeAlarm(app.db, app.now(), place)
+    const made = await chief.request('POST /api/orders', {
+      body: newOrder(place, { aboutAlarmId: alarm.id }),
+      headers: { 'accept-language': 'zh-CN' },
+    })
+    type Named = OrderSeen & { name: string; names: { en: string; zh_CN: string } | null }
+    const order = orderOf(made) as Named
+    const { sn } = await app.db
+      .selectFrom('device')
+      .select('sn')
+      .where('id', '=', alarm.deviceId)
+      .executeTakeFirstOrThrow()
+    expect(order.names?.en).toContain(sn)
+    expect(order.names?.zh_CN).toBe(order.name)
+    expect(order.names?.en).not.toBe(order.names?.zh_CN)
+    for (const text of [order.names?.en, order.names?.zh_CN])
+      expect(
+        (await list(chief, `stationId=${place}&search=${encodeURIComponent((text ?? '').slice(0, 20))}`))
+          .orders,
+      ).toHaveLength(1)
+    const change = async (name: string, version: number): Promise<Named> =>
+      orderOf(
+        await chief.request(`PUT /api/orders/${order.id}`, {
+          body: { name },
+          headers: { 'if-match': `"${version}"` },
+        }),
+      ) as Named
+    // A form that gives back what it was shown has named nothing.
+    const kept = await change(order.names?.en ?? '', order.version)
+    expect(kept.names).toEqual(order.names)
+    expect(await change('Roof of Ann', kept.version)).toMatchObject({ name: 'Roof of Ann', names: null })
   })
 })

@@ -84,12 +84,13 @@ export const nextOrderNo = async (trx: Db, day: string): Promise<string> => {
 
 export const insertOrder = async (
   trx: Db,
-  row: Omit<OrderRow, 'rank' | 'place' | 'due_at' | 'version'>,
+  row: Omit<OrderRow, 'rank' | 'place' | 'due_at' | 'version' | 'called'>,
 ): Promise<void> => {
   await trx
     .insertInto('work_order')
     .values({
       ...row,
+      names: row.names && JSON.stringify(row.names),
       initiated_at: new Date(row.initiated_at),
       planned_start_at: dated(row.planned_start_at),
       planned_end_at: dated(row.planned_end_at),
@@ -111,6 +112,7 @@ export const saveOrder = async (trx: Db, row: OrderRow): Promise<void> => {
       status: row.status,
       priority: row.priority,
       name: row.name,
+      names: row.names && JSON.stringify(row.names),
       description: row.description,
       remark: row.remark,
       handler_id: row.handler_id,

@@ -49,6 +49,7 @@ export const presentOrder = (row: ShownOrder, now: number): OrderView => {
     version: row.version,
     no: row.no,
     name: row.name,
+    names: row.names,
     type: row.type,
     status: row.status,
     priority: priorityOf(row.priority),

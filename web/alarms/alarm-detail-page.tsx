@@ -70,7 +70,7 @@ export function AlarmDetailPage() {
           {clearing && (
             <ClearSheet
               ids={[alarmId]}
-              again={again}
+              closed={again ? 1 : 0}
               onClose={() => setClearing(false)}
               onCleared={() => setClearing(false)}
             />

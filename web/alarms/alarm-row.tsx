@@ -26,7 +26,7 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
       <span className={styles.main}>
         <span className={styles.head}>
           <LevelPill level={alarm.level} />
-          {alarm.status !== 'unsolved' && <Tag>{t(`list.${alarm.status}`)}</Tag>}
+          <Tag>{t(`list.${alarm.status}`)}</Tag>
           <Age at={alarm.occurredAt} />
         </span>
         <span className={styles.name}>{name}</span>
@@ -36,7 +36,9 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
             {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
           </span>
         )}
-        {alarm.count > 1 && <span className={styles.place}>{t('times', { count: alarm.count })}</span>}
+        <span className={styles.place}>
+          {alarm.code} · {t('times', { count: alarm.count })}
+        </span>
       </span>
       {!choosing && <ChevronRight size={18} className={styles.chevron} aria-hidden />}
     </>

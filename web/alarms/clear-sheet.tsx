@@ -15,15 +15,16 @@ const remarkMax = 500
 
 type ClearSheetProps = {
   ids: readonly string[]
-  /** All of them are closed already. */
-  again?: boolean
+  /** So many of them are closed already. */
+  closed?: number
   onClose: () => void
   onCleared: () => void
 }
 
 /** Asks for the remark; nothing that was typed is lost when it fails. */
-export function ClearSheet({ ids, again = false, onClose, onCleared }: ClearSheetProps) {
+export function ClearSheet({ ids, closed = 0, onClose, onCleared }: ClearSheetProps) {
   const t = useTranslations('alarms')
+  const again = closed === ids.length
   const failureText = useFailureText()
   const [remark, setRemark] = useState('')
   /** The same act again has the same key; another remark is another act. */
@@ -64,7 +65,8 @@ export function ClearSheet({ ids, again = false, onClose, onCleared }: ClearShee
           void clear()
         }}
       >
-        <p className={styles.quiet}>{t(again ? 'againText' : 'clearText')}</p>
+        {!again && <p className={styles.quiet}>{t('clearText')}</p>}
+        {closed > 0 && <p className={styles.quiet}>{t('againText', { count: closed, all: ids.length })}</p>}
         <AreaField
           label={t('remark')}
           help={t('remarkHelp')}

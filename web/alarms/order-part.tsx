@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useOrderName } from '../phrases/order-name.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
 import { useAllowed } from '../accounts/allowed.tsx'
 import { useData } from '../data/query.ts'
@@ -12,6 +13,7 @@ type Detail = AlarmDetail['alarm']
 
 /** The orders that this alarm is or was part of. */
 export function OrdersOfAlarm({ alarm }: { alarm: Detail }) {
+  const nameOf = useOrderName()
   const t = useTranslations('alarms')
   const orders = useTranslations('orders')
   const sees = useAllowed('om:order:view')
@@ -24,7 +26,7 @@ export function OrdersOfAlarm({ alarm }: { alarm: Detail }) {
           <Row
             key={order.id}
             to={pathTo('work-order-detail', { orderId: order.id })}
-            label={order.name}
+            label={nameOf(order)}
             hint={`${order.no} · ${order.handler?.name ?? orders('nobody')}`}
             value={orders(`status.${order.status}`)}
           />

@@ -101,7 +101,8 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
             </div>
             <p className={styles.hint}>{t('progress', { done: String(done), total: String(total) })}</p>
             <div className={styles.hintLine}>
-              <p>{t('hint')}</p>
+              {/* Once every device has answered there is nothing to wait for. */}
+              {counts.in_progress > 0 && <p>{t('hint')}</p>}
               <Button
                 kind="soft"
                 small

@@ -58,7 +58,8 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
   /** Says why not, in the specification's words; else the page where an order is made of them. */
   const makeOrder = (): void => {
     const all = [...(chosen?.values() ?? [])]
-    if (all.some(({ status }) => status !== 'unsolved')) toast(t('onlyUnhandled'), 'failed')
+    if (all.some(({ status }) => status === 'processing')) toast(t('onlyUnhandled'), 'failed')
+    else if (all.some(({ status }) => status === 'closed')) toast(t('closedOver'), 'failed')
     else if (all.some(({ device, code }) => !canBeOrdered(device.kind, code)))
       toast(t('noInverter'), 'failed')
     else navigate.push(pathTo('add-work-order', { alarms: all.map(({ id }) => id).join(',') }))
@@ -192,7 +193,7 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
       {sheet === 'clear' && chosen && (
         <ClearSheet
           ids={[...chosen.keys()]}
-          again={[...chosen.values()].every(({ status }) => status === 'closed')}
+          closed={[...chosen.values()].filter(({ status }) => status === 'closed').length}
           onClose={() => setSheet(null)}
           onCleared={() => {
             setSheet(null)

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useOrderName } from '../phrases/order-name.ts'
 import type { Answer } from '../data/call.ts'
 import { pathTo } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
@@ -9,6 +10,7 @@ type Orders = Answer<'GET /api/orders'>['orders']
 
 /** Open orders in a card. */
 export function OrderRows({ orders }: { orders: Orders }) {
+  const nameOf = useOrderName()
   const t = useTranslations('orders')
   return (
     <Card flush title={t('openOrders')}>
@@ -17,7 +19,7 @@ export function OrderRows({ orders }: { orders: Orders }) {
           <Row
             key={order.id}
             to={pathTo('work-order-detail', { orderId: order.id })}
-            label={order.name}
+            label={nameOf(order)}
             hint={`${order.no} · ${order.handler?.name ?? t('nobody')}`}
             value={<OrderStatusPill status={order.status} />}
           />

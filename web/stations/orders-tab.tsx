@@ -1,5 +1,6 @@
 import { ChartNoAxesCombined, ClipboardList, ClipboardPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useOrderName } from '../phrases/order-name.ts'
 import { Allowed } from '../accounts/allowed.tsx'
 import { useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
@@ -15,6 +16,7 @@ const shown = 20
 
 /** The orders of a station, open ones first, and where its record stands. */
 export function OrdersTab({ stationId }: { stationId: string }) {
+  const nameOf = useOrderName()
   const t = useTranslations('orders')
   const found = useData('GET /api/orders', { query: { stationId, limit: shown } })
   return (
@@ -43,7 +45,7 @@ export function OrdersTab({ stationId }: { stationId: string }) {
                 <Row
                   key={order.id}
                   to={pathTo('work-order-detail', { orderId: order.id })}
-                  label={order.name}
+                  label={nameOf(order)}
                   hint={`${order.no} · ${order.handler?.name ?? t('nobody')}`}
                   value={<OrderStatusPill status={order.status} />}
                 />

@@ -18,6 +18,7 @@ import { Page } from '../ui/page.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { AskUpgrade } from './ask-upgrade.tsx'
 import { ModeCard } from './mode-card.tsx'
 import { PackageField } from './package-field.tsx'
 import { TargetsCard } from './targets-card.tsx'
@@ -35,6 +36,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
   const network = useNetwork()
   const [values, setValues] = useState(start)
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState<string>()
   const set = (change: Partial<UpgradeDraft>): UpgradeDraft => {
     const next = { ...values, ...change }
@@ -75,12 +77,16 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
     await draft.flush()
     await pick({ many: true, chosen: values.gateways, packageId: values.packageId })
   }
+  const ask = (): void => {
+    if (values.packageId === null) setFailed(t('choosePackage'))
+    else if (planned.gatewayIds.length === 0) setFailed(t('chooseGateway'))
+    else if (blocked.length > 0) setFailed(t('blocked'))
+    else setAsking(network)
+  }
   const submit = async (): Promise<void> => {
+    setAsking(false)
     const { packageId, mode, stopAtFailure } = values
-    if (packageId === null) return setFailed(t('choosePackage'))
-    if (planned.gatewayIds.length === 0) return setFailed(t('chooseGateway'))
-    if (blocked.length > 0) return setFailed(t('blocked'))
-    if (!network) return
+    if (packageId === null || !network) return
     const body = {
       packageId,
       gatewayIds: planned.gatewayIds,
@@ -117,7 +123,7 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       footer={
         <div className={styles.foot}>
           <FormFailure text={network ? failed : t('offline')} />
-          <Button wide busy={busy} disabled={!network} onClick={() => void submit()}>
+          <Button wide busy={busy} disabled={!network} onClick={ask}>
             {t('submit', { count: values.gateways.length })}
           </Button>
         </div>
@@ -159,6 +165,15 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
         present={present}
         onChange={(mode) => set({ mode })}
       />
+      {asking && (
+        <AskUpgrade
+          names={planned.gatewayIds.map(nameOf)}
+          mode={values.mode}
+          estimate={estimate}
+          onConfirm={() => void submit()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       {values.gateways.length > 1 && (
         <Card flush title={t('order')}>
           <Fields>

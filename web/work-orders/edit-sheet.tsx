@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useOrderName } from '../phrases/order-name.ts'
 import { FormFailure } from '../accounts/brand.tsx'
 import { ApiError } from '../data/api-error.ts'
 import { call, type Answer, type CallInput } from '../data/call.ts'
@@ -36,13 +37,15 @@ const orderIn = (error: unknown): Order | null => {
 
 /** Name, description, plan and priority of an open order, and content that is taken out of it. Never all of it. */
 export function EditSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const nameOf = useOrderName()
+  const edited = (one: Order): Edited => ({ ...editedOf(one), name: nameOf(one) })
   const t = useTranslations('order')
   const orders = useTranslations('orders')
   const format = useFormat()
   const form = useFormAct()
   // What the person began with, and its version; a live change of the page does not move them.
   const [seen, setSeen] = useState(order)
-  const [typed, setTyped] = useState(() => editedOf(order))
+  const [typed, setTyped] = useState(() => edited(order))
   const [both, setBoth] = useState<readonly (keyof Edited)[]>([])
   const present = order.content
     .filter(({ kept }) => kept)
@@ -70,7 +73,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
     setTried(true)
     if (wrong.end || wrong.hours) return form.say(t('add.missing'))
     const body: Body = {
-      ...changesOf(editedOf(seen), typed),
+      ...changesOf(edited(seen), typed),
       ...(out.size > 0 && {
         alarms: present
           .map(({ alarm, instances }) => ({
@@ -90,7 +93,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
       } catch (error) {
         const theirs = orderIn(error)
         if (theirs) {
-          const next = rebased(editedOf(seen), typed, editedOf(theirs))
+          const next = rebased(edited(seen), typed, edited(theirs))
           setSeen(theirs)
           setTyped(next.typed)
           setBoth(next.both)
@@ -181,7 +184,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
             </ul>
           </>
         )}
-        {both.length > 0 && <Both names={both} typed={typed} theirs={editedOf(seen)} order={seen} />}
+        {both.length > 0 && <Both names={both} typed={typed} theirs={edited(seen)} order={seen} />}
         <FormFailure text={form.failed} />
         <Button type="submit" wide busy={form.busy}>
           {t('change.save')}

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useOrderName } from '../phrases/order-name.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -12,6 +13,7 @@ import styles from './order.module.css'
 
 /** What it is, where it stands, how urgent, who has it. */
 export function OrderHead({ order }: { order: Order }) {
+  const nameOf = useOrderName()
   const t = useTranslations('order')
   const orders = useTranslations('orders')
   return (
@@ -22,7 +24,7 @@ export function OrderHead({ order }: { order: Order }) {
           <PriorityPill priority={order.priority} />
           <Tag>{orders(`type.${order.type}`)}</Tag>
         </span>
-        <h2>{order.name}</h2>
+        <h2>{nameOf(order)}</h2>
         <p className={styles.number}>
           <span className={styles.quiet}>{t('number')}</span>
           <CopyButton text={order.no} what={t('number')} />

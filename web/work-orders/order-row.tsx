@@ -1,5 +1,6 @@
 import { ChevronRight, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useOrderName } from '../phrases/order-name.ts'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { classes } from '../ui/classes.ts'
@@ -19,6 +20,7 @@ type OrderRowProps = {
 
 /** An order in a list: what, where, how urgent, who has it and how much time is left. */
 export function OrderRow({ order, without }: OrderRowProps) {
+  const nameOf = useOrderName()
   const t = useTranslations('orders')
   const { device } = order
   const over = order.status === 'completed' || order.status === 'invalid'
@@ -35,7 +37,7 @@ export function OrderRow({ order, without }: OrderRowProps) {
             <Tag>{t(`type.${order.type}`)}</Tag>
             <Due order={order} />
           </span>
-          <span className={styles.name}>{order.name}</span>
+          <span className={styles.name}>{nameOf(order)}</span>
           <span className={styles.place}>
             {[
               without !== 'station' && order.station.name,

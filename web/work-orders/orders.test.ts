@@ -52,6 +52,18 @@ describe('an order that is written', () => {
       ...none,
     })
   })
+  it('sends a remark, and of what an alarm proposed the name only where a person changed it', () => {
+    const about = { alarmId: 'a', proposed: 'Insulation fault, Roof INV-2' }
+    const proposed = { ...start, name: about.proposed, remark: ' Ladder is there ' }
+    const body = bodyOf(proposed, [], 'high', none, about)
+    expect([body.remark, body.name, body.deviceId, body.aboutAlarmId]).toEqual([
+      'Ladder is there',
+      undefined,
+      null,
+      'a',
+    ])
+    expect(bodyOf({ ...proposed, name: 'Mine' }, [], 'high', none, about).name).toBe('Mine')
+  })
   it('sends the content that stays of each alarm, and leaves out an alarm of which nothing does', () => {
     const alarms = [
       { id: 'a', instances: ['1', '2'] },

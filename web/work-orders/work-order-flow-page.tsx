@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useOrderName } from '../phrases/order-name.ts'
 import { useData } from '../data/query.ts'
 import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../shell/page-search.ts'
@@ -14,6 +15,7 @@ import { HelpButton } from '../service/help-button.tsx'
 
 /** The records of an order from its initiation on. */
 export function WorkOrderFlowPage() {
+  const nameOf = useOrderName()
   const { orderId } = usePageSearch('work-order-flow')
   const t = useTranslations('order')
   const found = useData('GET /api/orders/{orderId}/flow', { params: { orderId } })
@@ -33,7 +35,7 @@ export function WorkOrderFlowPage() {
               <span className={styles.pills}>
                 <OrderStatusPill status={data.order.status} />
               </span>
-              <h2>{data.order.name}</h2>
+              <h2>{nameOf(data.order)}</h2>
               <p className={styles.quiet}>
                 {data.order.no} · {data.order.station.name}
               </p>

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { OrderStatus, OrderType } from '#domain/work-orders/order-states.ts'
 import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
 
@@ -13,6 +13,10 @@ export type WorkOrderTable = {
   /** 1 most urgent to 4 low. */
   priority: number
   name: string
+  /** Given by the program, in each language; null: a person named it. */
+  names: ColumnType<{ en: string; zh_CN: string } | null, string | null | undefined, string | null>
+  /** All of its names, to be found by. */
+  called: GeneratedAlways<string>
   description: string
   remark: WithDefault<string>
   initiator_id: string

@@ -12,7 +12,9 @@ export const saveString = async (
   const { id, values, version } = draft
   const fields = stringBody(values)
   if (version === null) {
-    const body = { id, inverterId: values.inverterId ?? '', ...fields }
+    // The form lets none pass without its capacity.
+    const capacityW = fields.capacityW ?? Number.NaN
+    const body = { id, inverterId: values.inverterId ?? '', ...fields, capacityW }
     const attempt = attemptFor(draft.attempt, body)
     keepAttempt(attempt)
     await call('POST /api/stations/{stationId}/strings', { params: { stationId }, body, key: attempt.key })

@@ -78,7 +78,7 @@ export function StringFormPage({
   const [choosing, setChoosing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { values } = draft
-  const errors = stringErrors(values)
+  const errors = stringErrors(values, draft.version === null)
   const change = (next: Partial<StringDraft['values']>): void => {
     setRefusal(null)
     const changed = { ...draft, values: { ...values, ...next } }
@@ -238,8 +238,8 @@ export function StringFormPage({
             />
             <NumberField
               label={t('capacity')}
-              help={t('capacityHelp')}
-              optional
+              help={t(draft.version !== null && values.capacityW === null ? 'capacityFound' : 'capacityHelp')}
+              optional={draft.version !== null}
               unit="W"
               placeholder="0.00"
               value={values.capacityW}

@@ -4,30 +4,34 @@ import { freeNo, memberChanges, newString, stringErrors, type StringValues } fro
 
 const values = (change: Partial<StringValues>): StringValues => ({
   ...newString([], 'i1').values,
+  capacityW: 9000,
   ...change,
 })
 
 describe('what is entered of a string', () => {
-  it('a capacity is above 0 with at most two decimals, or is left out', () => {
+  it('a capacity is above 0 with at most two decimals; only what was found by itself may lack it', () => {
     const wrong = { capacityW: 'string_capacity' }
-    expect(stringErrors(values({ capacityW: 0 }))).toEqual(wrong)
-    expect(stringErrors(values({ capacityW: -0.01 }))).toEqual(wrong)
-    expect(stringErrors(values({ capacityW: Number.NaN }))).toEqual(wrong)
-    expect(stringErrors(values({ capacityW: 0.001 }))).toEqual(wrong)
-    expect(stringErrors(values({ capacityW: 0.01 }))).toEqual({})
-    expect(stringErrors(values({ capacityW: 9000.55 }))).toEqual({})
-    expect(stringErrors(values({ capacityW: null }))).toEqual({})
+    expect(stringErrors(values({ capacityW: 0 }), true)).toEqual(wrong)
+    expect(stringErrors(values({ capacityW: -0.01 }), true)).toEqual(wrong)
+    expect(stringErrors(values({ capacityW: Number.NaN }), true)).toEqual(wrong)
+    expect(stringErrors(values({ capacityW: 0.001 }), true)).toEqual(wrong)
+    expect(stringErrors(values({ capacityW: 0.01 }), true)).toEqual({})
+    expect(stringErrors(values({ capacityW: 9000.55 }), true)).toEqual({})
+    expect(stringErrors(values({ capacityW: null }), false)).toEqual({})
+    // Who makes one knows it; what was found by itself may lack it.
+    expect(stringErrors(values({ capacityW: null }), true)).toEqual({ capacityW: 'required' })
   })
   it('needs an inverter and a number from 1 to 1000', () => {
-    expect(stringErrors(values({ inverterId: null, no: null }))).toEqual({
+    expect(stringErrors(values({ inverterId: null, no: null }), true)).toEqual({
       inverterId: 'required',
       no: 'required',
     })
-    for (const no of [0, 1001, 1.5, Number.NaN]) expect(stringErrors(values({ no }))).toEqual({ no: 'whole' })
-    for (const no of [1, 1000]) expect(stringErrors(values({ no }))).toEqual({})
-    expect(stringErrors(values({ mpptNo: 0 }))).toEqual({ mpptNo: 'whole' })
-    expect(stringErrors(values({ name: 'x'.repeat(61) })).name).toBeDefined()
-    expect(stringErrors(values({ name: 'x'.repeat(60) }))).toEqual({})
+    for (const no of [0, 1001, 1.5, Number.NaN])
+      expect(stringErrors(values({ no }), true)).toEqual({ no: 'whole' })
+    for (const no of [1, 1000]) expect(stringErrors(values({ no }), true)).toEqual({})
+    expect(stringErrors(values({ mpptNo: 0 }), true)).toEqual({ mpptNo: 'whole' })
+    expect(stringErrors(values({ name: 'x'.repeat(61) }), true).name).toBeDefined()
+    expect(stringErrors(values({ name: 'x'.repeat(60) }), true)).toEqual({})
   })
   it('proposes the next number of that inverter', () => {
     const { strings } = smallSite([])

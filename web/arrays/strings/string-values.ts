@@ -1,4 +1,4 @@
-import { MPPT_NO_MAX, STRING_NO_MAX, stringInput } from '#domain/devices/array.ts'
+import { MPPT_NO_MAX, newStringInput, STRING_NO_MAX, stringInput } from '#domain/devices/array.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { Attempt } from '../../data/attempt.ts'
 import { fieldCode } from '../../data/field-codes.ts'
@@ -69,17 +69,19 @@ export type StringField = 'inverterId' | 'mpptNo' | 'no' | 'name' | 'capacityW'
 export type StringErrors = Partial<Record<StringField, ErrorCode | 'whole'>>
 export const mostOf = { mpptNo: MPPT_NO_MAX, no: STRING_NO_MAX } as const
 
-/** The server's own rules. */
-export const stringErrors = (values: StringValues): StringErrors => {
+/** The server's own rules. `isNew`: a person makes it, and knows its capacity. */
+export const stringErrors = (values: StringValues, isNew: boolean): StringErrors => {
   const errors: StringErrors = {}
   if (values.inverterId === null) errors.inverterId = 'required'
   const body = stringBody(values)
-  for (const { path, message } of stringInput.safeParse(body).error?.issues ?? []) {
+  const rules = isNew ? newStringInput : stringInput
+  for (const { path, message } of rules.safeParse(body).error?.issues ?? []) {
     const field = path[0] as StringField
     if (field === 'no') errors.no = values.no === null ? 'required' : 'whole'
     else if (field === 'mpptNo') errors.mpptNo = 'whole'
     // What is no number at all breaks the rule as much as 0 does.
-    else if (field === 'capacityW') errors.capacityW = 'string_capacity'
+    else if (field === 'capacityW')
+      errors.capacityW = values.capacityW === null ? 'required' : 'string_capacity'
     else errors[field] ??= fieldCode(message, body, field)
   }
   return errors

@@ -13,6 +13,7 @@ import { useFailureText } from '../../ui/error-state.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Page } from '../../ui/page.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { addGateway, type Added } from './add-gateway.ts'
 import styles from './adding.module.css'
 import { GatewayFields, useGatewayForm } from './gateway-form.tsx'
@@ -71,6 +72,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
     }
     keep(withWatched(draft.current, watched))
     await flush()
+    toast(t('created'))
     navigate.replace(
       pathTo('add-communication-device', {
         stationId: draft.current.values.stationId ?? undefined,

@@ -6,6 +6,9 @@ import styles from './adding-board.module.css'
 import { useRowWords } from './row-words.ts'
 import type { Adding } from './use-adding.ts'
 
+/** So many that did not come onto the list are named; the rest are counted. */
+const named = 3
+
 /** What came last and what became of it, with the way back. */
 export function LastLine({ adding, devices }: { adding: Adding; devices: readonly StationDevice[] }) {
   const t = useTranslations('addDevices')
@@ -16,6 +19,7 @@ export function LastLine({ adding, devices }: { adding: Adding; devices: readonl
     last?.taken.flatMap(({ rowId, result }) => (result === 'taken' && rowId ? [rowId] : [])),
   )
   const many = (last?.taken.length ?? 0) > 1
+  const left = (last?.taken ?? []).filter(({ result }) => result !== 'taken')
   const good = (last?.taken ?? []).filter(({ result }) => result === 'taken').length
   const tone = good > 0 ? 'good' : first?.result === 'wrong' || first?.result === 'full' ? 'bad' : 'again'
   const Icon = { good: CircleCheck, again: Copy, bad: CircleAlert }[tone]
@@ -31,9 +35,18 @@ export function LastLine({ adding, devices }: { adding: Adding; devices: readonl
                 ? t('cameMany', { count: String(last.taken.length), good: String(good) })
                 : first.sn.slice(0, 40)}
             </b>
+            {many &&
+              left.slice(0, named).map((one, no) => (
+                // A serial may stand there more than twice.
+                <span key={`${one.sn} ${no}`}>
+                  {one.sn.slice(0, 40)}: {takenWords(one)}
+                </span>
+              ))}
             <span>
               {many
-                ? t('cameLeft', { count: last.taken.length - good })
+                ? left.length === 0 || left.length > named
+                  ? t('cameLeft', { count: left.length })
+                  : null
                 : first.result === 'taken' && row
                   ? placeOf(row)
                   : takenWords(first)}

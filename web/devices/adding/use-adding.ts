@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { readLabel } from '#domain/devices/read-label.ts'
+import { readLabel, readList } from '#domain/devices/read-label.ts'
 import { attemptFor } from '../../data/attempt.ts'
 import type { Answer } from '../../data/call.ts'
 import { serverNow } from '../../data/clock.ts'
@@ -133,7 +133,7 @@ export const useAdding = (
       return take(right.length > 0 ? right : serials.slice(0, 1), false)
     },
     /** A typed or pasted text: what is wrong stays on the list to be mended. */
-    type: (text: string): Verdict => take(readLabel(text), true),
+    type: (text: string): Verdict => take(readList(text), true),
     takeLines: (lines: readonly TableLine[]): Verdict => take(lines, true),
     setTarget: (target: Partial<Target>): void =>
       change((now) => ({ ...now, target: { ...now.target, ...target } })),

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useOrderName } from '../../phrases/order-name.ts'
 import type { ApiError } from '../../data/api-error.ts'
 import { call, type Answer } from '../../data/call.ts'
 import { refresh } from '../../data/query.ts'
@@ -77,6 +78,7 @@ export function InboxSheet({ onClose }: { onClose: () => void }) {
 }
 
 function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
+  const nameOf = useOrderName()
   const t = useTranslations('messages')
   const levels = useTranslations('level')
   const format = useFormat()
@@ -102,7 +104,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
             })}
           </span>
           <span className={styles.note}>
-            {[station.name, alarm && levels(alarm.level), order?.name, message.by]
+            {[station.name, alarm && levels(alarm.level), order && nameOf(order), message.by]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -1,6 +1,7 @@
 /** Words of adding a gateway. */
 export const adding = {
   adding: {
+    created: 'Created',
     title: 'Add gateway',
     notAllowedText: 'Your account may not add devices. Ask an administrator of your company.',
     station: 'Station',

@@ -31,7 +31,9 @@ export const alarms = {
     clearAgain: 'Clear again',
     clearTitle: '{count, plural, one {Clear alarm} other {Clear # alarms}}',
     clearText: 'A cleared alarm does not open again. If the fault occurs again, it raises a new one.',
-    againText: 'This alarm is closed already. That it was cleared again is noted with your remark.',
+    closedOver: 'Only unhandled alarms can be transferred. A closed alarm is over.',
+    againText:
+      '{all, plural, one {This alarm is closed already.} other {{count, plural, one {# of them is closed already.} other {# of them are closed already.}}}} That it was cleared again is noted with your remark.',
     remark: 'Remark',
     remarkHelp: 'What was found and what was done',
     required: 'This field is required.',

@@ -253,6 +253,7 @@ export const arrays = {
       namePlaceholder: 'South roof, row 1',
       capacity: 'Capacity',
       capacityHelp: 'Rated power of all its modules together',
+      capacityFound: 'It was found without one. Rated power of all its modules together',
       members: 'Devices',
       choose: 'Choose devices',
       noMembers: 'None chosen',

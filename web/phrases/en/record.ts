@@ -16,7 +16,8 @@ export const record = {
     noAvailability: 'Nothing is known of the inverters in these days.',
     repair: 'Repair',
     mttr: 'Mean time to repair',
-    mttrOf: '{count, plural, =0 {no alarm closed} one {over # closed alarm} other {over # closed alarms}}',
+    mttrOf:
+      '{count, plural, =0 {no important or worse alarm closed} one {over # closed alarm} other {over # closed alarms}}',
     mtbf: 'Mean time between failures',
     mtbfOf: '{count, plural, =0 {no failure} one {# failure} other {# failures}}',
     response: 'Until work begins',

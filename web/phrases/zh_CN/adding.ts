@@ -3,6 +3,7 @@ import type { Translated } from '../language.ts'
 
 export const adding = {
   adding: {
+    created: '创建成功',
     title: '添加网关',
     notAllowedText: '您的账号不能添加设备，请联系企业管理员。',
     station: '所属电站',

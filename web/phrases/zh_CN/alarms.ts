@@ -34,7 +34,9 @@ export const alarms = {
     clearAgain: '再次清除',
     clearTitle: '{count, plural, =1 {清除告警} other {清除 # 条告警}}',
     clearText: '告警清除后不可恢复。故障再次出现时，会产生新的告警。',
-    againText: '该告警已关闭。再次清除会连同备注一并记录。',
+    closedOver: '只能转未处理的告警，已关闭的告警不能转工单',
+    againText:
+      '{all, plural, =1 {该告警已关闭，} other {其中 {count} 条已关闭，}}再次清除会连同备注一起记录。',
     remark: '备注',
     remarkHelp: '发现了什么，做了什么处理',
     required: '此项必填。',

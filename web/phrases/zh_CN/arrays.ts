@@ -247,6 +247,7 @@ export const arrays = {
       namePlaceholder: '例如：南坡 1 排',
       capacity: '容量',
       capacityHelp: '该组串组件的额定功率之和',
+      capacityFound: '该组串由系统自动发现，尚无容量。请填写组件额定功率之和',
       members: '设备',
       choose: '选择设备',
       noMembers: '未选择',

@@ -1,6 +1,15 @@
 import { Camera, CircleAlert, FileText, Paperclip, RotateCw } from 'lucide-react'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslations } from 'use-intl'
+import type { FailureCode } from '../../data/api-error.ts'
 import type { FilePurpose } from '#domain/files/file-types.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'
 import { classes } from '../classes.ts'
@@ -12,7 +21,7 @@ import { RemoveButton } from './remove-button.tsx'
 import { withinRoom } from './room.ts'
 import { acceptedImages } from './shrink.ts'
 import { StoredSlot } from './stored-slot.tsx'
-import { uploads } from './uploads.ts'
+import { isRefused, uploads } from './uploads.ts'
 import styles from './attachments.module.css'
 
 type AttachmentsFieldProps = {
@@ -27,17 +36,27 @@ type AttachmentsFieldProps = {
   onChange: (list: Attachment[]) => void
 }
 
+type Refused = { name: string; code: FailureCode }
+
 /** Several pictures or documents: chosen at once or one by one, each sent, tried again, looked at and removed alone. */
 export function AttachmentsField(props: AttachmentsFieldProps) {
   const { label, help, error, purpose, max, uploadKey, value, onChange } = props
   const t = useTranslations('photo')
+  const sentence = useSentence()
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
-  const [tooMany, setTooMany] = useState(false)
+  const [beyond, setBeyond] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  // Several may be refused before the next drawing.
+  const present = useRef(value)
+  useLayoutEffect(() => {
+    present.current = value
+  }, [value])
   const pictures = purpose === 'order_image'
   const add = (files: readonly File[]): void => {
     const room = withinRoom(files, { present: value.length, max })
-    setTooMany(room.tooMany)
+    setBeyond(room.left.map(({ name }) => name))
+    setRefused([])
     const added = room.taken.map((file) => slotFor(file.name))
     for (const [no, file] of room.taken.entries()) {
       const slot = added[no]
@@ -45,9 +64,16 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
     }
     onChange([...value, ...added])
   }
+  // What can never be sent takes no place: it goes, and is named with the reason.
+  const refuse = (one: Attachment, code: FailureCode): void => {
+    setRefused((before) => [...before, { name: one.name, code }])
+    void uploads.forget(uploadOf(uploadKey, one))
+    present.current = present.current.filter(({ slot }) => slot !== one.slot)
+    onChange([...present.current])
+  }
   const remove = (one: Attachment): void => {
     void uploads.forget(uploadOf(uploadKey, one))
-    setTooMany(false)
+    setBeyond([])
     onChange(value.filter(({ slot }) => slot !== one.slot))
   }
   const Slot = pictures ? PictureSlot : DocumentSlot
@@ -71,6 +97,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
               purpose={purpose}
               uploadKey={uploadKey}
               onRemove={() => remove(one)}
+              onRefused={(code) => refuse(one, code)}
             />
           ) : (
             <StoredSlot
@@ -99,7 +126,18 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
           {help}
         </span>
       )}
-      <FieldError id={`${id}-error`} error={tooMany ? t('tooMany', { max: String(max) }) : error} />
+      {refused.map(({ name, code }, no) => (
+        // The same file may be chosen and refused twice.
+        <FieldError
+          key={`${name} ${no}`}
+          id={`${id}-refused-${no}`}
+          error={t('notTaken', { name, why: sentence(code) ?? t('broken') })}
+        />
+      ))}
+      <FieldError
+        id={`${id}-error`}
+        error={beyond.length > 0 ? t('tooMany', { max: String(max), names: beyond.join(t('comma')) }) : error}
+      />
       <input
         ref={chooser}
         type="file"
@@ -118,10 +156,16 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
   )
 }
 
-type SlotProps = { one: Attachment; purpose: FilePurpose; uploadKey: string; onRemove: () => void }
+type SlotProps = {
+  one: Attachment
+  purpose: FilePurpose
+  uploadKey: string
+  onRemove: () => void
+  onRefused: (code: FailureCode) => void
+}
 
 /** What becomes of a slot. After a reload it goes on by itself. */
-const useUpload = (uploadKey: string, one: Attachment, purpose: FilePurpose) => {
+const useUpload = ({ uploadKey, one, purpose, onRefused }: SlotProps) => {
   const key = uploadOf(uploadKey, one)
   const upload = useSyncExternalStore(uploads.watch, () => uploads.of(key))
   useEffect(() => {
@@ -133,6 +177,11 @@ const useUpload = (uploadKey: string, one: Attachment, purpose: FilePurpose) => 
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [key, purpose])
+  const refusal = upload && isRefused(upload) ? upload.failure : null
+  const refused = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (refusal !== null) refused(refusal)
+  }, [refusal])
   return { upload, retry: () => void uploads.retry({ key, purpose, onSent: () => {} }) }
 }
 
@@ -144,13 +193,14 @@ const useFailureOf = (upload: ReturnType<typeof useUpload>['upload']): string | 
   return (failure === null || failure === 'internal' ? undefined : sentence(failure)) ?? t('fileNotSent')
 }
 
-/** Another try helps unless the file itself is what is wrong, or gone. */
+/** Another try helps unless the file is gone. */
 const mayRetry = (upload: ReturnType<typeof useUpload>['upload']): boolean =>
-  upload?.state === 'failed' && upload.preview !== null && !(upload.failure ?? '').startsWith('file_')
+  upload?.state === 'failed' && upload.preview !== null
 
-function PictureSlot({ one, purpose, uploadKey, onRemove }: SlotProps) {
+function PictureSlot(props: SlotProps) {
+  const { one, onRemove } = props
   const t = useTranslations('photo')
-  const { upload, retry } = useUpload(uploadKey, one, purpose)
+  const { upload, retry } = useUpload(props)
   const failure = useFailureOf(upload)
   const [open, setOpen] = useState(false)
   const busy = upload?.state === 'preparing' || upload?.state === 'sending'
@@ -196,9 +246,10 @@ function PictureSlot({ one, purpose, uploadKey, onRemove }: SlotProps) {
   )
 }
 
-function DocumentSlot({ one, purpose, uploadKey, onRemove }: SlotProps) {
+function DocumentSlot(props: SlotProps) {
+  const { one, onRemove } = props
   const t = useTranslations('photo')
-  const { upload, retry } = useUpload(uploadKey, one, purpose)
+  const { upload, retry } = useUpload(props)
   const failure = useFailureOf(upload)
   const sending = upload?.state === 'preparing' || upload?.state === 'sending'
   return (

@@ -27,6 +27,15 @@ export const ownFile = async (key: string, purpose: FilePurpose): Promise<OwnFil
   return { id: upload.id, purpose, kept: keptPicture(key), sent: upload.state === 'sent' }
 }
 
+/** Those of which nothing can arrive as they stand, by name. */
+export const lostFiles = (uploadKey: string, list: readonly Attachment[]): string[] =>
+  list.flatMap((one) => {
+    if (one.stored !== undefined) return []
+    const upload = uploads.of(uploadOf(uploadKey, one))
+    const arrives = upload !== null && (upload.state !== 'failed' || goesLater(upload))
+    return arrives ? [] : [one.name]
+  })
+
 /** The files in order, or null when one of them can never arrive. */
 export const ownFiles = async (
   uploadKey: string,

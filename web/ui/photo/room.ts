@@ -1,8 +1,12 @@
-/** Of the files that a person chose, those there is still room for beside the `present` ones; the first are taken. */
+/**
+ * Of the files that a person chose, those there is still room for beside the `present` ones; the first are taken, the
+ * others are `left`, to be named.
+ */
 export const withinRoom = <T>(
   chosen: readonly T[],
   { present, max }: { present: number; max: number },
-): { taken: T[]; tooMany: boolean } => {
-  const taken = chosen.slice(0, Math.max(0, max - present))
-  return { taken, tooMany: taken.length < chosen.length }
+): { taken: T[]; left: T[]; tooMany: boolean } => {
+  const room = Math.max(0, max - present)
+  const [taken, left] = [chosen.slice(0, room), chosen.slice(room)]
+  return { taken, left, tooMany: left.length > 0 }
 }

@@ -34,9 +34,12 @@ const change = (key: string, id: string, next: Partial<Upload>): void => {
 const keptKey = (key: string): string => `${key} picture`
 /** Where the bytes lie among the drafts, for whoever sends them later. */
 export const keptPicture = keptKey
+/** The file itself is what is wrong: it never goes, whatever the network. */
+export const isRefused = ({ state, failure }: Pick<Upload, 'state' | 'failure'>): boolean =>
+  state === 'failed' && failure !== null && /^(?:file|image)_/.test(failure)
 /** Nothing was said against the file itself: it can go later. */
-export const goesLater = ({ state, failure }: Upload): boolean =>
-  state === 'failed' && failure !== null && failure !== 'internal' && !/^(?:file|image)_/.test(failure)
+export const goesLater = (upload: Upload): boolean =>
+  upload.state === 'failed' && upload.failure !== null && upload.failure !== 'internal' && !isRefused(upload)
 
 const failureOf = (error: unknown): FailureCode => (error instanceof ApiError ? error.code : 'internal')
 

@@ -2,7 +2,14 @@ import type { ChecklistAnswer } from '#domain/work-orders/checklists.ts'
 import type { FilePurpose } from '#domain/files/file-types.ts'
 import { signatureHolds } from '#domain/work-orders/signatures.ts'
 import type { QueuedFile } from '../../sync/queued-act.ts'
-import { forgetFiles, ownFile, storedSlot, uploadOf, type Attachment } from '../../ui/photo/attachments.ts'
+import {
+  forgetFiles,
+  lostFiles,
+  ownFile,
+  storedSlot,
+  uploadOf,
+  type Attachment,
+} from '../../ui/photo/attachments.ts'
 import type { StoredFile } from '../../ui/photo/stored-files.tsx'
 import { uploads } from '../../ui/photo/uploads.ts'
 import { waiting } from '../../ui/signature/waiting.ts'
@@ -156,6 +163,12 @@ const signatureOf = async (
   const file = await ownFile(key, 'order_image')
   return file && { file: { id: file.id, name: '', kept: file.kept }, own: [file] }
 }
+
+/** What of it can never arrive as it stands, by name. */
+export const lostOf = (uploadKey: string, draft: ReportDraft): string[] => [
+  ...Object.entries(draft.photos).flatMap(([line, list]) => lostFiles(photoKey(uploadKey, line), list)),
+  ...lostFiles(uploadKey, [...draft.images, ...draft.files]),
+]
 
 /** Waits for every picture and document that is under way. null when one of them can never arrive. */
 export const sentReport = async (

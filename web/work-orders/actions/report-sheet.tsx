@@ -24,6 +24,7 @@ import {
   draftFrom,
   forgetReport,
   hasPicture,
+  lostOf,
   reportOf,
   sentReport,
   type ReportDraft,
@@ -69,6 +70,7 @@ type ReportFormProps = ActSheetProps & {
 
 function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop }: ReportFormProps) {
   const t = useTranslations('order')
+  const photo = useTranslations('photo')
   const form = useFormAct()
   const [draft, setDraft] = useState(start)
   const [tried, setTried] = useState(false)
@@ -101,7 +103,12 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
     setWaits(true)
     const sent = await sentReport(uploadKey, order.checklist, draft)
     setWaits(false)
-    if (!sent) return form.say(t('filesMissing'))
+    if (!sent) {
+      const names = lostOf(uploadKey, draft)
+      return form.say(
+        names.length > 0 ? t('filesMissing', { names: names.join(photo('comma')) }) : t('filesFailed'),
+      )
+    }
     const body = { no: action.no, report: draft.report.trim(), ...sent.answers }
     const going = { files: sent.own, drafts: [uploadKey] }
     const taken: string[] = []

@@ -26,12 +26,13 @@ import { Fields } from '../../ui/field.tsx'
 import { useNow } from '../../ui/now.ts'
 import { IconLink, Page } from '../../ui/page.tsx'
 import { AttachmentsField } from '../../ui/photo/attachments-field.tsx'
-import { forgetFiles, ownFiles } from '../../ui/photo/attachments.ts'
+import { forgetFiles, lostFiles, ownFiles } from '../../ui/photo/attachments.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { AreaField, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PlanFields } from '../plan-fields.tsx'
 import { orderChanged } from '../order-changed.ts'
+import { AboutAlarm, type About } from './about-alarm.tsx'
 import { ContentChoice, type Checked } from './content-choice.tsx'
 import { HandlerField } from './handler-field.tsx'
 import { bodyOf, isWorthKeeping, wrongOf, type OrderDraft } from './order-draft.ts'
@@ -42,6 +43,7 @@ const types = ['alarm', 'repair', 'inspection', 'installation'] as const
 const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
 const nameMax = 60
 const descriptionMax = 2000
+const remarkMax = 500
 
 type AddFormProps = {
   title: string
@@ -50,6 +52,8 @@ type AddFormProps = {
   reports: boolean
   /** What stands in the way, when it is made from alarms. */
   checked: Checked | null
+  /** The alarm that a repair is about without taking it. */
+  about: About | null
   start: OrderDraft
   found: OrderDraft | null
   uploadKey: string
@@ -68,6 +72,7 @@ export function AddForm({
   search,
   reports,
   checked,
+  about,
   start,
   found,
   uploadKey,
@@ -76,6 +81,7 @@ export function AddForm({
   const t = useTranslations('order')
   const orders = useTranslations('orders')
   const ui = useTranslations('ui')
+  const photo = useTranslations('photo')
   const failureText = useFailureText()
   const person = usePerson()
   const dispatches = useAllowed('om:order:dispatch')
@@ -123,11 +129,20 @@ export function AddForm({
     const pictures = await ownFiles(uploadKey, images, 'order_image')
     const documents = await ownFiles(uploadKey, files, 'order_file')
     if (!pictures || !documents) {
-      setFailed(t('filesMissing'))
+      const names = lostFiles(uploadKey, [...images, ...files])
+      setFailed(
+        names.length > 0 ? t('filesMissing', { names: names.join(photo('comma')) }) : t('filesFailed'),
+      )
       return null
     }
     const arrived = { images: pictures.map(({ id }) => id), files: documents.map(({ id }) => id) }
-    const body = bodyOf(latest.current, alarms, priority, arrived, search.about)
+    const body = bodyOf(
+      latest.current,
+      alarms,
+      priority,
+      arrived,
+      about ? { alarmId: about.id, proposed: start.name } : undefined,
+    )
     const report = {
       stationId: body.stationId,
       deviceId: body.deviceId ?? null,
@@ -223,7 +238,8 @@ export function AddForm({
         {checked && (
           <ContentChoice checked={checked} draft={draft} onChange={(next) => change({ kept: next })} />
         )}
-        {!checked && (
+        {about && <AboutAlarm alarm={about} />}
+        {!checked && !about && (
           <Card flush title={t('add.what')}>
             <Fields>
               {!reports && (
@@ -248,7 +264,7 @@ export function AddForm({
               ) : (
                 <SubjectFields
                   draft={draft}
-                  fixed={search.about !== undefined}
+                  fixed={false}
                   stationError={shown.station && t('required')}
                   flush={kept.flush}
                   onChange={change}
@@ -290,6 +306,16 @@ export function AddForm({
               value={draft.description}
               onChange={(event) => change({ description: event.target.value })}
             />
+            {!reports && (
+              <AreaField
+                label={t('remark')}
+                optional
+                help={t('add.remarkHelp')}
+                maxLength={remarkMax}
+                value={draft.remark}
+                onChange={(event) => change({ remark: event.target.value })}
+              />
+            )}
           </Fields>
         </Card>
         {!reports && (

@@ -9,6 +9,7 @@ import { usePageSearch } from '../../shell/page-search.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
+import { useAboutStart } from './about-alarm.tsx'
 import { AddForm } from './add-form.tsx'
 import { draftFrom, newDraft, type OrderDraft } from './order-draft.ts'
 
@@ -42,12 +43,23 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
     { query: { alarmIds: alarms ?? '' } },
     { enabled: alarms !== undefined, staleTime: 0 },
   )
-  const waits = draft.found === undefined || (alarms !== undefined && !check.data)
+  const about = useData(
+    'GET /api/alarms/{alarmId}',
+    { params: { alarmId: search.about ?? '' } },
+    { enabled: search.about !== undefined },
+  )
+  const aboutStart = useAboutStart()
+  const alarm = about.data?.alarm
+  const failed = search.about !== undefined ? about : check
+  const waits =
+    draft.found === undefined ||
+    (alarms !== undefined && !check.data) ||
+    (search.about !== undefined && !alarm)
   if (waits)
     return (
       <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
-        {check.error && !check.data ? (
-          <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+        {failed.error && !failed.data ? (
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : (
           <>
             <SkeletonCard kind="rows" rows={3} />
@@ -58,8 +70,9 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
     )
   const start = newDraft({
     type: alarms === undefined ? (search.type ?? 'repair') : 'alarm',
-    stationId: check.data?.station?.id ?? stationId,
+    stationId: check.data?.station?.id ?? alarm?.station.id ?? stationId,
     device: deviceId === undefined ? null : { id: deviceId, name: '…' },
+    ...(alarm && aboutStart(alarm)),
   })
   return (
     <AddForm
@@ -68,6 +81,7 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
       search={search}
       reports={reports}
       checked={alarms === undefined ? null : (check.data ?? null)}
+      about={alarm ?? null}
       start={start}
       found={draftFrom(draft.found)}
       uploadKey={key}

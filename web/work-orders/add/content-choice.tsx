@@ -33,6 +33,11 @@ export function ContentChoice({ checked, draft, onChange }: ContentChoiceProps) 
   }
   return (
     <Card title={t('add.from')}>
+      {checked.station && (
+        <p>
+          {t('station')}: <b>{checked.station.name}</b>
+        </p>
+      )}
       <p className={order.quiet}>{t('add.fromHelp')}</p>
       {problem && (
         <p className={classes(styles.problem, statusTone('fault'))} role="alert">

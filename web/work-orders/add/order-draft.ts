@@ -17,6 +17,7 @@ export type OrderDraft = {
   name: string
   priority: Body['priority'] | null
   description: string
+  remark: string
   startAt: number | null
   endAt: number | null
   /** Planned processing time, hours; NaN when what was typed is no number. */
@@ -31,13 +32,16 @@ export type OrderDraft = {
 
 export const defaultHours = 2
 
-export const newDraft = (start: Pick<OrderDraft, 'type' | 'stationId' | 'device'>): OrderDraft => ({
+type Start = Pick<OrderDraft, 'type' | 'stationId' | 'device'> &
+  Partial<Pick<OrderDraft, 'name' | 'priority' | 'description'>>
+
+export const newDraft = (start: Start): OrderDraft => ({
   v: 1,
-  ...start,
   kept: {},
   name: '',
   priority: null,
   description: '',
+  remark: '',
   startAt: null,
   endAt: null,
   hours: defaultHours,
@@ -47,6 +51,7 @@ export const newDraft = (start: Pick<OrderDraft, 'type' | 'stationId' | 'device'
   files: [],
   attempt: null,
   savedAt: 0,
+  ...start,
 })
 
 /** A kept draft; null when there is none of this version. */
@@ -85,7 +90,7 @@ export const bodyOf = (
   alarms: Alarms,
   priority: Body['priority'],
   sent: { images: string[]; files: string[] },
-  aboutAlarmId: string | undefined,
+  about: { alarmId: string; proposed: string } | undefined,
 ): Body => ({
   type: draft.type,
   stationId: draft.stationId ?? '',
@@ -96,7 +101,9 @@ export const bodyOf = (
   plannedMinutes: Math.round((draft.hours ?? defaultHours) * 60),
   needsReview: draft.needsReview,
   ...sent,
-  ...(draft.name.trim() && { name: draft.name.trim() }),
+  ...(draft.remark.trim() && { remark: draft.remark.trim() }),
+  // What the program proposed it names itself, for each reader in their language.
+  ...(draft.name.trim() && draft.name.trim() !== about?.proposed.trim() && { name: draft.name.trim() }),
   ...(draft.handler && { handlerId: draft.handler.id }),
   ...(alarms.length > 0
     ? {
@@ -104,6 +111,6 @@ export const bodyOf = (
           .map((alarm) => ({ alarmId: alarm.id, instances: [...keptOf(draft, alarm)] }))
           .filter(({ instances }) => instances.length > 0),
       }
-    : { deviceId: draft.device?.id ?? null }),
-  ...(aboutAlarmId !== undefined && { aboutAlarmId }),
+    : { deviceId: about === undefined ? (draft.device?.id ?? null) : null }),
+  ...(about !== undefined && { aboutAlarmId: about.alarmId }),
 })
