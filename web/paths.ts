@@ -43,8 +43,11 @@ export const stationPages = [
   'add-generate-power-device',
   'communication-device-list',
   'generate-power-device-config',
+  'add-group-device',
   'group-device-list',
   'device-topology',
+  'fullscreen-chart',
+  'om-detail',
   'remote-control',
 ] as const
 const helpPages = [
@@ -125,7 +128,14 @@ export const searches = {
   'select-compony': { ask: text, many: flag },
   /** `open`: no page waits; the page that the chosen station is opened in. */
   'select-station': { ask: text, many: flag, open: choice(...stationPages) },
-  'select-device': { ask: text, stationId: text, many: flag },
+  /** `kind`: shown first. `open`: no page waits; the page that the chosen device is opened in, else its own. */
+  'select-device': {
+    ask: text,
+    stationId: text,
+    many: flag,
+    kind: choice(...deviceKinds),
+    open: choice('connect-device'),
+  },
   /** A station's or a device's chart; `with` other devices and `days` other days to compare, divided by commas. */
   'fullscreen-chart': {
     stationId: text,
@@ -167,12 +177,15 @@ export const searches = {
     controlId: text,
     outcome: choice('success', 'fail', 'in_progress', 'abnormal'),
   },
-  /** `at`: the past instant that is shown, epoch ms. */
+  /** `at`: the past instant that is shown, epoch ms. What is marked: a device, of an inverter one MPPT, or a string. */
   'device-topology': {
     stationId: id,
     view: choice('layout', 'tree'),
     metric: choice('power', 'voltage', 'temperature'),
     at: text,
+    deviceId: text,
+    mppt: text,
+    stringId: text,
   },
   /** `packageId`: what stands in the way is said of this package. */
   'select-upgrade-device': { ask: text, packageId: text, many: flag },
@@ -190,6 +203,10 @@ export const searches = {
 export type RouteName = keyof typeof searches
 export type PageSearch<N extends RouteName> = SearchOf<(typeof searches)[N]>
 type Given<N extends RouteName> = SearchInput<(typeof searches)[N]>
+/** Pages that are about one thing, which their address has to name. */
+export type RouteOfOne = {
+  [N in RouteName]: Record<never, unknown> extends Given<N> ? never : N
+}[RouteName]
 
 /** A path inside the app, below `/h5`, with its search. Made by `pathTo` only. */
 export type AppPath = string & { readonly appPath: true }

@@ -10,6 +10,7 @@ import { boot } from './data/boot.ts'
 import { base, searches, type RouteName } from './paths.ts'
 import { words } from './phrases/catalogues.ts'
 import { pages, type PageSource } from './routes.ts'
+import { choiceInstead } from './shell/choices.ts'
 import { parseSearch, readSearch, writeSearch } from './search.ts'
 import { RootLayout } from './shell/root-layout.tsx'
 import { latePage } from './shell/late-page.tsx'
@@ -41,6 +42,13 @@ const treeOf = () => {
       path: `/${name}`,
       validateSearch: (raw: Record<string, unknown>): Record<string, unknown> =>
         readSearch(searches[name], raw),
+      // No page waits for what its address does not name: it is chosen first.
+      beforeLoad: ({ search }: { search: Record<string, unknown> }) => {
+        const instead = choiceInstead(name, search)
+        if (instead === null) return
+        const [to = '/', written = ''] = instead.split('?')
+        throw redirect({ to, search: parseSearch(written), replace: true })
+      },
       component: source ? component(name, source) : () => <UnbuiltPage route={name} />,
     })
   })

@@ -4,6 +4,7 @@ import { useData } from '../data/query.ts'
 import { nameOf } from '../devices/device-facts.ts'
 import { pathTo, pathToDevice } from '../paths.ts'
 import { usePageSearch } from '../shell/page-search.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -94,7 +95,21 @@ export function FullscreenChartPage() {
       {failed?.error ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : lost || (!stationId && !deviceId) ? (
-        <EmptyState title={t('nothing')} text={t('nothingText')} />
+        <EmptyState
+          title={t('nothing')}
+          text={t(stationId ? 'nothingText' : 'nothingChosen')}
+          action={
+            <ButtonLink
+              to={
+                stationId
+                  ? pathTo('station-detail', { stationId, tab: 'devices' })
+                  : pathTo('select-station', { open: 'fullscreen-chart' })
+              }
+            >
+              {t(stationId ? 'toDevices' : 'chooseStation')}
+            </ButtonLink>
+          }
+        />
       ) : (
         <Skeleton shape="block" height="60vh" />
       )}

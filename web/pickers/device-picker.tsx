@@ -7,12 +7,14 @@ import { call, type Answer } from '../data/call.ts'
 import { dataKey } from '../data/query.ts'
 import { inParts } from '../phrases/in-parts.ts'
 import { pathTo, pathToDevice } from '../paths.ts'
+import { navigate } from '../shell/navigate.ts'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LateScanner } from '../ui/scanner/late-scanner.ts'
 import { wakeSound, type Verdict } from '../ui/scanner/signals.ts'
 import { useHandScanner } from '../ui/scanner/use-hand-scanner.ts'
+import { IconButton } from '../ui/page.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { PickerPage, type PickItem } from './picker-page.tsx'
 import styles from './pickers.module.css'
@@ -51,12 +53,16 @@ type DevicePickerProps = {
   stationId: string | undefined
   /** What a choice is called: a device by its name, or by its serial number. */
   by: 'name' | 'sn'
+  /** The kind that is shown first. */
+  first?: Kind | undefined
+  /** A page of gateways: only they are offered. */
+  opens?: 'connect-device' | undefined
 }
 
 /** Devices among those that this person may see, of one station or all. */
-export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) {
+export function DevicePicker({ askId, many, stationId, by, first, opens }: DevicePickerProps) {
   const t = useTranslations('pickers')
-  const [kind, setKind] = useState<Kind | null>(null)
+  const [kind, setKind] = useState<Kind | null>(opens ? 'gateway' : (first ?? null))
   const [scanning, setScanning] = useState(false)
   const { typed, search, type } = useTyped()
   const found = useDevices(search, kind, stationId)
@@ -98,6 +104,7 @@ export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) 
     return 'taken'
   }
   useHandScanner((text) => void take(text))
+  const same = { ask: askId, stationId, many: many || undefined }
   const kindOf = (id: string): Kind => devices?.find((one) => one.id === id)?.kind ?? 'inverter'
   return (
     <PickerPage
@@ -113,26 +120,37 @@ export function DevicePicker({ askId, many, stationId, by }: DevicePickerProps) 
           : null,
       }}
       search={typed}
+      actions={
+        // The same question, to be answered by what stands on the label.
+        by === 'name' &&
+        !opens && (
+          <IconButton label={t('bySn')} onClick={() => navigate.replace(pathTo('select-deviceSn', same))}>
+            <ScanLine size={21} aria-hidden />
+          </IconButton>
+        )
+      }
       searchLabel={t(by === 'sn' ? 'searchSn' : 'searchDevice')}
       onSearch={type}
       empty={<EmptyState title={t(kind === null ? 'noDevice' : 'noneOfKind')} />}
-      open={(id) => pathToDevice(kindOf(id), id)}
+      open={(id) => (opens ? pathTo(opens, { gatewayId: id }) : pathToDevice(kindOf(id), id))}
       back={
         stationId === undefined
           ? pathTo('service-page')
           : pathTo('station-detail', { stationId, tab: 'devices' })
       }
     >
-      <Chips
-        label={t('kindLabel')}
-        raised
-        options={[
-          { value: 'all', label: t('kind.all') },
-          ...kinds.map((one) => ({ value: one, label: t(`kind.${one}`) })),
-        ]}
-        value={kind ?? 'all'}
-        onChange={(next) => setKind(next === 'all' ? null : next)}
-      />
+      {!opens && (
+        <Chips
+          label={t('kindLabel')}
+          raised
+          options={[
+            { value: 'all', label: t('kind.all') },
+            ...kinds.map((one) => ({ value: one, label: t(`kind.${one}`) })),
+          ]}
+          value={kind ?? 'all'}
+          onChange={(next) => setKind(next === 'all' ? null : next)}
+        />
+      )}
       {by === 'sn' && (
         <>
           <Button

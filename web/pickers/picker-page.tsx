@@ -45,6 +45,8 @@ type PickerPageProps = {
   /** Where a choice leads that no page asked for; null: it is a list to look at. */
   open: ((id: string) => AppPath) | null
   back: AppPath
+  /** In the bar. */
+  actions?: ReactNode
 }
 
 /** A searchable list to choose one or several from. One: pressing it is the choice. Several: the button below. */
@@ -52,7 +54,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
   const { question, give } = useAsk(askId, back)
   const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
   const t = useTranslations('pickers')
-  const { title, offered, search, searchLabel, onSearch, empty, open, children } = props
+  const { title, offered, search, searchLabel, onSearch, empty, open, children, actions } = props
   const { items, error, refetch, more } = offered
   const present = chosen ?? question?.chosen ?? []
   const asked = question !== null
@@ -62,6 +64,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
       title={title}
       back={question?.from ?? back}
       onRefresh={refetch}
+      actions={actions}
       {...(several && {
         footer: (
           <div className={styles.foot}>

@@ -3,6 +3,16 @@ import { DevicePicker } from './device-picker.tsx'
 
 /** One device or several, by name. */
 export function SelectDevicePage() {
-  const { ask, stationId, many = false } = usePageSearch('select-device')
-  return <DevicePicker key={ask} askId={ask} many={many} stationId={stationId} by="name" />
+  const { ask, stationId, many = false, kind, open } = usePageSearch('select-device')
+  return (
+    <DevicePicker
+      key={`${ask} ${kind}`}
+      askId={ask}
+      many={many}
+      stationId={stationId}
+      by="name"
+      first={kind}
+      opens={open}
+    />
+  )
 }

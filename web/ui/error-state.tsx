@@ -2,7 +2,9 @@ import { CloudOff, Lock, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Why } from '../accounts/rights/rights-door.tsx'
 import { ApiError } from '../data/api-error.ts'
-import { Button } from './button.tsx'
+import { pathTo } from '../paths.ts'
+import { choiceNow } from '../shell/choices.ts'
+import { Button, ButtonLink } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './message.module.css'
 
@@ -52,6 +54,7 @@ export function ErrorState({ error, onRetry, inline = false }: ErrorStateProps) 
         <p className={styles.small}>{t('number', { id: error.requestId })}</p>
       )}
       {error instanceof ApiError && error.needs && <Why needs={error.needs} />}
+      {title === 'notFound' && !inline && <WayOn />}
       {onRetry && title === 'title' && (
         <div className={styles.action}>
           <Button kind="soft" onClick={onRetry}>
@@ -59,6 +62,20 @@ export function ErrorState({ error, onRetry, inline = false }: ErrorStateProps) 
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Nobody stands before a page that is not there without a way on. */
+function WayOn() {
+  const t = useTranslations('failure')
+  const shell = useTranslations('shell')
+  const choice = choiceNow()
+  return (
+    <div className={styles.action}>
+      <ButtonLink kind="soft" to={choice ?? pathTo('home')}>
+        {choice ? t('chooseAnother') : shell('toHome')}
+      </ButtonLink>
     </div>
   )
 }

@@ -5,11 +5,13 @@ import { draftKey } from '../../data/draft-store.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
 import { usePageSearch } from '../../shell/page-search.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { useArray } from '../use-array.ts'
+import { NoInverter } from './no-inverter.tsx'
 import { StringFormPage } from './string-form-page.tsx'
 import { draftOf, newString, type StringDraft } from './string-values.ts'
 
@@ -74,9 +76,9 @@ function AddGroupDevice({ personId }: { personId: string }) {
       {error && !site ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : site && inverters.length === 0 ? (
-        <EmptyState title={t('noInverter')} text={t('noInverterText')} />
+        <NoInverter stationId={stationId} />
       ) : site && stringId !== undefined && !string ? (
-        <EmptyState title={t('form.gone')} />
+        <EmptyState title={t('form.gone')} action={<ButtonLink to={back}>{t('form.others')}</ButtonLink>} />
       ) : (
         <>
           <SkeletonCard kind="rows" rows={5} />

@@ -19,13 +19,13 @@ import { stringsByInverter } from '../by-inverter.ts'
 import { useArray } from '../use-array.ts'
 import { useWatchedStation } from '../../stations/station-queries.ts'
 import { InverterStringsCard } from './inverter-strings-card.tsx'
+import { NoInverter } from './no-inverter.tsx'
 import styles from './strings.module.css'
 import { HelpButton } from '../../service/help-button.tsx'
 
 /** The strings of a station by inverter and MPPT; several can be deleted at once. */
 export function GroupDeviceListPage() {
   const t = useTranslations('arrays.list')
-  const arrays = useTranslations('arrays')
   const failureText = useFailureText()
   const { stationId } = usePageSearch('group-device-list')
   const { site, inverters, error, refetch } = useArray(stationId)
@@ -137,7 +137,7 @@ export function GroupDeviceListPage() {
         )
       ) : strings.length === 0 ? (
         inverters.length === 0 ? (
-          <EmptyState title={arrays('noInverter')} text={arrays('noInverterText')} />
+          <NoInverter stationId={stationId} />
         ) : (
           <EmptyState
             title={t('none')}

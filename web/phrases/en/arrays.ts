@@ -268,6 +268,8 @@ export const arrays = {
       draft: 'What you had not saved is back',
       discard: 'Begin anew',
       gone: 'This string has been deleted.',
+      others: 'All strings',
+      showInLayout: 'Show in the layout',
       suggest: 'Take {value}, the sum of its modules',
     },
   },

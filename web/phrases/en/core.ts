@@ -49,6 +49,7 @@ export const core = {
     title: 'This could not be loaded',
     forbidden: 'Not permitted',
     notFound: 'Not available',
+    chooseAnother: 'Choose another',
     no_connection: 'There is no connection to the server.',
     unreached: 'This needs the network once: it is not on this phone yet.',
     unreadable: 'The server gave an answer that makes no sense.',

@@ -15,6 +15,7 @@ export const pickers = {
     searchDevice: 'Name, serial number or model',
     searchSn: 'Serial number',
     scan: 'Scan a label',
+    bySn: 'Choose by serial number',
     scanHint: 'The device with this serial number is looked for.',
     noDevice: 'There is no device yet.',
     noneOfKind: 'There is none of this kind.',

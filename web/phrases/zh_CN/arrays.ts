@@ -262,6 +262,8 @@ export const arrays = {
       draft: '已恢复上次未保存的内容',
       discard: '重新填写',
       gone: '该组串已被删除。',
+      others: '全部组串',
+      showInLayout: '在布局中查看',
       suggest: '按组件功率合计填写 {value}',
     },
   },

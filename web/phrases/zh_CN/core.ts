@@ -51,6 +51,7 @@ export const core = {
     title: '加载失败',
     forbidden: '没有权限',
     notFound: '无法查看',
+    chooseAnother: '选择其他',
     no_connection: '无法连接服务器。',
     unreached: '这部分内容尚未下载到手机，首次打开需要联网。',
     unreadable: '服务器的应答无法识别。',

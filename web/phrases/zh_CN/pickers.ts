@@ -18,6 +18,7 @@ export const pickers = {
     searchDevice: '设备名称、SN 或型号',
     searchSn: '设备 SN',
     scan: '扫描标签',
+    bySn: '按序列号选择',
     scanHint: '按标签上的 SN 查找设备',
     noDevice: '还没有设备',
     noneOfKind: '没有该类型的设备',
