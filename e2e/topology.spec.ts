@@ -3,7 +3,7 @@ import { topology as english } from '#web/phrases/en/topology.ts'
 import { topology as chinese } from '#web/phrases/zh_CN/topology.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'
-import { longFlowIn } from './words.ts'
+import { longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, type Language, test } from './world.ts'
 
 const wordsOf = (language: Language): (typeof english)['topology'] =>
@@ -51,6 +51,12 @@ for (const { language, theme } of longFlowIn('en')) {
       await expect(page.getByText(t.state.zero).first()).toBeVisible()
       await card.getByRole('link', { name: t.card.open }).click()
       await expect(page).toHaveURL(new RegExp(`optimizer-detail\\?deviceId=${place.optimizer}`))
+      // And back to its place, which is marked.
+      await page.getByRole('link', { name: wordsIn(language)('device.place.show') }).click()
+      await expect(array(page)).toHaveAttribute('data-marked', '1')
+      await expect(card).toContainText(behind(site.sn).optimizer)
+      await page.getByRole('button', { name: t.mark.remove }).click()
+      await expect(array(page)).toHaveAttribute('data-marked', '0')
     } finally {
       await line.close()
     }

@@ -18,6 +18,7 @@ import { ClearSheet } from './clear-sheet.tsx'
 import { CostCard } from './cost-card.tsx'
 import { Explanation } from './explanation.tsx'
 import { MakeOrder, OrdersOfAlarm } from './order-part.tsx'
+import { PlaceRow } from './place-row.tsx'
 import styles from './alarms.module.css'
 import { HelpButton } from '../service/help-button.tsx'
 
@@ -53,6 +54,9 @@ export function AlarmDetailPage() {
         <>
           <AlarmHead alarm={detail.alarm} />
           <OrdersOfAlarm alarm={detail.alarm} />
+          <Allowed permission="device:device:view">
+            <PlaceRow alarm={detail.alarm} />
+          </Allowed>
           <Explanation alarm={detail.alarm} />
           <AroundEvent detail={detail} />
           <CostCard alarm={detail.alarm} />

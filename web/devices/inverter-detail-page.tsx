@@ -6,6 +6,7 @@ import { EnergyCard } from './energy-card.tsx'
 import { HistoryCard } from './history/history-card.tsx'
 import { InverterReadings } from './inverter/inverter-readings.tsx'
 import { StringsCard } from './inverter/strings-card.tsx'
+import { LayoutLink } from './layout-link.tsx'
 import { PeersCard } from './peers/peers-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { SilenceNote } from './silence-note.tsx'
@@ -18,6 +19,7 @@ export function InverterDetailPage() {
         <>
           <SilenceNote detail={detail} />
           <PowerCard detail={detail} />
+          <LayoutLink detail={detail} />
           <EnergyCard detail={detail} />
           <HistoryCard
             detail={detail}

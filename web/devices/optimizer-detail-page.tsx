@@ -7,6 +7,7 @@ import type { DeviceDetail } from './device-facts.ts'
 import { DevicePage } from './device-page.tsx'
 import { EnergyCard } from './energy-card.tsx'
 import { HistoryCard } from './history/history-card.tsx'
+import { LayoutLink } from './layout-link.tsx'
 import { stringGroups } from './inverter/string-groups.ts'
 import { NeighboursCard } from './optimizer/neighbours-card.tsx'
 import { OptimizerReadings } from './optimizer/optimizer-readings.tsx'
@@ -25,6 +26,7 @@ export function OptimizerDetailPage() {
           <PowerCard detail={detail}>
             <PlaceNote device={detail.device} />
           </PowerCard>
+          <LayoutLink detail={detail} />
           <Neighbours detail={detail} />
           <PeersCard detail={detail} />
           <OptimizerReadings detail={detail} />

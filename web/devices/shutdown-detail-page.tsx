@@ -2,6 +2,7 @@ import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
 import { DataSheet } from './data-sheet.tsx'
 import { DevicePage } from './device-page.tsx'
 import { HistoryCard } from './history/history-card.tsx'
+import { LayoutLink } from './layout-link.tsx'
 import { SafetyCard } from './shutdown/safety-card.tsx'
 import { ShutdownReadings } from './shutdown/shutdown-readings.tsx'
 import { SilenceNote } from './silence-note.tsx'
@@ -14,6 +15,7 @@ export function ShutdownDetailPage() {
         <>
           <SilenceNote detail={detail} />
           <SafetyCard detail={detail} />
+          <LayoutLink detail={detail} />
           <ShutdownReadings detail={detail} />
           <HistoryCard
             detail={detail}

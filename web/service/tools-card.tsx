@@ -1,11 +1,13 @@
 import {
   CirclePlus,
   Factory,
+  Grid3x3,
   HardDriveDownload,
   LayoutGrid,
   ListChecks,
   RadioTower,
   ScanLine,
+  ScanSearch,
   SlidersHorizontal,
   SolarPanel,
   Waypoints,
@@ -30,6 +32,22 @@ export function ToolsCard() {
           hint={t('stationsHint')}
           to={pathTo('station-list')}
         />
+        <Allowed permission="device:device:view">
+          <Row
+            icon={<Tile icon={<Grid3x3 size={20} aria-hidden />} />}
+            label={t('topology')}
+            hint={t('topologyHint')}
+            to={pathTo('select-station', { open: 'device-topology' })}
+          />
+        </Allowed>
+        <Allowed permission="device:device:view">
+          <Row
+            icon={<Tile icon={<ScanSearch size={20} aria-hidden />} />}
+            label={t('findDevice')}
+            hint={t('findDeviceHint')}
+            to={pathTo('select-deviceSn')}
+          />
+        </Allowed>
         <Allowed permission="station:station:create">
           <Row
             icon={<Tile icon={<CirclePlus size={20} aria-hidden />} />}

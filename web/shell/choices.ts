@@ -5,7 +5,7 @@ import {
   type AppPath,
   type RouteName,
   type RouteOfOne,
-  stationPages,
+  type stationPages,
 } from '../paths.ts'
 import { id } from '../search.ts'
 

@@ -15,6 +15,7 @@ import { DeviceCounts } from './device-counts.tsx'
 import { findDevices, groupDevices } from './device-groups.ts'
 import { FoundDevices } from './found-devices.tsx'
 import { GatewayCard } from './gateway-card.tsx'
+import { TopologyRow } from './topology-row.tsx'
 import type { StationLive } from './station-queries.ts'
 
 /** Fewer are seen at a glance. */
@@ -47,6 +48,7 @@ export function DevicesTab({ stationId, live }: { stationId: string; live: Stati
       <DeviceCounts counts={live.devices} />
       <Card flush>
         <Rows>
+          <TopologyRow stationId={stationId} />
           <Row
             icon={<ListChecks size={20} aria-hidden />}
             label={t('gateways')}

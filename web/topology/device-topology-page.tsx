@@ -86,9 +86,13 @@ function DeviceTopology() {
       )
     },
   })
-  const view = search.view ?? 'layout'
-  const name = station.data?.station.name ?? nameFromLists(stationId) ?? t('title')
   const { plan, devices } = array
+  const { deviceId, mppt, stringId } = search
+  // Of what has no modules the tree alone can show where it hangs.
+  const marked = devices?.find(({ id }) => id === deviceId)
+  const view =
+    search.view ?? (marked && (marked.kind === 'gateway' || plan?.cells.length === 0) ? 'tree' : 'layout')
+  const name = station.data?.station.name ?? nameFromLists(stationId) ?? t('title')
   const error = array.error ?? heat.error
   const ready = plan && devices && (heat.shown || heat.data || time.frames)
   return (
@@ -100,13 +104,17 @@ function DeviceTopology() {
           { value: 'layout', label: t('view.layout') },
           { value: 'tree', label: t('view.tree') },
         ]}
-        onChange={(next) => setPageSearch(route, search, { view: next === 'layout' ? undefined : next })}
+        onChange={(next) =>
+          setPageSearch(route, search, { view: next === 'layout' && !marked ? undefined : next })
+        }
       />
       {view === 'tree' && devices && array.array ? (
         devices.length === 0 ? (
           <NoDevices stationId={stationId} />
         ) : (
           <TreeView
+            key={deviceId ?? stringId}
+            mark={deviceId ?? stringId}
             stationId={stationId}
             stationName={name}
             devices={devices}
@@ -126,7 +134,12 @@ function DeviceTopology() {
             now={heat.cells}
             time={time}
             timeZone={timeZone}
+            key={`${deviceId} ${mppt} ${stringId}`}
             dark={isDark(heat.data)}
+            mark={{ deviceId, mppt, stringId }}
+            onUnmark={() =>
+              setPageSearch(route, search, { deviceId: undefined, mppt: undefined, stringId: undefined })
+            }
           />
         )
       ) : error ? (

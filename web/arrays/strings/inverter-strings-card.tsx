@@ -116,9 +116,12 @@ function StringLine({
         {inner}
       </label>
     )
-  if (!mayEdit) return <div className={styles.line}>{inner}</div>
+  // Whoever may not change it sees where it lies.
+  const to = mayEdit
+    ? pathTo('add-group-device', { stationId, stringId: string.id })
+    : pathTo('device-topology', { stationId, stringId: string.id })
   return (
-    <Go to={pathTo('add-group-device', { stationId, stringId: string.id })} className={styles.line}>
+    <Go to={to} className={styles.line}>
       {inner}
       <ChevronRight size={18} className={styles.chevron} aria-hidden />
     </Go>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../accounts/brand.tsx'
 import { ApiError } from '../../data/api-error.ts'
-import type { AppPath } from '../../paths.ts'
+import { pathTo, type AppPath } from '../../paths.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'
 import { navigate } from '../../shell/navigate.ts'
@@ -12,7 +12,7 @@ import { useFailureText } from '../../ui/error-state.tsx'
 import { Fields } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Row } from '../../ui/row.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -257,11 +257,19 @@ export function StringFormPage({
           )}
         </Card>
         <Card flush>
-          <Row
-            label={t('members')}
-            value={values.members.length === 0 ? t('noMembers') : format.number(values.members.length)}
-            onPress={() => setChoosing(true)}
-          />
+          <Rows>
+            <Row
+              label={t('members')}
+              value={values.members.length === 0 ? t('noMembers') : format.number(values.members.length)}
+              onPress={() => setChoosing(true)}
+            />
+            {draft.version !== null && (
+              <Row
+                label={t('showInLayout')}
+                to={pathTo('device-topology', { stationId, stringId: draft.id })}
+              />
+            )}
+          </Rows>
         </Card>
         <MembersSheet
           open={choosing}

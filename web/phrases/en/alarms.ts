@@ -1,5 +1,6 @@
 export const alarms = {
   alarms: {
+    showInLayout: 'Show in the layout',
     title: 'Alarms',
     detail: 'Alarm',
     open: '{count, plural, =0 {none open} one {# open} other {# open}}',

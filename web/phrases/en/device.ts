@@ -1,6 +1,7 @@
 /** Words of the pages of single devices. */
 export const device = {
   device: {
+    place: { show: 'Show in the layout', showHint: 'Marked among the modules of the station' },
     kind: {
       gateway: 'Gateway',
       inverter: 'Inverter',

@@ -6,6 +6,8 @@ export const station = {
     stringsHint: 'Numbers, capacity, members',
     layout: 'Array layout',
     layoutHint: 'Where devices hang: string and roof',
+    topology: 'Heat map and topology',
+    topologyHint: 'Module output and device tree',
     addGateway: 'Add gateway',
     gateways: 'Gateways and activation',
     gatewaysHint: 'Signal, reports, commissioning checks',

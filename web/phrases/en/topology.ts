@@ -94,6 +94,13 @@ export const topology = {
       troubled: '{count} with a problem',
       open: 'Open {name}',
     },
+    mark: {
+      marked: '{count, plural, one {# module, marked by a frame} other {# modules, marked by a frame}}',
+      absent: 'Not in this layout.',
+      gone: 'No longer at this station',
+      tree: 'Show in the tree',
+      remove: 'Remove the mark',
+    },
     none: {
       devices: 'No devices yet',
       devicesText: 'Add the gateway of this station. The tree and the layout follow from what it reports.',

@@ -3,6 +3,7 @@ import type { Translated } from '../language.ts'
 
 export const alarms = {
   alarms: {
+    showInLayout: '在布局中查看',
     title: '告警',
     detail: '告警详情',
     open: '{count, plural, =0 {无未关闭告警} other {# 条未关闭}}',

@@ -4,6 +4,7 @@ import type { Translated } from '../language.ts'
 
 export const device = {
   device: {
+    place: { show: '在布局中查看', showHint: '在电站组件布局中标出' },
     kind: {
       gateway: '网关',
       inverter: '逆变器',

@@ -8,6 +8,8 @@ export const station = {
     stringsHint: '编号、容量与成员',
     layout: '组件布局',
     layoutHint: '设备在组串与屋顶上的位置',
+    topology: '热力图与拓扑',
+    topologyHint: '各组件实时出力与设备连接关系',
     addGateway: '添加网关',
     gateways: '通讯设备与激活',
     gatewaysHint: '信号、上报、投运检查',

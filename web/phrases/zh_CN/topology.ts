@@ -93,6 +93,13 @@ export const topology = {
       troubled: '{count} 台异常',
       open: '查看 {name}',
     },
+    mark: {
+      marked: '{count} 块组件，已用方框标出',
+      absent: '当前布局中没有该项。',
+      gone: '已不在此电站',
+      tree: '在拓扑结构中查看',
+      remove: '取消标记',
+    },
     none: {
       devices: '还没有设备',
       devicesText: '请先添加网关，拓扑结构和布局会根据其上报的设备生成。',

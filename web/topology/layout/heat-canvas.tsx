@@ -5,6 +5,7 @@ import { themes } from '../../shell/theme.ts'
 import { cellAt, type Cell, type Plan } from './plan.ts'
 import type { Painting } from './paint.ts'
 import type { Surface } from './surface.ts'
+import type { Rect } from './view.ts'
 import styles from '../topology.module.css'
 
 type HeatCanvasProps = {
@@ -12,20 +13,22 @@ type HeatCanvasProps = {
   painting: Painting
   /** What it shows, in a sentence. */
   summary: string
+  /** The part that is looked for. */
+  part: Rect | null
   onChoose: (cell: Cell | null) => void
   full: boolean
   onFull: (full: boolean) => void
 }
 
 /** The plan as a picture to be dragged, pinched and tapped. The table beside it says the same in words. */
-export function HeatCanvas({ plan, painting, summary, onChoose, full, onFull }: HeatCanvasProps) {
+export function HeatCanvas({ plan, painting, summary, part, onChoose, full, onFull }: HeatCanvasProps) {
   const t = useTranslations('topology.map')
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const surface = useRef<Surface | null>(null)
   const theme = useSyncExternalStore(themes.watch, themes.shown)
   const shown = useRef<Plan | null>(null)
-  const latest = useRef({ plan, painting })
+  const latest = useRef({ plan, painting, part })
   const tapped = useRef<(at: { x: number; y: number }, reach: number) => void>(() => undefined)
   useEffect(() => {
     tapped.current = ({ x, y }, reach) => onChoose(cellAt(plan.cells, x, y, reach))
@@ -39,6 +42,7 @@ export function HeatCanvas({ plan, painting, summary, onChoose, full, onFull }: 
       if (gone) return
       surface.current = openSurface(frame, picture, (at, reach) => tapped.current(at, reach))
       surface.current.show(latest.current.painting, latest.current.plan, true)
+      if (latest.current.part) surface.current.lookAt(latest.current.part)
       shown.current = latest.current.plan
     }
     // Without a network the table still says what there is.
@@ -50,18 +54,24 @@ export function HeatCanvas({ plan, painting, summary, onChoose, full, onFull }: 
     }
   }, [])
   useEffect(() => {
-    latest.current = { plan, painting }
+    latest.current = { plan, painting, part }
     if (!surface.current) return
     // Another array of the same size keeps what a person looks at.
     const before = shown.current
     const other = !before || before.width !== plan.width || before.height !== plan.height
     surface.current.show(painting, plan, other)
+    if (other && part) surface.current.lookAt(part)
     shown.current = plan
-  }, [plan, painting])
+  }, [plan, painting, part])
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the theme changes what the colours are
   useEffect(() => surface.current?.refresh(), [theme])
   return (
-    <div ref={box} className={styles.window} data-looks={painting.looks.slice(0, 400).join()}>
+    <div
+      ref={box}
+      className={styles.window}
+      data-looks={painting.looks.slice(0, 400).join()}
+      data-marked={painting.marked.size}
+    >
       <canvas ref={canvas} className={styles.canvas} role="img" aria-label={summary} />
       <div className={styles.buttons} data-over-map>
         <button type="button" aria-label={t('closer')} onClick={() => surface.current?.zoom(1.6)}>

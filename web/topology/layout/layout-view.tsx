@@ -17,6 +17,8 @@ import type { Time } from '../time/use-time.ts'
 import type { useArray } from '../use-array.ts'
 import { HeatCanvas } from './heat-canvas.tsx'
 import { Legend } from './legend.tsx'
+import { MarkLine } from './mark-line.tsx'
+import { type Mark, markedCells, partOf } from './marked.ts'
 import type { Painting } from './paint.ts'
 import type { Cell, Plan } from './plan.ts'
 import { deviationOf, fixedAtFirst, lookOf, perModule, scaleOf, sharesOf, type Scale } from './scale.ts'
@@ -41,6 +43,9 @@ type LayoutViewProps = {
   timeZone: string
   /** The sun is down at the station now. */
   dark: boolean
+  /** What a link led to. */
+  mark: Mark
+  onUnmark: () => void
 }
 
 /** The array as it lies on the roof, coloured by what each module gives. */
@@ -54,12 +59,22 @@ export function LayoutView({
   time,
   timeZone,
   dark,
+  mark,
+  onUnmark,
 }: LayoutViewProps) {
   const t = useTranslations('topology')
   const format = useFormat()
   const lost = useLostSince() !== null && time.at === null
   const edits = useAllowed('device:device:edit')
-  const [chosenId, setChosen] = useState<string | null>(null)
+  const strings = array.array?.strings
+  const { deviceId, mppt, stringId } = mark
+  const marked = useMemo(
+    () => markedCells(plan.cells, strings ?? [], { deviceId, mppt, stringId }),
+    [plan, strings, deviceId, mppt, stringId],
+  )
+  const part = useMemo(() => partOf(marked), [marked])
+  // One module is what is meant: what it gives is told at once.
+  const [chosenId, setChosen] = useState(marked.length === 1 ? (marked[0]?.place.id ?? null) : null)
   const [fixed, setFixed] = useState<Partial<Record<HeatMetric, Scale>>>({})
   const [scaling, setScaling] = useState(false)
   const [asked, setAsked] = useState(false)
@@ -98,8 +113,9 @@ export function LayoutView({
           : ''
       }),
       chosen: chosenId,
+      marked: new Set(marked.map(({ place }) => place.id)),
     }
-  }, [plan, heat, shares, least, most, metric, format, chosenId])
+  }, [plan, heat, shares, least, most, metric, format, chosenId, marked])
   const chosen = plan.cells.find(({ place }) => place.id === chosenId) ?? null
   const known = plan.cells.filter(({ place }) => {
     const state = heat.get(place.id)?.state
@@ -152,11 +168,13 @@ export function LayoutView({
             onChange={onMetric}
           />
         </div>
+        <MarkLine mark={mark} count={marked.length} array={array} stationId={stationId} onUnmark={onUnmark} />
         <div className={styles.stage} aria-busy={time.loading}>
           <HeatCanvas
             plan={plan}
             painting={painting}
             summary={summary}
+            part={part}
             onChoose={(cell: Cell | null) =>
               setChosen(cell && cell.place.id !== chosenId ? cell.place.id : null)
             }

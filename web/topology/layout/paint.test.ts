@@ -63,6 +63,7 @@ const painting: Painting = {
   marks: numbers.map(() => null),
   labels: numbers.map((no) => String(100 + (no % 90))),
   chosen: null,
+  marked: new Set(),
 }
 const colours: HeatColours = {
   tones: Array.from({ length: 8 }, () => '#000000'),
@@ -75,13 +76,14 @@ const colours: HeatColours = {
   never: '#000000',
   empty: '#000000',
   chosen: '#000000',
+  marked: '#000000',
   font: 'test',
 }
 const part = { x: 0, y: 0, w: 10, h: 20 }
 
-const drawn = (letter: number) => {
+const drawn = (letter: number, marked: string[] = []) => {
   const { context, calls } = countingContext(letter)
-  paintPlan(context, painting, { part, scale: 30, ratio: 2, colours })
+  paintPlan(context, { ...painting, marked: new Set(marked) }, { part, scale: 30, ratio: 2, colours })
   return calls
 }
 
@@ -105,5 +107,15 @@ describe('one drawing of the plan', () => {
   it('squeezes numbers only where one would not fit', () => {
     const numbersDrawn = (drawn(40)['fillText'] ?? []).filter(([text]) => /^\d+$/.test(String(text)))
     expect(numbersDrawn.every((given) => given.length === 4)).toBe(true)
+  })
+
+  it('frames what is marked in two further goes, however many lie side by side', () => {
+    const calls = drawn(6, ['p1', 'p2', 'p3'])
+    expect(calls['fill']).toHaveLength(8 + 2)
+    // The frame is larger than its module, and lies under it.
+    const [frame, , , module] = calls['rect'] ?? []
+    expect(Number(frame?.[2])).toBeGreaterThan(Number(module?.[2]))
+    // What is not in the part that is drawn is not framed.
+    expect(drawn(6, ['p2999'])['fill']).toHaveLength(8)
   })
 })

@@ -1,6 +1,7 @@
 import type { Look } from './scale.ts'
 import { TONES } from './scale.ts'
 import type { Block, Cell } from './plan.ts'
+import { drawPlates } from './plates.ts'
 import type { Rect } from './view.ts'
 
 export type HeatColours = {
@@ -15,6 +16,7 @@ export type HeatColours = {
   never: string
   empty: string
   chosen: string
+  marked: string
   font: string
 }
 
@@ -27,6 +29,8 @@ export type Painting = {
   /** What stands on a module that is large enough: the number alone. */
   labels: readonly string[]
   chosen: string | null
+  /** What a link led to: these lie on a plate of their own. */
+  marked: ReadonlySet<string>
 }
 
 /** Device pixels of a rectangle. */
@@ -201,6 +205,7 @@ export const paintPlan = (
   const marks: { box: Box; look: Look }[] = []
   const split: Box[] = []
   const named: Named[] = []
+  const plates: Box[] = []
   let chosen: Box | null = null
   for (const [n, cell] of painting.cells.entries()) {
     if (!isIn(cell)) continue
@@ -222,10 +227,12 @@ export const paintPlan = (
       named.push({ box: half, text, ink })
     }
     if (cell.place.id === painting.chosen) chosen = box
+    if (painting.marked.has(cell.place.id)) plates.push(box)
   }
   // Round corners are many times the work of square ones, and too small to be seen on many.
   const count = [...byLook.values()].reduce((sum, boxes) => sum + boxes.length, 0)
   const round = count <= ROUND_UP_TO ? Math.round(0.08 * k) : 0
+  drawPlates(context, plates, Math.max(3 * ratio, gap), colours)
   for (let tone = 0; tone < TONES; tone += 1) {
     const boxes = byLook.get(tone)
     if (!boxes) continue

@@ -6,6 +6,7 @@ import {
   heldView,
   panned,
   partToDraw,
+  viewOfPart,
   zoomed,
   type Extent,
   type Rect,
@@ -15,6 +16,8 @@ import {
 export type Surface = {
   /** Another picture; `fit` shows all of it. */
   show: (painting: Painting, plan: Extent, fit: boolean) => void
+  /** Shows a part of it from near. */
+  lookAt: (part: Rect) => void
   zoom: (factor: number) => void
   fit: () => void
   /** The element has another size, or the theme other colours. */
@@ -40,6 +43,7 @@ const names = {
   never: '--unknown-mark',
   empty: '--line-strong',
   chosen: '--text',
+  marked: '--text',
   font: '--font',
 } as const
 
@@ -175,6 +179,11 @@ export const openSurface = (
       plan = extent
       if (anew || fitted) view = fitView(plan, room())
       if (anew) fitted = true
+      soon(true)
+    },
+    lookAt: (part) => {
+      view = viewOfPart(part, plan, room())
+      fitted = Math.abs(view.scale - fitView(plan, room()).scale) < 1e-6
       soon(true)
     },
     zoom: (factor) => glide(middle(), factor),

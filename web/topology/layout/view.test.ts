@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { covers, fitView, heldView, panned, partToDraw, SCALE_MAX, seenPart, zoomed } from './view.ts'
+import {
+  covers,
+  fitView,
+  heldView,
+  panned,
+  partToDraw,
+  SCALE_MAX,
+  seenPart,
+  viewOfPart,
+  zoomed,
+} from './view.ts'
 
 const window = { width: 350, height: 400 }
 const plan = { width: 60, height: 80 }
@@ -26,6 +36,29 @@ describe('the part of a plan that is seen', () => {
     expect(seen.y + seen.h).toBeGreaterThan(0)
     expect(heldView({ ...fitted, scale: 0.01 }, plan, window).scale).toBeCloseTo(fitted.scale)
     expect(zoomed(fitted, { x: 0, y: 0 }, 1e6).scale).toBe(SCALE_MAX)
+  })
+})
+
+describe('a part that is looked for', () => {
+  const part = { x: 40, y: 60, w: 1, h: 1.6 }
+  it('is shown near enough for its modules to be told apart, above the middle', () => {
+    const view = viewOfPart(part, plan, window)
+    expect(view.scale).toBeGreaterThan(fitted.scale * 4)
+    const [x, y] = [part.x * view.scale + view.x, part.y * view.scale + view.y]
+    expect(x).toBeGreaterThan(0)
+    expect(x + view.scale).toBeLessThan(window.width)
+    expect(y).toBeGreaterThan(0)
+    expect(y + 1.6 * view.scale).toBeLessThan(window.height / 2)
+  })
+  it('is seen as a whole', () => {
+    const wide = { x: 0, y: 0, w: 30, h: 20 }
+    const view = viewOfPart(wide, plan, window)
+    expect(wide.w * view.scale).toBeLessThanOrEqual(window.width)
+    expect(view.scale).toBeGreaterThan(fitted.scale)
+  })
+  it('is seen on the whole plan where that shows every module', () => {
+    const small = { width: 8, height: 5 }
+    expect(viewOfPart({ x: 1, y: 1, w: 1, h: 1 }, small, window)).toEqual(fitView(small, window))
   })
 })
 

@@ -22,6 +22,24 @@ export const fitView = (plan: Extent, window: Extent): View => {
   }
 }
 
+/** A module that is this wide is told from its neighbours, px. */
+const CLEAR = 22
+/** How wide one is shown that is looked for, px. */
+const NEAR = 40
+
+/** A part of the plan, near enough for its modules to be told apart; above the middle, where no card covers it. */
+export const viewOfPart = (part: Rect, plan: Extent, window: Extent): View => {
+  const whole = fitView(plan, window)
+  if (whole.scale >= CLEAR) return whole
+  const scale = Math.max(
+    whole.scale,
+    Math.min(NEAR, (window.width - 2 * MARGIN) / part.w, (window.height * 0.6) / part.h),
+  )
+  const x = window.width / 2 - (part.x + part.w / 2) * scale
+  const y = window.height * 0.35 - (part.y + part.h / 2) * scale
+  return heldView({ scale, x, y }, plan, window)
+}
+
 const along = (at: number, size: number, room: number): number =>
   size + 2 * MARGIN <= room ? (room - size) / 2 : Math.min(MARGIN, Math.max(room - size - MARGIN, at))
 

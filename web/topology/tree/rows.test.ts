@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceData } from '../use-array.ts'
-import { foundIn, openAtFirst, prune, rowsOf, treeOf } from './rows.ts'
+import { foundIn, keyOfMark, openAtFirst, prune, rowsOf, treeOf, wayTo } from './rows.ts'
 
 const device = (id: string, kind: DeviceData['kind'], more: Partial<DeviceData> = {}): DeviceData => ({
   id,
@@ -73,6 +73,11 @@ describe('the tree', () => {
   })
   it('opens down to the strings at first', () => {
     expect(shape(rowsOf(root, openAtFirst(root))).at(-1)).toBe('4 string 2')
+  })
+  it('knows the way down to what a link led to: a device, or a string by its id', () => {
+    expect(wayTo(root, keyOfMark('o2', strings))).toEqual(['s', 'g', 'i', 'i/m2', 'i/s1', 'o2'])
+    expect(wayTo(root, keyOfMark('x', strings))).toEqual(['s', 'g', 'i', 'i/m2', 'i/s1'])
+    expect(wayTo(root, keyOfMark('gone', strings))).toBeNull()
   })
   it('a search keeps what was found and what it hangs under', () => {
     const found = foundIn(devices, 'sno9')

@@ -159,6 +159,22 @@ export const openAtFirst = (root: TreeNode): Set<string> => {
   return open
 }
 
+/** The node of a device, or of a string by its id. */
+export const keyOfMark = (mark: string, strings: Strings): string => {
+  const string = strings.find(({ id }) => id === mark)
+  return string ? `${string.inverterId}/s${string.no}` : mark
+}
+
+/** From the root down to a node; null when there is none. */
+export const wayTo = (node: TreeNode, key: string): string[] | null => {
+  if (node.key === key) return [key]
+  for (const child of node.children) {
+    const way = wayTo(child, key)
+    if (way) return [node.key, ...way]
+  }
+  return null
+}
+
 /** Only what was found, and what it hangs under; null when nothing was. */
 export const prune = (node: TreeNode, found: ReadonlySet<string>): TreeNode | null => {
   const children = node.children.flatMap((child) => prune(child, found) ?? [])

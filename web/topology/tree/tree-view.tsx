@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import type { ArrayData } from '../layout/plan.ts'
 import type { DeviceData } from '../use-array.ts'
-import { foundIn, openAtFirst, prune, rowsOf, treeOf, type TreeRow } from './rows.ts'
+import { foundIn, keyOfMark, openAtFirst, prune, rowsOf, treeOf, wayTo, type TreeRow } from './rows.ts'
 import { TreeLine } from './tree-line.tsx'
 import styles from './tree.module.css'
 
@@ -20,14 +20,17 @@ type TreeViewProps = {
   stationName: string
   devices: readonly DeviceData[]
   strings: ArrayData['strings']
+  /** The device or string that a link led to: it is shown and has the focus. */
+  mark: string | undefined
 }
 
 /** How everything hangs together; arrow keys move and open, Enter leads to the device. */
-export function TreeView({ stationId, stationName, devices, strings }: TreeViewProps) {
+export function TreeView({ stationId, stationName, devices, strings, mark }: TreeViewProps) {
   const t = useTranslations('topology')
   const ui = useTranslations('ui')
   const root = useMemo(() => treeOf(stationId, devices, strings), [stationId, devices, strings])
-  const [open, setOpen] = useState(() => openAtFirst(root))
+  const [marked] = useState(() => (mark === undefined ? null : wayTo(root, keyOfMark(mark, strings))))
+  const [open, setOpen] = useState(() => new Set([...openAtFirst(root), ...(marked ?? [])]))
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const found = useMemo(() => foundIn(devices, wanted), [devices, wanted])
@@ -36,10 +39,10 @@ export function TreeView({ stationId, stationName, devices, strings }: TreeViewP
     const part = prune(root, found)
     return part ? rowsOf(part, null) : []
   }, [root, open, found])
-  const [at, setAt] = useState(stationId)
+  const [at, setAt] = useState(marked?.at(-1) ?? stationId)
   const list = useRef<HTMLDivElement>(null)
   const scroller = useRef<WindowVirtualizerHandle>(null)
-  const [wantsFocus, setWantsFocus] = useState(false)
+  const [wantsFocus, setWantsFocus] = useState(marked !== null)
   const current = rows.some(({ node }) => node.key === at) ? at : rows[0]?.node.key
   useEffect(() => {
     if (!wantsFocus) return
