@@ -23,8 +23,15 @@ export const newPassword = z.string().check(
 export const typedSecret = z.string().check(z.maxLength(PASSWORD_MAX, { error: 'too_long' }))
 export const typedAccount = z.string().check(z.maxLength(256, { error: 'too_long' }))
 
-/** Control characters, lone surrogates and bidirectional overrides are refused; NFC is kept. */
-const unsafe = /[\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
+/**
+ * What is not seen, or stands for what could not be read: format characters (zero width, direction, tags), lone
+ * surrogates, line and paragraph separators, fillers that look like nothing, U+FFFD and what is no character at all.
+ */
+export const unseen =
+  /[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u115F\u1160\u2800\u3164\uFFA0\uFFFC\uFFFD]/u
+
+/** Control characters and what is not seen are refused; NFC is kept. */
+const unsafe = (text: string): boolean => /\p{Cc}/u.test(text) || unseen.test(text)
 
 /** A line of text a person typed: trimmed, NFC, counted by code point. */
 export const line = (max: number) =>
@@ -34,7 +41,7 @@ export const line = (max: number) =>
       z.transform((text: string) => text.normalize('NFC').trim()),
     ),
     z.string().check(
-      z.refine((text) => !unsafe.test(text), { error: 'invalid_input' }),
+      z.refine((text) => !unsafe(text), { error: 'invalid_input' }),
       z.refine((text) => visibleLength(text) <= max, { error: 'too_long' }),
     ),
   )

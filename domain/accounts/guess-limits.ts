@@ -17,6 +17,8 @@ const hour = 3600 * second
  * `account`: NIST SP 800-63B 3.2.2 allows at most 100 consecutive failures on one account, from wherever they come.
  * `address`: one address may serve many people, so it is slowed later, never stopped, and forgotten after a day.
  * `proof`: a password asked for inside a live session; counted apart, so that strangers cannot lock the owner out.
+ * `device`: a browser in which this person has signed in before, whatever strangers do elsewhere; after few failures it
+ * is one like any other. With `account` it stays within the 100.
  * `code`: set-up and claim codes, which are long and random.
  */
 export const guessPolicies = {
@@ -29,6 +31,7 @@ export const guessPolicies = {
     forgetAfterMs: 24 * hour,
   },
   proof: { free: 5, firstDelayMs: second, longestDelayMs: hour, stopAt: 90, forgetAfterMs: null },
+  device: { free: 5, firstDelayMs: second, longestDelayMs: hour, stopAt: 10, forgetAfterMs: 24 * hour },
   code: {
     free: 10,
     firstDelayMs: second,

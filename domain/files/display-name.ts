@@ -1,8 +1,9 @@
+import { unseen } from '../accounts/fields.ts'
+
 const longest = 120
 
-/** Control characters, and those that turn the direction of what is read. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+/** Control characters, and what is not seen anywhere in names. */
+const hidden = new RegExp(`\\p{Cc}|${unseen.source}`, 'gu')
 
 /**
  * A file's name as it may be shown and offered for saving: without folders, control and direction marks, leading dots
@@ -11,7 +12,7 @@ const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u20
 export const displayName = (given: string): string => {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const clean = last
-    .replaceAll(unseen, '')
+    .replaceAll(hidden, '')
     .replaceAll(/[<>:"|?*]/g, '_')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { filledLine, instant, line } from '../accounts/fields.ts'
+import { filledLine, instant, line, unseen } from '../accounts/fields.ts'
 
 export const NAME_MAX = 60
 export const DESCRIPTION_MAX = 2000
@@ -12,7 +12,7 @@ export const INSTANCES_MAX = 200
 /** The planned processing time: a minute to 90 days. */
 export const PLANNED_MINUTES_MAX = 90 * 24 * 60
 
-const unsafe = /[\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|(?!\n)\p{Cc}/u
+const unsafe = new RegExp(`(?!\\n)\\p{Cc}|${unseen.source}`, 'u')
 
 /** Text of several lines that a person typed: trimmed, NFC, counted by code point. */
 const paragraphs = (max: number) =>

@@ -42,7 +42,7 @@ export const createDemoPeople = async (kitchen: Kitchen, setupCode: string | nul
   const passwordOf = (role: AccountRole) => accounts.find((one) => one.role === role)?.password ?? ''
 
   const { token } = await setUp(
-    { ...call, who: null },
+    { ...call, device: null, who: null },
     {
       code,
       account: 'administrator',

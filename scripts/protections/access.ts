@@ -64,6 +64,30 @@ export const access: readonly Protection[] = [
     tests: ['domain/accounts/same-company.test.ts', 'tests/trust/tenants.db.test.ts'],
   },
   {
+    row: 'T6',
+    without: 'the count of its own for a browser that has signed in before',
+    edits: [
+      {
+        file: 'server/accounts/sign-in.ts',
+        find: ': device !== null\n',
+        put: ": device !== null && key === ''\n",
+      },
+    ],
+    tests: ['server/accounts/locked-out.db.test.ts'],
+  },
+  {
+    row: 'T6',
+    without: 'the way in of a gateway that has been in',
+    edits: [
+      {
+        file: 'server/mqtt/gateway-login.ts',
+        find: '!limits.hasBeenIn(gateway, address, password) && ',
+        put: '',
+      },
+    ],
+    tests: ['server/mqtt/connect-limits.test.ts'],
+  },
+  {
     row: 'T7',
     without: 'the company of the object',
     edits: [

@@ -9,8 +9,8 @@ export const input: readonly Protection[] = [
     edits: [
       {
         file: 'server/http/serve.ts',
-        find: 'parseStrictJson(text.toString())',
-        put: 'JSON.parse(text.toString())',
+        find: 'parseStrictJson(readUtf8(bytes as Buffer))',
+        put: 'JSON.parse(readUtf8(bytes as Buffer))',
       },
     ],
     tests: ['tests/trust/hostile.db.test.ts'],
@@ -33,7 +33,7 @@ export const input: readonly Protection[] = [
     edits: [
       {
         file: 'domain/accounts/fields.ts',
-        find: "z.refine((text) => !unsafe.test(text), { error: 'invalid_input' }),",
+        find: "z.refine((text) => !unsafe(text), { error: 'invalid_input' }),",
         put: '',
       },
     ],

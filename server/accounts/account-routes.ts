@@ -26,8 +26,9 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   }),
 
   'POST /api/session': async (call) => {
-    const { token, accountId } = await signIn(call, call.body)
+    const { token, accountId, device } = await signIn(call, call.body)
     call.setSession(token)
+    call.setDevice(device)
     if (call.who !== null) call.kitchen.accountChanged.tell(call.who.accountId)
     return { person: await personOf(call.kitchen.db, accountId) }
   },

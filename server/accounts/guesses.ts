@@ -69,6 +69,19 @@ export const chargeGuess = async (db: Db, now: number, keys: readonly GuessKey[]
   })
 }
 
+/** Whether one of them has come to its hard stop. */
+export const isStopped = async (db: Db, keys: readonly GuessKey[]): Promise<boolean> => {
+  for (const key of keys) {
+    const row = await db
+      .selectFrom('attempt')
+      .select('failures')
+      .where('key', '=', rowKey(key))
+      .executeTakeFirst()
+    if (delayAfter(guessPolicies[key.kind], row?.failures ?? 0) === Infinity) return true
+  }
+  return false
+}
+
 /** After a success that says nothing of the tries before it: one charge is given back. */
 export const giveBack = async (db: Db, key: GuessKey): Promise<void> => {
   await db

@@ -72,9 +72,10 @@ export const setUp = async (
     { kind: 'code', of: 'setup' },
     { kind: 'address', of: addressKey(call.ip) },
   ]
-  await chargeGuess(db, call.now, counted)
-  // Asked before the hash is computed, and again under the lock.
+  // Asked before the hash is computed, and again under the lock. Only wrong codes are counted: the right one has 100
+  // random bits, and strangers who guess must not hold it up.
   if (!(await matches(db, given.code))) {
+    await chargeGuess(db, call.now, counted)
     throw new Refusal((await anyAccount(db)) ? 'already_set_up' : 'wrong_setup_code')
   }
   const passwordHash = await passwords.hash(given.password)

@@ -24,7 +24,15 @@ const forgetGuesses = () => app.db.deleteFrom('attempt').execute()
 
 /** As from a given address; the answer's code, or `in`. */
 const guessFrom = async (ip: string, account: string, password: string): Promise<string> => {
-  const call = { kitchen: app.kitchen, now: app.now(), ip, browser: 'test', requestId: 'test', who: null }
+  const call = {
+    kitchen: app.kitchen,
+    now: app.now(),
+    ip,
+    browser: 'test',
+    device: null,
+    requestId: 'test',
+    who: null,
+  }
   try {
     await signIn(call, { account, password })
     return 'in'
@@ -42,7 +50,7 @@ describe('signing in', () => {
       testPassword,
     )
     expect(reply.status).toBe(201)
-    expect(reply.headers.get('set-cookie')).toMatch(
+    expect(reply.headers.getSetCookie()[0]).toMatch(
       /^sunkeeper=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const me = await app.request('GET /api/session', { headers: { cookie: cookieOf(reply) } })

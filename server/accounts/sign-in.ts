@@ -3,7 +3,9 @@ import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
 import { accountOfKey, rehashPassword } from './account-store.ts'
 import { auditOf, record } from './audit.ts'
-import { addressKey, chargeGuess, forgive, type GuessKey } from './guesses.ts'
+import { deviceOf, withDevice } from './device-cookie.ts'
+import { addressKey, chargeGuess, forgive, type GuessKey, isStopped } from './guesses.ts'
+import { endLetIn, isLetIn, splitName } from './let-in.ts'
 import { endSession, openSession } from './sessions.ts'
 import type { Who } from './who.ts'
 
@@ -12,6 +14,8 @@ export type SignInCall = {
   now: number
   ip: string
   browser: string
+  /** What the browser keeps of having signed in before. */
+  device: string | null
   requestId: string
   /** Who the browser was before; that session ends. */
   who: Who | null
@@ -25,14 +29,11 @@ export type SignInCall = {
 export const signIn = async (
   call: SignInCall,
   typed: { account: string; password: string },
-): Promise<{ token: string; accountId: string }> => {
+): Promise<{ token: string; accountId: string; device: string }> => {
   const { db, passwords } = call.kitchen
-  const key = accountKey(typed.account)
-  const counted: GuessKey[] = [
-    { kind: 'account', of: key },
-    { kind: 'address', of: addressKey(call.ip) },
-  ]
-  await chargeGuess(db, call.now, counted)
+  const { account, code } = splitName(typed.account)
+  const key = accountKey(account)
+  const counted = await chargeSignIn(call, key, code)
   const found = await accountOfKey(db, key)
   const usable = found !== undefined && found.disabled_at === null ? found : null
   const proven = await passwords.verify(usable?.password_hash ?? null, typed.password)
@@ -46,12 +47,41 @@ export const signIn = async (
     })
     throw new Refusal('wrong_credentials')
   }
-  await forgive(db, counted)
+  await forgive(db, [...counted, { kind: 'account', of: key }])
+  if (code !== null) await endLetIn(db, key)
   if (passwords.outdated(usable.password_hash)) {
     await rehashPassword(db, usable.id, usable.password_hash, await passwords.hash(typed.password))
   }
   if (call.who !== null) await endSession(db, call.who.accountId, call.who.sessionId)
   const { token } = await openSession(db, call.now, { accountId: usable.id, browser: call.browser })
   await record(db, { ...entry, accountId: usable.id, companyId: usable.company_id, result: 'done' })
-  return { token, accountId: usable.id }
+  return { token, accountId: usable.id, device: await withDevice(db, call.now, key, call.device) }
+}
+
+/**
+ * A browser that has signed in before is counted by itself, and so is whoever the machine lets in: strangers who guess
+ * keep neither out. Everybody else is counted with all others, at the account and at their address.
+ */
+const chargeSignIn = async (
+  { kitchen: { db }, now, ip, device: cookie }: SignInCall,
+  key: string,
+  code: string | null,
+): Promise<GuessKey[]> => {
+  const device = await deviceOf(db, now, key, cookie)
+  const isIn = code !== null && (await isLetIn(db, now, key, code))
+  const own: GuessKey[] = isIn
+    ? [{ kind: 'code', of: `let-in ${key}` }]
+    : device !== null
+      ? [{ kind: 'device', of: `${key} ${device}` }]
+      : []
+  if (own.length > 0 && !(await isStopped(db, own))) {
+    await chargeGuess(db, now, own)
+    return own
+  }
+  const counted: GuessKey[] = [
+    { kind: 'account', of: key },
+    { kind: 'address', of: addressKey(ip) },
+  ]
+  await chargeGuess(db, now, counted)
+  return counted
 }

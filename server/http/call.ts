@@ -54,6 +54,9 @@ export type Call<Table, Key extends keyof Table & string> = {
   actId: string
   /** The version in If-Match; a number on `versioned` routes. Compare it under the row lock, else `version_stale`. */
   ifMatch: Table[Key] extends { versioned: true } ? number : number | null
+  /** What the browser keeps of having signed in before, and what it is to keep from now on. */
+  device: string | null
+  setDevice: (device: string) => void
   /** Gives the browser this session token, or takes the cookie away. */
   setSession: (token: string | null, how?: { framed: boolean }) => void
 } & (IsStream<Table[Key]> extends true ? { stream: EventStream<AnswerOf<Table[Key]>> } : unknown) &

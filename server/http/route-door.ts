@@ -17,7 +17,12 @@ import { languageOf } from './language.ts'
 import { checked } from './problems.ts'
 import { withoutDust } from './tiny-numbers.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import {
+  readDeviceCookie,
+  readSessionCookie,
+  writeDeviceCookie,
+  writeSessionCookie,
+} from './session-cookie.ts'
 import type { Streams } from './streams.ts'
 
 export type Door = {
@@ -113,6 +118,8 @@ export const mountRoute = (
       browser: (request.headers['user-agent'] ?? '').slice(0, 200),
       ifMatch,
       actId: idempotencyKey === null || who === null ? randomUUID() : actIdOf(who.accountId, idempotencyKey),
+      device: readDeviceCookie(request, door.secure),
+      setDevice: (device: string) => writeDeviceCookie(reply, door.secure, device),
       setSession: (token: string | null, how?: { framed: boolean }) =>
         writeSessionCookie(reply, door.secure, token, how?.framed ?? false),
       ...(spec.upload && { upload: readUpload(request, spec.upload) }),

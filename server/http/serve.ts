@@ -14,6 +14,7 @@ import { tileOrigin } from '#domain/stations/map-tiles.ts'
 import type { Kitchen } from '../kitchen.ts'
 import { Refusal } from '../refusal.ts'
 import { appPage, serveApp } from './app-files.ts'
+import { hasAmbiguousHead } from './ambiguous-head.ts'
 import { limitBodies } from './body-patience.ts'
 import type { Handlers } from './call.ts'
 import { answerUnreadable } from './client-error.ts'
@@ -25,7 +26,7 @@ import { createRateLimits, usualRates } from './rate-limits.ts'
 import { type AnyHandler, mountRoute } from './route-door.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createStreams } from './streams.ts'
-import { parseStrictJson } from './strict-json.ts'
+import { parseStrictJson, readUtf8 } from './strict-json.ts'
 
 export type HttpSettings = {
   /** People reach the server by https, here or at a proxy: `__Host-` cookie and HSTS. */
@@ -98,14 +99,19 @@ export const createHttp = async <const T extends RouteTable>(given: {
   limitBodies(app, (settings.patience ?? usualPatience).requestMs)
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      done(null, text === '' ? undefined : parseStrictJson(text.toString()))
+      done(null, bytes.length === 0 ? undefined : parseStrictJson(readUtf8(bytes as Buffer)))
     } catch (error) {
       done(error as Error)
     }
   })
   app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasAmbiguousHead(request.raw)) return
+    void reply.header('connection', 'close')
+    throw new Refusal('not_readable')
+  })
   app.setNotFoundHandler(async (request, reply) => {
     if (!usualMethods.includes(request.method)) {
       void reply.header('allow', 'GET, HEAD, POST, PUT, DELETE')

@@ -1,5 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEVICE_LONGEST_MS } from '../accounts/device-cookie.ts'
 import { SESSION_LONGEST_MS } from '../accounts/sessions.ts'
 
 /** The `__Host-` prefix makes browsers refuse the cookie from subdomains, other paths and plain http. */
@@ -23,3 +24,18 @@ export const writeSessionCookie = (
   if (token === null) void reply.clearCookie(nameOf(secure), options)
   else void reply.setCookie(nameOf(secure), token, { ...options, maxAge: SESSION_LONGEST_MS / 1000 })
 }
+
+const deviceName = (secure: boolean): string => `${nameOf(secure)}-device`
+
+export const readDeviceCookie = (request: FastifyRequest, secure: boolean): string | null =>
+  request.cookies[deviceName(secure)] ?? null
+
+/** Stays when the session ends: it opens nothing, and says only that somebody signed in here before. */
+export const writeDeviceCookie = (reply: FastifyReply, secure: boolean, device: string): void =>
+  void reply.setCookie(deviceName(secure), device, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    maxAge: DEVICE_LONGEST_MS / 1000,
+  })

@@ -10,6 +10,17 @@ const reject = (why: string): never => {
   throw new UnreadableJson(why)
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Bytes as text. What is no UTF-8 is refused: a replacement would be saved as if somebody had typed it. */
+export const readUtf8 = (bytes: Uint8Array): string => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return reject('no UTF-8')
+  }
+}
+
 const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const spaceShape = /[ \t\n\r]*/y
 

@@ -10,7 +10,7 @@ import { refuse } from '../refusal.ts'
 import { readChoice, saveChoice } from './choices.ts'
 import { markRead, messagesOf, unreadOf } from './message-store.ts'
 import { mayCall } from './post-once.ts'
-import { visibleWebhooks, webhooksOf } from './webhook-store.ts'
+import { shownAddress, visibleWebhooks, webhooksOf } from './webhook-store.ts'
 
 const PAGE = 30
 const cursorShapes = [instantShape, idShape]
@@ -92,7 +92,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
         objectKind: 'webhook',
         objectId: id,
         result: 'done',
-        detail: { url, events, companyId },
+        detail: { url: shownAddress(url), events, companyId },
       })
     })
     const [webhook] = await webhooksOf(kitchen.db, call.who, id)
@@ -102,12 +102,12 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
   'PUT /api/webhooks/{webhookId}': async (call) => {
     const { kitchen, params, body } = call
     const id = params.webhookId
-    const { url, secret, events, enabled } = body
+    const { secret, events, enabled } = body
     await transact(kitchen.db, async (trx) => {
       const row =
         (await trx
           .selectFrom('webhook')
-          .select('version')
+          .select(['version', 'url'])
           .where('id', '=', id)
           .where(visibleWebhooks(call.who))
           .forUpdate()
@@ -116,6 +116,8 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
         const [webhook] = await webhooksOf(trx, call.who, id)
         refuse('version_stale', { current: { webhook } })
       }
+      // As it was shown it is not changed: a password in it was hidden.
+      const url = body.url === shownAddress(row.url) ? undefined : body.url
       if (url !== undefined && !mayCall(url, kitchen.webhooks.privateAllowed))
         refuse('webhook_private', { field: 'url' })
       await trx
@@ -135,7 +137,12 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
         objectKind: 'webhook',
         objectId: id,
         result: 'done',
-        detail: { url, events, enabled, secret: secret !== undefined },
+        detail: {
+          ...(url === undefined ? {} : { url: shownAddress(url) }),
+          events,
+          enabled,
+          secret: secret !== undefined,
+        },
       })
     })
     const [webhook] = await webhooksOf(kitchen.db, call.who, id)
@@ -158,7 +165,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
         objectKind: 'webhook',
         objectId: call.params.webhookId,
         result: 'done',
-        detail: { url: gone?.url },
+        detail: gone ? { url: shownAddress(gone.url) } : {},
       })
     })
     return {}

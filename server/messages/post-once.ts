@@ -36,10 +36,14 @@ const publicLookup =
 /** Whether an address may be called at all, as far as its text says. */
 export const mayCall = (url: string, privateAllowed: boolean): boolean => {
   const { hostname } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
+  // A name may end with dots and means the same: `localhost.` is this machine.
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
   if (privateAllowed) return true
   if (isIP(host) !== 0) return isPublicAddress(host)
-  return host.includes('.') && !/\.(localhost|local|internal|home\.arpa)\.?$/i.test(host)
+  return (
+    host.includes('.') &&
+    !/\.(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)$/i.test(host)
+  )
 }
 
 export type Posted = {

@@ -50,6 +50,16 @@ export const queueEvent = async (
     .execute()
 }
 
+const HIDDEN = '***'
+
+/** An address as it is shown: a password in it is never given back. */
+export const shownAddress = (url: string): string => {
+  const read = new URL(url)
+  if (read.password === '') return url
+  read.password = HIDDEN
+  return read.href
+}
+
 /** Those that somebody may see: every one for an administrator, else those of the own company. */
 export const visibleWebhooks = (who: Pick<Who, 'role' | 'companyId'>): Expression<SqlBool> => {
   if (who.role === 'administrator') return sql<SqlBool>`true`
@@ -80,7 +90,7 @@ export const webhooksOf = async (
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
-    url: row.url,
+    url: shownAddress(row.url),
     companyId: row.company_id,
     events: webhookEvents.filter((event) => row.events.includes(event)),
     enabled: row.enabled,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConnectLimits, defaultConnectLimits } from './connect-limits.ts'
+import { checkLogin, type LoginRefused } from './gateway-login.ts'
 
 const { loginBurst, banMs } = defaultConnectLimits
 
@@ -31,5 +32,28 @@ describe('limits on connecting', () => {
       expect(limits.tooManyFailures('192.168.1.1', round)).toBe(false)
       expect(gateways.filter((gateway) => limits.login(gateway, round))).toHaveLength(2_000)
     }
+  })
+})
+
+describe('T6: a guesser behind the address of genuine gateways', () => {
+  const limits = new ConnectLimits(defaultConnectLimits)
+  const secrets: Record<string, string> = { GW1: 'right one', GW2: 'right two' }
+  const login = (gateway: string, secret: string) =>
+    checkLogin(
+      { gateway },
+      Buffer.from(secret),
+      { address: '198.51.100.7', now: () => 0, limits },
+      async (name, given) => (secrets[name] === given ? 'yes' : 'no'),
+    ).catch((error: LoginRefused) => error.reason)
+
+  it('T6: keeps out no gateway that has been in with its secret, whichever name is guessed at', async () => {
+    expect(await login('GW1', 'right one')).toBe('GW1')
+    for (let n = 0; n < 100; n += 1) await login(n % 2 === 0 ? 'GW1' : 'GW9', `guess ${n}`)
+    expect(await login('GW1', 'guess')).toBe('too_many_failures')
+    expect(await login('GW1', 'right one')).toBe('GW1')
+    // One that never was in from there waits as everybody does, and a secret that was taken back opens nothing.
+    expect(await login('GW2', 'right two')).toBe('too_many_failures')
+    secrets['GW1'] = 'another'
+    expect(await login('GW1', 'right one')).toBe('credentials')
   })
 })

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { TokenBucket } from './token-bucket.ts'
 
 export type ConnectLimitOptions = {
@@ -55,6 +56,10 @@ class Buckets {
  * was tried: otherwise anybody could lock a gateway out by guessing in its name.
  */
 export class ConnectLimits {
+  /** Of this process alone: what is kept of a secret is worth nothing elsewhere. */
+  readonly #key = randomBytes(32)
+  /** What each gateway last got in with. */
+  readonly #proofs = new Map<string, string>()
   readonly #failures: Buckets
   readonly #logins: Buckets
   readonly #banMs: number
@@ -65,6 +70,24 @@ export class ConnectLimits {
     this.#failures = new Buckets(options.failuresPerSecond, options.failureBurst)
     this.#logins = new Buckets(options.loginsPerSecond, options.loginBurst)
     this.#banMs = options.banMs
+  }
+
+  #proofOf(gateway: string, address: string, secret: Buffer): string {
+    return createHmac('sha256', this.#key).update(`${gateway}\n${address}\n`).update(secret).digest('base64')
+  }
+
+  /** Whether this gateway got in from this address with this very secret before: no guesser behind it is in its way. */
+  hasBeenIn(gateway: string, address: string, secret: Buffer): boolean {
+    return this.#proofs.get(gateway) === this.#proofOf(gateway, address, secret)
+  }
+
+  gotIn(gateway: string, address: string, secret: Buffer): void {
+    this.#proofs.delete(gateway)
+    this.#proofs.set(gateway, this.#proofOf(gateway, address, secret))
+    for (const oldest of this.#proofs.keys()) {
+      if (this.#proofs.size <= mostRemembered) break
+      this.#proofs.delete(oldest)
+    }
   }
 
   /** Whether this address has failed too often to be asked for its secret. */

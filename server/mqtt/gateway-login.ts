@@ -64,11 +64,13 @@ export async function checkLogin(
   if ('refusal' in request) return fail(request.refusal)
   if (password === undefined) return fail('anonymous')
   if (password.length > longestSecret) return fail('credentials')
-  if (limits.tooManyFailures(address, now())) throw new LoginRefused('too_many_failures')
   const { gateway } = request
+  if (!limits.hasBeenIn(gateway, address, password) && limits.tooManyFailures(address, now()))
+    throw new LoginRefused('too_many_failures')
   const answer = await authenticate(gateway, password.toString('utf8'))
   if (answer === 'unavailable') throw new LoginRefused('login_unavailable')
   if (answer === 'no') return fail('credentials')
+  limits.gotIn(gateway, address, password)
   if (!limits.login(gateway, now())) throw new LoginRefused('too_many_logins')
   return gateway
 }
