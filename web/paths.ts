@@ -1,6 +1,14 @@
 import { choice, flag, id, period, text, writeSearch, type SearchInput, type SearchOf } from './search.ts'
 
-const stationConditions = ['fault', 'offline', 'curtailed', 'unknown', 'standby', 'producing'] as const
+const stationConditions = [
+  'fault',
+  'offline',
+  'curtailed',
+  'switched_off',
+  'unknown',
+  'standby',
+  'producing',
+] as const
 const stationTypes = [
   'residential',
   'commercial',
@@ -16,6 +24,7 @@ const attentionReasons = [
   'never_heard',
   'clock',
   'quarantine',
+  'switched_off',
 ] as const
 const alarmLevels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
 /** Without one the open ones. */

@@ -142,6 +142,7 @@ export const overviewRoutes = routeTable({
           sn: z.string(),
           name: z.string(),
           state: z.nullable(deviceState),
+          /** `switched_off`: somebody wanted it; it comes last and is no fault. */
           reason: z.enum([
             'gateway_silent',
             'device_silent',
@@ -149,7 +150,10 @@ export const overviewRoutes = routeTable({
             'never_heard',
             'clock',
             'quarantine',
+            'switched_off',
           ]),
+          /** Who switched it off; null = that is not the reason, or nobody is named. */
+          by: z.nullable(z.string()),
           since: z.nullable(instant),
           /** Devices behind a silent gateway; they are not listed one by one. */
           children: count,

@@ -34,6 +34,9 @@ export const coverageShares = z.strictObject({
 })
 
 /** A station as a card in a list. */
+/** Devices that somebody switched off: how many, when last, and who; null = none. They are no fault. */
+const switchedOff = z.nullable(z.strictObject({ devices: count, at: instant, by: z.nullable(z.string()) }))
+
 export const stationCard = z.strictObject({
   id: uuid,
   code: z.string(),
@@ -58,6 +61,7 @@ export const stationCard = z.strictObject({
   todayCoverage: coverageShare,
   /** kWh / kWp of the station's present day, of the part of the capacity that is known. */
   equivalentHours: measured,
+  switchedOff,
   /** Devices that are offline or in a fault state. */
   attention: count,
   /** Alarms that are not closed. */
@@ -142,6 +146,7 @@ export const stationLive = z.strictObject({
     optimizer: z.strictObject({ total: count, online: count }),
     shutdown: z.strictObject({ total: count, online: count }),
   }),
+  switchedOff,
   attention: count,
   /** Sunrise and sunset of the present local day; null in polar day and night. */
   sunriseAt: z.nullable(instant),

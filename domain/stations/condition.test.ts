@@ -9,6 +9,7 @@ const facts = (
   gatewaysOnline: 1,
   heard: true,
   shutdown: 0,
+  switchedOff: 0,
   ...given,
   inverters: { ...none, ...given.inverters },
 })
@@ -25,6 +26,15 @@ describe('the condition of a station', () => {
     ['one of two gateways is silent', facts({ inverters: { producing: 1, disconnected: 1 } }), 'producing'],
     ['all inverters are silent behind a live gateway', facts({ inverters: { disconnected: 2 } }), 'offline'],
     ['something is shut down', facts({ shutdown: 1, inverters: { producing: 4 } }), 'fault'],
+    ['all were switched off', facts({ switchedOff: 2 }), 'switched_off'],
+    ['one was switched off', facts({ switchedOff: 1, inverters: { producing: 4 } }), 'switched_off'],
+    ['one was switched off, one is shut down', facts({ switchedOff: 1, shutdown: 1 }), 'fault'],
+    [
+      'one was switched off, one is silent',
+      facts({ switchedOff: 1, inverters: { disconnected: 1 } }),
+      'switched_off',
+    ],
+    ['switched off behind a silent gateway', facts({ switchedOff: 1, gatewaysOnline: 0 }), 'offline'],
     ['curtailed, and something is shut down', facts({ shutdown: 1, inverters: { curtailed: 4 } }), 'fault'],
   ] as const)('%s', (_when, given, expected) => {
     expect(stationCondition(given)).toBe(expected)

@@ -7,8 +7,10 @@ export type StationFacts = {
   gatewaysOnline: number
   /** Anything was ever heard: a gateway's birth or a device's reading. */
   heard: boolean
-  /** Devices of any kind that report `shutdown` now. */
+  /** Devices of any kind that report `shutdown` now, and nobody wanted it. */
   shutdown: number
+  /** Those that somebody switched off: no fault, whatever they report. */
+  switchedOff: number
   inverters: {
     producing: number
     curtailed: number
@@ -24,10 +26,12 @@ export type StationFacts = {
 export const stationCondition = (facts: StationFacts): StationCondition => {
   const { inverters } = facts
   const reporting = inverters.producing + inverters.curtailed + inverters.standby
+  const silent = reporting === 0 && facts.switchedOff === 0
   if (!facts.heard) return 'unknown'
   if (facts.shutdown > 0) return 'fault'
-  if (facts.gatewaysOnline === 0 || (reporting === 0 && inverters.disconnected > 0)) return 'offline'
+  if (facts.gatewaysOnline === 0 || (silent && inverters.disconnected > 0)) return 'offline'
   if (inverters.curtailed > 0) return 'curtailed'
+  if (facts.switchedOff > 0) return 'switched_off'
   return inverters.producing > 0 ? 'producing' : 'standby'
 }
 

@@ -162,5 +162,13 @@ export const stationContact = z.pick(stationInput, { ownerName: true, phoneCount
 export type StationContact = z.output<typeof stationContact>
 
 /** One word for a station, worst first. `unknown`: nothing has ever been heard. */
-export const stationConditions = ['fault', 'offline', 'curtailed', 'unknown', 'standby', 'producing'] as const
+export const stationConditions = [
+  'fault',
+  'offline',
+  'curtailed',
+  'switched_off',
+  'unknown',
+  'standby',
+  'producing',
+] as const
 export type StationCondition = (typeof stationConditions)[number]

@@ -5,16 +5,19 @@ import { NEVER_HEARD_MS } from '#domain/telemetry/device-state.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
+import type { SwitchedOff } from '../stations/switched-off.ts'
 import { QUARANTINE_SHOWN_MS } from './overview-store.ts'
 
 export type AttentionView = z.output<(typeof overviewRoutes)['GET /api/attention']['output']>
 type Entry = AttentionView['devices'][number]
-type Finding = Pick<Entry, 'reason' | 'since' | 'children'>
+type Finding = Pick<Entry, 'reason' | 'since' | 'children'> & { by?: string | null }
 
 export type Surroundings = {
   behind: ReadonlyMap<string, { children: number; ratedW: number | null }>
   /** By gateway. */
   links: ReadonlyMap<string, { clock_offset_ms: number | null }>
+  /** Devices that somebody switched off. */
+  off: ReadonlyMap<string, SwitchedOff>
   strangers: ReadonlyMap<string, readonly { first_at: number; last_at: number }[]>
 }
 
@@ -26,6 +29,7 @@ const reasons: readonly Entry['reason'][] = [
   'never_heard',
   'clock',
   'quarantine',
+  'switched_off',
 ]
 
 /** A new one waits for its first word on its own page; after an hour it is said. */
@@ -53,11 +57,19 @@ const gatewayFinding = (
   return { reason: 'quarantine', since, children: strangers.length }
 }
 
-const deviceFinding = (row: DeviceNow, now: number, silentGateways: ReadonlySet<string>): Finding | null => {
+const deviceFinding = (
+  row: DeviceNow,
+  now: number,
+  silentGateways: ReadonlySet<string>,
+  off: Surroundings['off'],
+): Finding | null => {
   // What stands behind a silent gateway is that gateway's trouble.
   if (row.gateway_id !== null && silentGateways.has(row.gateway_id)) return null
   const { state, lastAt } = stateNow(row, now)
   if (lastAt === null) return neverHeard(row, now, 0)
+  const act = off.get(row.id)
+  if (state === 'shutdown' && act !== undefined)
+    return { reason: 'switched_off', since: act.at, children: 0, by: act.by }
   if (state === 'shutdown') return { reason: 'shutdown', since: lastAt, children: 0 }
   if (state === 'disconnected') return { reason: 'device_silent', since: lastAt, children: 0 }
   return null
@@ -76,7 +88,7 @@ export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Sur
     const finding =
       row.kind === 'gateway'
         ? gatewayFinding(row, now, around, wrongClocks.get(row.id) ?? 0)
-        : deviceFinding(row, now, silent)
+        : deviceFinding(row, now, silent, around.off)
     if (finding === null) return []
     return [
       {
@@ -88,6 +100,7 @@ export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Sur
         name: row.name,
         state: stateNow(row, now).state,
         ...finding,
+        by: finding.by ?? null,
         affectedW: row.kind === 'gateway' ? (around.behind.get(row.id)?.ratedW ?? null) : row.rated_w,
       },
     ]

@@ -5,6 +5,7 @@ import { visibleStations } from '../accounts/scope.ts'
 import { devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import type { Handlers } from '../http/call.ts'
 import { stationCards } from '../stations/station-cards.ts'
+import { switchedOffAt } from '../stations/switched-off.ts'
 import { attentionOf } from './attention.ts'
 import { homesOf } from './homes-at-once.ts'
 import { countConditions, homeFactors, homeTotals, monthRanking, needAttention, ranking } from './home.ts'
@@ -53,7 +54,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       ...new Set(rows.flatMap((row) => (row.kind === 'gateway' ? [row.id] : (row.gateway_id ?? [])))),
     ]
     const seen = new Set(rows.map(({ id }) => id))
-    const [others, behind, links, strangers] = await Promise.all([
+    const [others, behind, links, strangers, off] = await Promise.all([
       devicesById(
         db,
         gatewayIds.filter((id) => !seen.has(id)),
@@ -61,9 +62,11 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       behindGateways(db, gatewayIds),
       linksOf(db, gatewayIds),
       quarantineOf(db, gatewayIds),
+      switchedOffAt(db, [...new Set(rows.map((row) => row.station_id))], now),
     ])
     const found = attentionOf([...rows, ...others], now, {
       behind,
+      off,
       links: new Map(links.map((link) => [link.device_id, link])),
       strangers: Map.groupBy(strangers, (row) => row.gateway_id),
     })

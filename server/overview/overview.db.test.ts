@@ -72,7 +72,7 @@ describe('home', () => {
     expect(home.person).toMatchObject({ id: caller.accountId, roles: ['installer'] })
     expect([home.stations, home.conditions]).toEqual([
       3,
-      { fault: 0, offline: 0, curtailed: 0, unknown: 1, standby: 0, producing: 2 },
+      { fault: 0, offline: 0, curtailed: 0, switched_off: 0, unknown: 1, standby: 0, producing: 2 },
     ])
     expect(home.totals).toMatchObject({
       capacityW: 16_000,

@@ -70,6 +70,7 @@ export const presentCard = (
   todayWh: figures.todayWh,
   todayCoverage: figures.todayCoverage,
   equivalentHours: equivalentHours(figures.todayWh, row.capacity_w, figures.todayCoverage),
+  switchedOff: figures.switchedOff,
   attention: figures.attention,
   openAlarms: figures.openAlarms,
   lastHeardAt: figures.lastHeardAt,

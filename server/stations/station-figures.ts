@@ -10,6 +10,7 @@ import { dayAt } from '#domain/telemetry/local-days.ts'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
 import type { Db } from '../kitchen.ts'
 import { darkPeriodAt, elapsedLight } from './station-light.ts'
+import { type SwitchedOff, switchedOffAt } from './switched-off.ts'
 
 /** A station as its cards, the home screen and the live hub need it now. null = unknown, never 0. */
 export type StationFigures = {
@@ -24,6 +25,8 @@ export type StationFigures = {
   todayShared: boolean
   /** Share of the inverters' rated power and of the day so far that it rests on; null = unknown (`coverage.ts`). */
   todayCoverage: number | null
+  /** Devices that somebody switched off, the newest act first told of; null = none. They are none of `attention`. */
+  switchedOff: { devices: number; at: number; by: string | null } | null
   /** Silent gateways, devices that are silent or shut down behind a gateway that reports, and those never heard. */
   attention: number
   /** Alarms that are not closed. */
@@ -42,6 +45,7 @@ type Row = {
   heard: boolean
   /** Devices that report `shutdown`. */
   faulty: number
+  off: string[] | null
   producing: number
   curtailed: number
   standby: number
@@ -64,7 +68,7 @@ const instantOf = (ts: number | null | undefined): Date | null =>
   ts === null || ts === undefined ? null : new Date(ts)
 
 /** SQL of `deviceCondition` (domain/telemetry/device-state.ts), in sets; a test holds the two against each other. */
-const statement = (places: readonly Place[], now: number) => {
+const statement = (places: readonly Place[], now: number, off: readonly string[]) => {
   const at = sql`${new Date(now)}::timestamptz`
   // Added long enough ago that it should have been heard.
   const awaited = sql`d.created_at <= ${new Date(now - NEVER_HEARD_MS)}::timestamptz`
@@ -95,7 +99,7 @@ const statement = (places: readonly Place[], now: number) => {
                 LEFT JOIN latest l ON l.device_no = d.no
                 LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
     heard AS (
-      SELECT p.id AS station_id, p.silent, d.kind, d.rated_w, l.received_at AS heard, l.ts, l.state,
+      SELECT p.id AS station_id, p.silent, d.id, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, d.rated_w, l.received_at AS heard, l.ts, l.state,
              CASE WHEN l.p IS NULL OR l.flags & ${sql.lit(qualityFlags.power)} <> 0 THEN NULL
                   ELSE greatest(l.p, 0) END AS p,
              l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
@@ -122,8 +126,9 @@ const statement = (places: readonly Place[], now: number) => {
         FROM gateway GROUP BY station_id),
     subs AS (
       SELECT station_id, max(heard) AS heard,
-             count(*) FILTER (WHERE now_state = ${is('shutdown')}) AS faulty,
-             count(*) FILTER (WHERE awaited OR (gateway_online
+             count(*) FILTER (WHERE now_state = ${is('shutdown')} AND NOT off) AS faulty,
+             array_agg(id) FILTER (WHERE now_state = ${is('shutdown')} AND off) AS off,
+             count(*) FILTER (WHERE awaited OR (gateway_online AND NOT (off AND now_state = ${is('shutdown')})
                AND now_state IN (${is('shutdown')}, ${is('disconnected')}))) AS attention,
              count(*) FILTER (WHERE kind = 'inverter') AS inverter_total,
              CASE WHEN bool_and(rated_w IS NOT NULL) FILTER (WHERE kind = 'inverter')
@@ -159,7 +164,7 @@ const statement = (places: readonly Place[], now: number) => {
             LEFT JOIN latest l ON l.device_no = d.no) AS c
        GROUP BY c.station_id)
     SELECT p.id, g.heard IS NOT NULL OR s.heard IS NOT NULL AS heard, greatest(g.heard, s.heard) AS last_heard,
-           coalesce(g.silent, 0) + coalesce(s.attention, 0) AS attention, coalesce(s.faulty, 0) AS faulty,
+           coalesce(g.silent, 0) + coalesce(s.attention, 0) AS attention, coalesce(s.faulty, 0) AS faulty, s.off,
            coalesce(s.producing, 0) AS producing, coalesce(s.curtailed, 0) AS curtailed,
            coalesce(s.standby, 0) AS standby, coalesce(s.disconnected, 0) AS disconnected,
            coalesce(g.total, 0) AS gateway_total, coalesce(g.online, 0) AS gateway_online,
@@ -175,12 +180,19 @@ const statement = (places: readonly Place[], now: number) => {
       LEFT JOIN energy e ON e.station_id = p.id`
 }
 
-const figuresOf = (row: Row): StationFigures => ({
+/** The newest act of those. */
+const actsOf = (ids: readonly string[], off: ReadonlyMap<string, SwitchedOff>) => {
+  const acts = ids.flatMap((id) => off.get(id) ?? []).toSorted((a, b) => b.at - a.at)
+  return acts[0] === undefined ? null : { devices: acts.length, at: acts[0].at, by: acts[0].by }
+}
+
+const figuresOf = (row: Row, off: ReadonlyMap<string, SwitchedOff>): StationFigures => ({
   stationId: row.id,
   condition: stationCondition({
     gatewaysOnline: row.gateway_online,
     heard: row.heard,
     shutdown: row.faulty,
+    switchedOff: row.off?.length ?? 0,
     inverters: {
       producing: row.producing,
       curtailed: row.curtailed,
@@ -193,6 +205,7 @@ const figuresOf = (row: Row): StationFigures => ({
   todayWh: row.today,
   todayShared: row.shared ?? false,
   todayCoverage: row.coverage === null ? null : row.whole === true ? 1 : flooredShare(row.coverage),
+  switchedOff: actsOf(row.off ?? [], off),
   attention: row.attention,
   openAlarms: row.open_alarms,
   lastHeardAt: row.last_heard,
@@ -205,21 +218,26 @@ const figuresOf = (row: Row): StationFigures => ({
   },
 })
 
-/** Figures of stations that were read already, by id; one statement, however many. */
+/** Figures of stations that were read already, by id; as many statements for all of them as for one. */
 export const figuresAt = async (
   db: Db,
   places: readonly Place[],
   now: number,
 ): Promise<Map<string, StationFigures>> => {
   if (places.length === 0) return new Map()
-  const { rows } = await statement(places, now).execute(db)
-  return new Map(rows.map((row) => [row.id, figuresOf(row)]))
+  const off = await switchedOffAt(
+    db,
+    places.map(({ id }) => id),
+    now,
+  )
+  const { rows } = await statement(places, now, [...off.keys()]).execute(db)
+  return new Map(rows.map((row) => [row.id, figuresOf(row, off)]))
 }
 
 /** Which stations: those a condition on the table `station` holds for, or by id. */
 export type Which = { scope: Expression<SqlBool> } | { ids: readonly string[] }
 
-/** Figures of stations by id, in two statements. The ids are the caller's to have checked. */
+/** Figures of stations by id. The ids are the caller's to have checked. */
 export const stationFigures = async (
   db: Db,
   which: Which,

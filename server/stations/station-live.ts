@@ -66,6 +66,7 @@ const present = (
     co2Kg: worth(lifetimeWh, (row.co2 ?? proposedCarbon(row.country)).kgPerKwh),
     lastHeardAt,
     devices: figures.devices,
+    switchedOff: figures.switchedOff,
     attention,
     ...sunOfDay(row, now),
   }

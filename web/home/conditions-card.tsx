@@ -12,7 +12,15 @@ import styles from './home.module.css'
 
 type Condition = keyof Home['conditions']
 /** Worst first, like the station list. */
-const order: readonly Condition[] = ['fault', 'offline', 'curtailed', 'unknown', 'standby', 'producing']
+const order: readonly Condition[] = [
+  'fault',
+  'offline',
+  'curtailed',
+  'switched_off',
+  'unknown',
+  'standby',
+  'producing',
+]
 
 const small = (word: ReactNode): ReactNode => <small>{word}</small>
 

@@ -12,7 +12,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { staleMs } from './use-attention.ts'
 import styles from './om.module.css'
 
-const order = ['offline', 'curtailed', 'unknown', 'standby', 'producing'] as const
+const order = ['offline', 'curtailed', 'switched_off', 'unknown', 'standby', 'producing'] as const
 
 /** Nothing needs a look: says so, when it was last checked, and how the stations are. */
 export function AllWell({ checkedAt }: { checkedAt: number }) {

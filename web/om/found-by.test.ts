@@ -11,6 +11,7 @@ const finding = (change: Partial<Finding>): Finding => ({
   name: '',
   state: 'disconnected',
   reason: 'device_silent',
+  by: null,
   since: 0,
   children: 0,
   affectedW: null,

@@ -1,4 +1,13 @@
-import { ClockAlert, Ear, Octagon, ShieldQuestionMark, Unplug, WifiOff, type LucideIcon } from 'lucide-react'
+import {
+  ClockAlert,
+  Ear,
+  Octagon,
+  PowerOff,
+  ShieldQuestionMark,
+  Unplug,
+  WifiOff,
+  type LucideIcon,
+} from 'lucide-react'
 import { statusTone } from '../ui/status-pill.tsx'
 import type { Reason } from './use-attention.ts'
 
@@ -10,6 +19,7 @@ export const reasons: readonly Reason[] = [
   'never_heard',
   'clock',
   'quarantine',
+  'switched_off',
 ]
 
 export const looks: Readonly<Record<Reason, { Icon: LucideIcon; tone: string }>> = {
@@ -18,5 +28,6 @@ export const looks: Readonly<Record<Reason, { Icon: LucideIcon; tone: string }>>
   device_silent: { Icon: Unplug, tone: statusTone('offline') },
   never_heard: { Icon: Ear, tone: statusTone('offline') },
   clock: { Icon: ClockAlert, tone: statusTone('unknown') },
+  switched_off: { Icon: PowerOff, tone: statusTone('switched_off') },
   quarantine: { Icon: ShieldQuestionMark, tone: statusTone('unknown') },
 }

@@ -13,6 +13,7 @@ import { capacityText } from './capacity-text.ts'
 import { placeText } from './place.ts'
 import type { StationCardData } from './station-queries.ts'
 import { StationPicture } from './station-picture.tsx'
+import { SwitchedOff } from './switched-off.tsx'
 import styles from './station-card.module.css'
 
 /** A station in a list. One that cannot be heard looks it: its figures are those of when it was. */
@@ -58,6 +59,9 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
       </div>
       <div className={styles.foot}>
         <Heard at={station.lastHeardAt} silent={silent} />
+        {station.switchedOff !== null && (
+          <SwitchedOff off={station.switchedOff} timeZone={station.timeZone} />
+        )}
         {station.openAlarms > 0 && (
           <span className={styles.attention}>
             <Bell size={14} aria-hidden />

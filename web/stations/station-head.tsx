@@ -5,6 +5,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { placeText } from './place.ts'
 import { Deleted } from './station-card.tsx'
 import type { StationData, StationLive } from './station-queries.ts'
+import { SwitchedOff } from './switched-off.tsx'
 import styles from './station-head.module.css'
 
 /** How the station is, what and where it is, and what the clock and the sun say there. */
@@ -22,6 +23,7 @@ export function StationHead({ station, live }: { station: StationData; live: Sta
       ) : (
         <Deleted at={station.deletedAt} timeZone={timeZone} />
       )}
+      {live.switchedOff !== null && <SwitchedOff off={live.switchedOff} timeZone={timeZone} />}
       <span>
         {type(station.type)} · {placeText(format.language, station)}
       </span>

@@ -8,6 +8,7 @@ import {
   Octagon,
   OctagonAlert,
   Power,
+  PowerOff,
   Sun,
   TriangleAlert,
   Unplug,
@@ -23,6 +24,7 @@ export type Status =
   | 'producing'
   | 'standby'
   | 'curtailed'
+  | 'switched_off'
   | 'fault'
   | 'offline'
   | 'unknown'
@@ -39,6 +41,7 @@ const looks: Record<Status, { tone: string | undefined; Icon: LucideIcon }> = {
   online: { tone: styles.producing, Icon: Power },
   standby: { tone: styles.standby, Icon: Moon },
   curtailed: { tone: styles.curtailed, Icon: Gauge },
+  switched_off: { tone: styles.standby, Icon: PowerOff },
   fault: { tone: styles.fault, Icon: TriangleAlert },
   shutdown: { tone: styles.fault, Icon: Octagon },
   offline: { tone: styles.offline, Icon: Unplug },

@@ -13,7 +13,7 @@ import { signedPosition } from '#domain/stations/sun.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../kitchen.ts'
-import { actOn, readActs } from './commanded.ts'
+import { type Act, actOn, readActs } from '../../stations/commanded.ts'
 
 /** What rules look at, for many stations in five statements. */
 
@@ -110,6 +110,11 @@ export const readingsIn = async (
     readings.push({ ...row, state: stateAt(state) })
   }
   return found
+}
+
+const standing = (acts: readonly Act[] | undefined, ts: number) => {
+  const { offSince, limitPct } = actOn(acts, ts)
+  return { offSince, limitPct }
 }
 
 const latestOf = (a: number | null, b: number | null): number | null =>
@@ -219,7 +224,7 @@ export const loadStations = async (
                 : newest
               : latestOf(row.heardAt, row.kind === 'gateway' ? row.birthAt : null),
             connected: rehearsal || row.connected === true,
-            ...actOn(acts.get(row.id), ts),
+            ...standing(acts.get(row.id), ts),
             readings: own,
           })),
         }

@@ -101,6 +101,7 @@ export const core = {
   state: {
     producing: 'Producing',
     standby: 'Standby',
+    switched_off: 'Switched off',
     curtailed: 'Curtailed',
     fault: 'Fault',
     offline: 'Offline',

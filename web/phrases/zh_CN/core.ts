@@ -102,6 +102,7 @@ export const core = {
   state: {
     producing: '发电中',
     standby: '待机',
+    switched_off: '人为关机',
     curtailed: '限发',
     fault: '故障',
     offline: '离线',
