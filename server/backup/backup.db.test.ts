@@ -269,7 +269,7 @@ describe('L8: a restore is refused', { timeout: 60_000 }, () => {
 
     const newer = await folder()
     for (const name of names) await copyFile(path.join(migrations, name), path.join(newer, name))
-    const next = `${String(names.length + 1).padStart(4, '0')}_next.sql`
+    const next = `${String(Number(names.at(-1)?.slice(0, 4)) + 1).padStart(4, '0')}_next.sql`
     await writeFile(path.join(newer, next), 'ALTER TABLE company ADD COLUMN motto text')
     await bring(first.to, target, await folder(), newer)
     expect(await ask(target, 'SELECT count(motto)::int AS n FROM company')).toEqual([{ n: 0 }])
