@@ -1,4 +1,3 @@
-import { ChartPie } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
 import styles from './covered.module.css'
@@ -19,17 +18,11 @@ export function Covered({ share, onOpen }: CoveredProps) {
     share === null
       ? t('coveredUnknown')
       : t('covered', { share: `${format.number(Math.floor(share * 100))}%` })
-  const shown = (
-    <>
-      <ChartPie size={12} aria-hidden />
-      {text}
-    </>
-  )
   return onOpen ? (
     <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
-      {shown}
+      {text}
     </button>
   ) : (
-    <span className={styles.part}>{shown}</span>
+    <span className={styles.part}>{text}</span>
   )
 }

@@ -38,7 +38,7 @@ export const core = {
     data: '数据',
     time: '时间',
     expected: '晴空估算',
-    covered: '基于 {share} 容量',
+    covered: '{share} 容量',
     coveredUnknown: '完整性未知',
     sharedDays: '仅有多日合计值',
     noneChosen: '未选择',
