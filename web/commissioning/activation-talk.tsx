@@ -8,6 +8,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import type { GatewayChecks } from './commissioning-queries.ts'
 import styles from './commissioning.module.css'
 import type { ActivationTalk } from './use-activation.ts'
+import { Windowed } from '../ui/windowed.tsx'
 
 type ActivationTalkProps = {
   talk: ActivationTalk | null
@@ -36,9 +37,9 @@ export function ActivationTalkDialogs({ talk, gateways, busy, onGoOn, onClose }:
               })}
             </p>
             <ul className={styles.names}>
-              {offline.map((one) => (
-                <li key={one.id}>{one.name || one.sn}</li>
-              ))}
+              <Windowed items={offline} as="li" rowHeight={44}>
+                {(piece) => piece.map((one) => <li key={one.id}>{one.name || one.sn}</li>)}
+              </Windowed>
             </ul>
           </>
         }

@@ -12,6 +12,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './commissioning.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 type DeleteGatewaysProps = {
   open: boolean
@@ -69,9 +70,11 @@ function Content({ stationId, gateways, behind, onDone }: Omit<DeleteGatewaysPro
         <Note tone="fault" icon={<TriangleAlert size={18} />}>
           <p>{t('deleteText', { count })}</p>
           <ul className={styles.names}>
-            {gateways.map((one) => (
-              <li key={one.id}>{one.name ? `${one.name} · ${one.sn}` : one.sn}</li>
-            ))}
+            <Windowed items={gateways} as="li" rowHeight={44}>
+              {(piece) =>
+                piece.map((one) => <li key={one.id}>{one.name ? `${one.name} · ${one.sn}` : one.sn}</li>)
+              }
+            </Windowed>
           </ul>
         </Note>
       </div>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { checkOf, type GatewayChecks } from './commissioning-queries.ts'
 import styles from './commissioning.module.css'
 import { GatewayLine } from './gateway-line.tsx'
+import { Windowed } from '../ui/windowed.tsx'
 
 type GatewayListProps = {
   gateways: readonly GatewayChecks[]
@@ -47,16 +48,20 @@ export function GatewayList({ gateways, behindOf, chosen, onChoose, onOpen }: Ga
           })}
         </p>
       </div>
-      {gateways.map((gateway) => (
-        <GatewayLine
-          key={gateway.id}
-          gateway={gateway}
-          behind={behindOf?.(gateway.id) ?? null}
-          chosen={chosen === null ? null : chosen.has(gateway.id)}
-          onChoose={(wanted) => choose(gateway.id, wanted)}
-          onOpen={() => onOpen(gateway.id)}
-        />
-      ))}
+      <Windowed items={gateways} as="div" rowHeight={120}>
+        {(piece) =>
+          piece.map((gateway) => (
+            <GatewayLine
+              key={gateway.id}
+              gateway={gateway}
+              behind={behindOf?.(gateway.id) ?? null}
+              chosen={chosen === null ? null : chosen.has(gateway.id)}
+              onChoose={(wanted) => choose(gateway.id, wanted)}
+              onOpen={() => onOpen(gateway.id)}
+            />
+          ))
+        }
+      </Windowed>
     </>
   )
 }

@@ -23,6 +23,7 @@ import { LateActSheet } from './late-act-sheet.ts'
 import { type Board, useBoard } from './control-queries.ts'
 import { useReadNow } from './read-now.ts'
 import { useActWords } from './use-act-words.ts'
+import { Windowed } from '../ui/windowed.tsx'
 
 /** Keep-alive, switch and voltage of every shutdown device of a station. */
 export function BoardPart({ stationId }: { stationId: string }) {
@@ -128,11 +129,15 @@ function Loaded({ board }: { board: Board }) {
       </div>
       <Card flush className={styles.noPrint}>
         <ul className={styles.results}>
-          {devices
-            .filter(({ verdict }) => only === 'all' || verdict === only)
-            .map((one) => (
-              <BoardRow key={one.deviceId} device={one} limitV={board.safeBelowV} />
-            ))}
+          <Windowed
+            items={devices.filter(({ verdict }) => only === 'all' || verdict === only)}
+            as="li"
+            rowHeight={64}
+          >
+            {(piece) =>
+              piece.map((one) => <BoardRow key={one.deviceId} device={one} limitV={board.safeBelowV} />)
+            }
+          </Windowed>
         </ul>
       </Card>
       <BoardRecord board={board} />

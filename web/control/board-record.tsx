@@ -4,6 +4,7 @@ import { useBoardSentence, useBoardWords } from './board-words.ts'
 import type { Board } from './control-queries.ts'
 import styles from './record.module.css'
 import { useActWords } from './use-act-words.ts'
+import { Windowed } from '../ui/windowed.tsx'
 
 /** The board as a page to be printed and signed; on the screen it is not shown. */
 export function BoardRecord({ board }: { board: Board }) {
@@ -50,21 +51,25 @@ export function BoardRecord({ board }: { board: Board }) {
           </tr>
         </thead>
         <tbody>
-          {board.devices.map((one) => (
-            <tr key={one.deviceId}>
-              <td>{one.name ? `${one.name} (${one.sn})` : one.sn}</td>
-              <td>{words.keepalive(one.keepalive)}</td>
-              <td>{words.closed(one.closed)}</td>
-              <td>{words.volts(one.volts)}</td>
-              <td>{one.readAt === null ? '–' : format.instant(one.readAt, zone)}</td>
-              <td>
-                {one.confirmedAfterMs === null
-                  ? '–'
-                  : t('after', { seconds: String(Math.round(one.confirmedAfterMs / 1000)) })}
-              </td>
-              <td>{t(`verdict.${one.verdict}`)}</td>
-            </tr>
-          ))}
+          <Windowed items={board.devices} as="tr" rowHeight={24}>
+            {(piece) =>
+              piece.map((one) => (
+                <tr key={one.deviceId}>
+                  <td>{one.name ? `${one.name} (${one.sn})` : one.sn}</td>
+                  <td>{words.keepalive(one.keepalive)}</td>
+                  <td>{words.closed(one.closed)}</td>
+                  <td>{words.volts(one.volts)}</td>
+                  <td>{one.readAt === null ? '–' : format.instant(one.readAt, zone)}</td>
+                  <td>
+                    {one.confirmedAfterMs === null
+                      ? '–'
+                      : t('after', { seconds: String(Math.round(one.confirmedAfterMs / 1000)) })}
+                  </td>
+                  <td>{t(`verdict.${one.verdict}`)}</td>
+                </tr>
+              ))
+            }
+          </Windowed>
         </tbody>
       </table>
       <p>{t('unknownText')}</p>

@@ -4,6 +4,7 @@ import type { DeviceData } from '../stations/station-queries.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type StringChoice, toggleAll } from './choices.ts'
 import styles from './control.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 type ChoicesProps = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
 
@@ -32,29 +33,33 @@ export function DeviceChoices({
         : t('place', { no: String(stringNo), position: String(position) })
   return (
     <ul className={styles.choices} aria-label={t('list')}>
-      {devices.map((one) => (
-        <li key={one.id}>
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={chosen.has(one.id)}
-              onChange={() => onChange(toggleAll(chosen, [one.id]))}
-            />
-            <span className={styles.choiceText}>
-              {one.name || one.sn}
-              <span className={styles.hint}>
-                {[one.name ? one.sn : '', placeOf(one)].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span className={styles.choiceEnd}>
-              <StatusPill status={statusOf(one)} plain />
-              {one.kind !== 'gateway' && one.kind !== 'shutdown' && (
-                <span className={styles.watts}>{format.text('power', one.powerW)}</span>
-              )}
-            </span>
-          </label>
-        </li>
-      ))}
+      <Windowed items={devices} as="li" rowHeight={60}>
+        {(piece) =>
+          piece.map((one) => (
+            <li key={one.id}>
+              <label className={styles.choice}>
+                <input
+                  type="checkbox"
+                  checked={chosen.has(one.id)}
+                  onChange={() => onChange(toggleAll(chosen, [one.id]))}
+                />
+                <span className={styles.choiceText}>
+                  {one.name || one.sn}
+                  <span className={styles.hint}>
+                    {[one.name ? one.sn : '', placeOf(one)].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <span className={styles.choiceEnd}>
+                  <StatusPill status={statusOf(one)} plain />
+                  {one.kind !== 'gateway' && one.kind !== 'shutdown' && (
+                    <span className={styles.watts}>{format.text('power', one.powerW)}</span>
+                  )}
+                </span>
+              </label>
+            </li>
+          ))
+        }
+      </Windowed>
     </ul>
   )
 }
@@ -68,21 +73,25 @@ export function StringChoices({
   const t = useTranslations('control')
   return (
     <ul className={styles.choices} aria-label={t('kinds.string')}>
-      {strings.map((one) => (
-        <li key={one.id}>
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={one.members.every((id) => chosen.has(id))}
-              onChange={() => onChange(toggleAll(chosen, one.members))}
-            />
-            <span className={styles.choiceText}>
-              {t('stringName', { no: String(one.no), inverter: one.inverter })}
-              <span className={styles.hint}>{t('stringHint', { count: one.members.length })}</span>
-            </span>
-          </label>
-        </li>
-      ))}
+      <Windowed items={strings} as="li" rowHeight={60}>
+        {(piece) =>
+          piece.map((one) => (
+            <li key={one.id}>
+              <label className={styles.choice}>
+                <input
+                  type="checkbox"
+                  checked={one.members.every((id) => chosen.has(id))}
+                  onChange={() => onChange(toggleAll(chosen, one.members))}
+                />
+                <span className={styles.choiceText}>
+                  {t('stringName', { no: String(one.no), inverter: one.inverter })}
+                  <span className={styles.hint}>{t('stringHint', { count: one.members.length })}</span>
+                </span>
+              </label>
+            </li>
+          ))
+        }
+      </Windowed>
     </ul>
   )
 }

@@ -16,6 +16,7 @@ import { type Command, type Outcome, useLedger } from './control-queries.ts'
 import { OutcomePill, outcomes } from './outcome-pill.tsx'
 import { Steps } from './steps.tsx'
 import { useActWords } from './use-act-words.ts'
+import { Windowed } from '../ui/windowed.tsx'
 
 type LedgerPartProps = {
   stationId: string
@@ -59,9 +60,11 @@ export function LedgerPart({ stationId, timeZone, deviceId, outcome }: LedgerPar
       ) : (
         <Card flush>
           <ul className={styles.results}>
-            {commands.map((command) => (
-              <LedgerRow key={command.id} command={command} timeZone={timeZone} />
-            ))}
+            <Windowed items={commands} as="li" rowHeight={68}>
+              {(piece) =>
+                piece.map((command) => <LedgerRow key={command.id} command={command} timeZone={timeZone} />)
+              }
+            </Windowed>
           </ul>
           {ledger.hasNextPage && (
             <Button

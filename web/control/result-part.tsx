@@ -21,6 +21,7 @@ import { ResultRow } from './result-row.tsx'
 import { Steps } from './steps.tsx'
 import { useActWords } from './use-act-words.ts'
 import { WaitingRow } from './waiting-card.tsx'
+import { Windowed } from '../ui/windowed.tsx'
 
 /** One act: how many came to which word, each device with its reason, each gateway with its steps. */
 export function ResultPart({
@@ -150,9 +151,9 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
       )}
       <Card flush title={t('devices')}>
         <ul className={styles.results}>
-          {shown.map((one) => (
-            <ResultRow key={one.deviceId} result={one} />
-          ))}
+          <Windowed items={shown} as="li" rowHeight={68}>
+            {(piece) => piece.map((one) => <ResultRow key={one.deviceId} result={one} />)}
+          </Windowed>
         </ul>
       </Card>
       {control.commands.map((command) => (

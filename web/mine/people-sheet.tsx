@@ -19,6 +19,7 @@ import { AddPersonSheet } from './add-person-sheet.tsx'
 import { initial } from './me-card.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import styles from './mine.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 type Page = Answer<'GET /api/accounts'>
 export type Account = Page['accounts'][number]
@@ -68,9 +69,13 @@ function People() {
       {found ? (
         <>
           <Rows>
-            {found.map((account) => (
-              <PersonRow key={account.id} account={account} onPress={() => setChosen(account.id)} />
-            ))}
+            <Windowed items={found} as="div" rowHeight={64}>
+              {(piece) =>
+                piece.map((account) => (
+                  <PersonRow key={account.id} account={account} onPress={() => setChosen(account.id)} />
+                ))
+              }
+            </Windowed>
           </Rows>
           {found.length === 0 && (
             <EmptyState

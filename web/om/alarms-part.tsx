@@ -19,6 +19,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { AlarmFilterSheet, filtersSet } from './alarm-filter-sheet.tsx'
 import styles from '../alarms/alarms.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 type Search = PageSearch<'om-page'>
 const levels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
@@ -115,15 +116,19 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
         alarms.length > 0 ? (
           <Card flush>
             <ul className={styles.list} aria-label={t('title')}>
-              {alarms.map((alarm) => (
-                <AlarmRow
-                  key={alarm.id}
-                  alarm={alarm}
-                  choosing={
-                    chosen ? { chosen: chosen.has(alarm.id), onChange: () => toggle(alarm) } : undefined
-                  }
-                />
-              ))}
+              <Windowed items={alarms} as="li" rowHeight={92} name={`alarms ${JSON.stringify(search)}`}>
+                {(piece) =>
+                  piece.map((alarm) => (
+                    <AlarmRow
+                      key={alarm.id}
+                      alarm={alarm}
+                      choosing={
+                        chosen ? { chosen: chosen.has(alarm.id), onChange: () => toggle(alarm) } : undefined
+                      }
+                    />
+                  ))
+                }
+              </Windowed>
             </ul>
             {list.hasNextPage && (
               <div className={styles.more}>

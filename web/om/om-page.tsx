@@ -26,6 +26,7 @@ import { Summary } from './summary.tsx'
 import { useAttention, type Attention } from './use-attention.ts'
 import styles from './om.module.css'
 import { HelpButton } from '../service/help-button.tsx'
+import { Windowed } from '../ui/windowed.tsx'
 
 /** Findings that are shown before somebody asks for all. */
 const firstFindings = 4
@@ -141,9 +142,9 @@ function Findings({ attention, checkedAt, search, change }: FindingsProps) {
       {found.length > 0 ? (
         <Card flush>
           <ul className={styles.list}>
-            {shown.map((finding) => (
-              <FindingRow key={finding.id} finding={finding} />
-            ))}
+            <Windowed items={shown} as="li" rowHeight={84}>
+              {(piece) => piece.map((finding) => <FindingRow key={finding.id} finding={finding} />)}
+            </Windowed>
           </ul>
           {shown.length < found.length && (
             <div className={styles.showAll}>

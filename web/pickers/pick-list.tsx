@@ -4,6 +4,7 @@ import { classes } from '../ui/classes.ts'
 import type { Picked } from './ask.ts'
 import type { PickItem } from './picker-page.tsx'
 import styles from './pickers.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 type PickListProps = {
   label: string
@@ -33,35 +34,39 @@ export function PickList({ label, items, many, chosen, onChoose }: PickListProps
         pressed.current = true
       }}
     >
-      {items.map((item) => (
-        <label key={item.id} className={styles.option}>
-          <input
-            type={many ? 'checkbox' : 'radio'}
-            name={name}
-            checked={isChosen(item.id)}
-            disabled={item.blocked === true && !isChosen(item.id)}
-            // A press is the choice, on what is chosen already too; arrow keys, which also change, only move.
-            onChange={() => {
-              if (many) choose(item)
-            }}
-            onClick={() => {
-              if (!many && pressed.current) choose(item)
-            }}
-            onKeyDown={(event) => {
-              pressed.current = false
-              if (!many && event.key === 'Enter') choose(item)
-            }}
-          />
-          <span className={classes(styles.mark, !many && styles.radio)} aria-hidden>
-            <Check size={16} strokeWidth={3} />
-          </span>
-          <span className={styles.text}>
-            {item.name}
-            {item.hint && <span className={styles.hint}>{item.hint}</span>}
-          </span>
-          {item.value !== undefined && <span className={styles.value}>{item.value}</span>}
-        </label>
-      ))}
+      <Windowed items={items} as="div" rowHeight={64}>
+        {(piece) =>
+          piece.map((item) => (
+            <label key={item.id} className={styles.option}>
+              <input
+                type={many ? 'checkbox' : 'radio'}
+                name={name}
+                checked={isChosen(item.id)}
+                disabled={item.blocked === true && !isChosen(item.id)}
+                // A press is the choice, on what is chosen already too; arrow keys, which also change, only move.
+                onChange={() => {
+                  if (many) choose(item)
+                }}
+                onClick={() => {
+                  if (!many && pressed.current) choose(item)
+                }}
+                onKeyDown={(event) => {
+                  pressed.current = false
+                  if (!many && event.key === 'Enter') choose(item)
+                }}
+              />
+              <span className={classes(styles.mark, !many && styles.radio)} aria-hidden>
+                <Check size={16} strokeWidth={3} />
+              </span>
+              <span className={styles.text}>
+                {item.name}
+                {item.hint && <span className={styles.hint}>{item.hint}</span>}
+              </span>
+              {item.value !== undefined && <span className={styles.value}>{item.value}</span>}
+            </label>
+          ))
+        }
+      </Windowed>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import type { Picked } from './ask.ts'
 import { PickList } from './pick-list.tsx'
 import styles from './pickers.module.css'
 import { useAsk } from './use-ask.ts'
+import { Windowed } from '../ui/windowed.tsx'
 
 export type PickItem = Picked & {
   hint?: ReactNode
@@ -100,9 +101,13 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
             />
           ) : (
             <Rows>
-              {items.map(({ id, name, hint, value }) => (
-                <Row key={id} label={name} hint={hint} value={value} {...(open && { to: open(id) })} />
-              ))}
+              <Windowed items={items} as="div" rowHeight={64}>
+                {(piece) =>
+                  piece.map(({ id, name, hint, value }) => (
+                    <Row key={id} label={name} hint={hint} value={value} {...(open && { to: open(id) })} />
+                  ))
+                }
+              </Windowed>
             </Rows>
           )}
         </Card>

@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { deviceLabel, isTroubled, sumPower, type GatewayGroup, type StringGroup } from './device-groups.ts'
 import { DeviceLine } from './device-line.tsx'
 import styles from './devices.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 /** A gateway with its inverters and their strings. Strings open by hand: there may be hundreds of optimizers. */
 export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openAtFirst: boolean }) {
@@ -23,9 +24,9 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
           ))}
         </div>
       ))}
-      {loose.map((one) => (
-        <StringFold key={`loose ${one.no}`} group={one} />
-      ))}
+      <Windowed items={loose} as="div" rowHeight={48}>
+        {(piece) => piece.map((one) => <StringFold key={`loose ${one.no}`} group={one} />)}
+      </Windowed>
       {children === 0 && <p className={styles.none}>{t('noInverters')}</p>}
     </>
   )
@@ -63,9 +64,9 @@ function StringFold({ group: { no, members } }: { group: StringGroup }) {
       troubled={members.filter(isTroubled).length}
       powerW={sumPower(members.filter(({ online, kind }) => online && kind === 'optimizer'))}
     >
-      {members.map((member) => (
-        <DeviceLine key={member.id} device={member} small />
-      ))}
+      <Windowed items={members} as="div" rowHeight={56}>
+        {(piece) => piece.map((member) => <DeviceLine key={member.id} device={member} small />)}
+      </Windowed>
     </Fold>
   )
 }

@@ -13,6 +13,7 @@ import { isOpen } from './status-pills.tsx'
 import { TaskRow } from './task-row.tsx'
 import { type Task, type Upgrade, upgradesChanged, useUpgrade } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 type Act = 'pause' | 'resume' | 'cancel' | 'one'
 
@@ -35,9 +36,9 @@ export function CampaignCard({ upgrade, task }: { upgrade: Upgrade; task: Task }
       </div>
       {others.length > 0 && (
         <ul className={styles.list}>
-          {others.map((one) => (
-            <TaskRow key={one.id} task={one} />
-          ))}
+          <Windowed items={others} as="li" rowHeight={60}>
+            {(piece) => piece.map((one) => <TaskRow key={one.id} task={one} />)}
+          </Windowed>
         </ul>
       )}
     </Card>

@@ -16,6 +16,7 @@ import { PackageSheet } from './package-sheet.tsx'
 import { usePackages } from './upgrade-queries.ts'
 import { UploadSheet } from './upload-sheet.tsx'
 import styles from './upgrades.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 /** Firmware packages, newest first; each opens to what is in it and what can be done with it. */
 export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> }) {
@@ -50,9 +51,11 @@ export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> 
       ) : (
         <Card flush>
           <ul className={styles.list} aria-label={t('tab.packages')}>
-            {packages.map((one) => (
-              <PackageRow key={one.id} one={one} onPress={() => show(one.id)} />
-            ))}
+            <Windowed items={packages} as="li" rowHeight={96}>
+              {(piece) =>
+                piece.map((one) => <PackageRow key={one.id} one={one} onPress={() => show(one.id)} />)
+              }
+            </Windowed>
           </ul>
           {list.hasNextPage && (
             <div className={styles.more}>

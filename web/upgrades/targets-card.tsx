@@ -8,6 +8,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import type { Target } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
+import { Windowed } from '../ui/windowed.tsx'
 
 type TargetsCardProps = {
   chosen: readonly Picked[]
@@ -29,19 +30,23 @@ export function TargetsCard(props: TargetsCardProps) {
     <Card flush title={t('create.gateways')}>
       {chosen.length > 0 && (
         <ul className={styles.list}>
-          {chosen.map(({ id }) => (
-            <li key={id} className={styles.target}>
-              <Chosen name={nameOf(id)} target={targets.find((one) => one.id === id)} />
-              <button
-                type="button"
-                className={styles.icon}
-                aria-label={t('create.remove', { name: nameOf(id) })}
-                onClick={() => onKeep((other) => other !== id)}
-              >
-                <X size={18} aria-hidden />
-              </button>
-            </li>
-          ))}
+          <Windowed items={chosen} as="li" rowHeight={120}>
+            {(piece) =>
+              piece.map(({ id }) => (
+                <li key={id} className={styles.target}>
+                  <Chosen name={nameOf(id)} target={targets.find((one) => one.id === id)} />
+                  <button
+                    type="button"
+                    className={styles.icon}
+                    aria-label={t('create.remove', { name: nameOf(id) })}
+                    onClick={() => onKeep((other) => other !== id)}
+                  >
+                    <X size={18} aria-hidden />
+                  </button>
+                </li>
+              ))
+            }
+          </Windowed>
         </ul>
       )}
       {error !== null && <ErrorState inline error={error} onRetry={onRetry} />}

@@ -13,6 +13,7 @@ import { SkeletonCard } from '../ui/skeleton.tsx'
 import { TaskRow } from './task-row.tsx'
 import { useTasks } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 const shows = ['open', 'ended', 'all'] as const
 
@@ -66,9 +67,9 @@ export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) 
       ) : (
         <Card flush>
           <ul className={styles.list} aria-label={t('list.label')}>
-            {tasks.map((task) => (
-              <TaskRow key={task.id} task={task} />
-            ))}
+            <Windowed items={tasks} as="li" rowHeight={96}>
+              {(piece) => piece.map((task) => <TaskRow key={task.id} task={task} />)}
+            </Windowed>
           </ul>
           {list.hasNextPage && (
             <div className={styles.more}>

@@ -7,6 +7,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { OrderRow } from './order-row.tsx'
 import styles from '../alarms/alarms.module.css'
+import { Windowed } from '../ui/windowed.tsx'
 
 type OrderListProps = {
   list: ReturnType<typeof useOrders>
@@ -30,9 +31,11 @@ export function OrderList({ list, label, without, empty }: OrderListProps) {
   return (
     <Card flush>
       <ul className={styles.list} aria-label={label}>
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} {...(without && { without })} />
-        ))}
+        <Windowed items={orders} as="li" rowHeight={104} name={`${label} ${without ?? ''}`}>
+          {(piece) =>
+            piece.map((order) => <OrderRow key={order.id} order={order} {...(without && { without })} />)
+          }
+        </Windowed>
       </ul>
       {list.hasNextPage && (
         <div className={styles.more}>

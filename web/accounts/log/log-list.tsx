@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { actWords } from './act-words.ts'
 import styles from './log.module.css'
+import { Windowed } from '../../ui/windowed.tsx'
 
 export type LogPage = Answer<'GET /api/audit'>
 type Entry = LogPage['entries'][number]
@@ -64,18 +65,24 @@ export function LogList({
   const zone = timeZone ?? phoneZone()
   return (
     <>
-      {byDay(entries, zone).map(({ day, entries: ofDay }) => (
-        <section key={day} className={styles.day} aria-labelledby={`log-${day}`}>
-          <h3 id={`log-${day}`}>{format.day(day)}</h3>
-          <ol>
-            {ofDay.map((entry, no) => (
-              // Two entries may be alike in everything; their order is fixed.
-              // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
-              <Line key={`${entry.at} ${no}`} entry={entry} timeZone={zone} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <Windowed items={entries} as="div" rowHeight={70}>
+        {(piece, from) => {
+          const before = entries[from - 1]
+          const goesOn = before && wallDay(before.at, zone)
+          return byDay(piece, zone).map(({ day, entries: ofDay }) => (
+            <section key={day} className={styles.day} aria-label={format.day(day)}>
+              {day !== goesOn && <h3>{format.day(day)}</h3>}
+              <ol>
+                {ofDay.map((entry, no) => (
+                  // Two entries may be alike in everything; their order is fixed.
+                  // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
+                  <Line key={`${entry.at} ${no}`} entry={entry} timeZone={zone} />
+                ))}
+              </ol>
+            </section>
+          ))
+        }}
+      </Windowed>
       {list.hasNextPage && (
         <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('more')}

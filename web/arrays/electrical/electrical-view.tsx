@@ -17,6 +17,7 @@ import { FillSheet } from './fill-sheet.tsx'
 import { DeviceBar, SlotBar } from './hand-bars.tsx'
 import { StringPositions } from './string-positions.tsx'
 import styles from './electrical.module.css'
+import { Windowed } from '../../ui/windowed.tsx'
 
 /** A device that was tapped, or a free position that was. */
 export type Hand = { deviceId: string } | { stringId: string; position: number } | null
@@ -80,46 +81,50 @@ export function ElectricalView({ stationId, array, kind }: ViewProps) {
         chosen={deviceId}
         onChoose={(id) => setHand(id === deviceId ? null : { deviceId: id })}
       />
-      {groups.map(({ inverter, mppts }) => (
-        <Card
-          flush
-          key={inverter?.id ?? 'none'}
-          title={inverter?.name || inverter?.sn || t('noInverter')}
-          action={
-            inverter && (
-              <ButtonLink
-                kind="plain"
-                small
-                to={pathTo('add-group-device', { stationId, inverterId: inverter.id })}
-              >
-                {t('list.add')}
-              </ButtonLink>
-            )
-          }
-        >
-          {mppts.length === 0 && <p className={styles.none}>{t('list.none')}</p>}
-          {mppts.map(({ mpptNo, strings }) => (
-            <section key={mpptNo ?? 'none'}>
-              <h3 className={styles.mppt}>
-                {mpptNo === null ? t('noMppt') : t('mppt', { no: String(mpptNo) })}
-              </h3>
-              {strings.map((string) => (
-                <StringPositions
-                  key={string.id}
-                  site={site}
-                  string={string}
-                  kind={kind}
-                  hand={hand}
-                  fresh={state.fresh}
-                  openAtFirst={site.members.length <= openUpTo}
-                  onTap={tap}
-                  onDevice={(id) => setHand({ deviceId: id })}
-                />
+      <Windowed items={groups} as="div" rowHeight={600} pieceOf={4}>
+        {(piece) =>
+          piece.map(({ inverter, mppts }) => (
+            <Card
+              flush
+              key={inverter?.id ?? 'none'}
+              title={inverter?.name || inverter?.sn || t('noInverter')}
+              action={
+                inverter && (
+                  <ButtonLink
+                    kind="plain"
+                    small
+                    to={pathTo('add-group-device', { stationId, inverterId: inverter.id })}
+                  >
+                    {t('list.add')}
+                  </ButtonLink>
+                )
+              }
+            >
+              {mppts.length === 0 && <p className={styles.none}>{t('list.none')}</p>}
+              {mppts.map(({ mpptNo, strings }) => (
+                <section key={mpptNo ?? 'none'}>
+                  <h3 className={styles.mppt}>
+                    {mpptNo === null ? t('noMppt') : t('mppt', { no: String(mpptNo) })}
+                  </h3>
+                  {strings.map((string) => (
+                    <StringPositions
+                      key={string.id}
+                      site={site}
+                      string={string}
+                      kind={kind}
+                      hand={hand}
+                      fresh={state.fresh}
+                      openAtFirst={site.members.length <= openUpTo}
+                      onTap={tap}
+                      onDevice={(id) => setHand({ deviceId: id })}
+                    />
+                  ))}
+                </section>
               ))}
-            </section>
-          ))}
-        </Card>
-      ))}
+            </Card>
+          ))
+        }
+      </Windowed>
       <ButtonLink
         kind="soft"
         wide

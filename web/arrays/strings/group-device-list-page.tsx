@@ -22,6 +22,7 @@ import { InverterStringsCard } from './inverter-strings-card.tsx'
 import { NoInverter } from './no-inverter.tsx'
 import styles from './strings.module.css'
 import { HelpButton } from '../../service/help-button.tsx'
+import { Windowed } from '../../ui/windowed.tsx'
 
 /** The strings of a station by inverter and MPPT; several can be deleted at once. */
 export function GroupDeviceListPage() {
@@ -149,16 +150,20 @@ export function GroupDeviceListPage() {
         )
       ) : (
         <>
-          {groups.map((group) => (
-            <InverterStringsCard
-              key={group.inverter?.id ?? 'none'}
-              stationId={stationId}
-              group={group}
-              site={site}
-              chosen={chosen}
-              onChoose={choose}
-            />
-          ))}
+          <Windowed items={groups} as="div" rowHeight={600} pieceOf={4}>
+            {(piece) =>
+              piece.map((group) => (
+                <InverterStringsCard
+                  key={group.inverter?.id ?? 'none'}
+                  stationId={stationId}
+                  group={group}
+                  site={site}
+                  chosen={chosen}
+                  onChoose={choose}
+                />
+              ))
+            }
+          </Windowed>
           {!chosen && (
             <Allowed permission="device:device:edit">
               <ButtonLink

@@ -7,6 +7,7 @@ import { canBeSaved, type RowState } from './adding-list.ts'
 import styles from './adding-board.module.css'
 import { useRowWords } from './row-words.ts'
 import type { Adding } from './use-adding.ts'
+import { Windowed } from '../../ui/windowed.tsx'
 
 /** The list, newest first; what has to be looked at comes before all. */
 export function RowsCard({ adding, onEdit }: { adding: Adding; onEdit: (rowId: string) => void }) {
@@ -39,12 +40,20 @@ export function RowsCard({ adding, onEdit }: { adding: Adding; onEdit: (rowId: s
     <>
       {wrong.length > 0 && (
         <Card flush title={t('wrongTitle', { count: wrong.length })}>
-          <ul className={styles.list}>{wrong.map(line)}</ul>
+          <ul className={styles.list}>
+            <Windowed items={wrong} as="li" rowHeight={64}>
+              {(piece) => piece.map(line)}
+            </Windowed>
+          </ul>
         </Card>
       )}
       {good.length > 0 && (
         <Card flush title={t('listTitle', { count: good.length })}>
-          <ul className={styles.list}>{good.map(line)}</ul>
+          <ul className={styles.list}>
+            <Windowed items={good} as="li" rowHeight={64}>
+              {(piece) => piece.map(line)}
+            </Windowed>
+          </ul>
         </Card>
       )}
     </>

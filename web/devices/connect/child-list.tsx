@@ -8,6 +8,7 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import parts from '../parts.module.css'
 import { type InverterNames, useChildWords } from './child-words.ts'
 import type { Child } from './found-children.ts'
+import { Windowed } from '../../ui/windowed.tsx'
 
 const shownFirst = 10
 
@@ -29,26 +30,33 @@ export function ChildList({
   const { hintOf } = useChildWords(inverters)
   const [all, setAll] = useState(false)
   if (list.length === 0) return null
+  const shown = all ? list : list.slice(0, shownFirst)
   return (
     <Card flush title={title}>
       {text !== undefined && <p className={parts.under}>{text}</p>}
       <Rows>
-        {(all ? list : list.slice(0, shownFirst)).map((one) => (
-          <Row
-            key={one.id}
-            label={one.name || one.sn}
-            hint={hintOf(one)}
-            to={pathToDevice(one.kind, one.id)}
-            {...(showsState && {
-              value: (
-                <StatusPill
-                  status={one.online ? (one.state ?? 'online') : one.lastAt === null ? 'unknown' : 'offline'}
-                  plain
-                />
-              ),
-            })}
-          />
-        ))}
+        <Windowed items={shown} as="div" rowHeight={64}>
+          {(piece) =>
+            piece.map((one) => (
+              <Row
+                key={one.id}
+                label={one.name || one.sn}
+                hint={hintOf(one)}
+                to={pathToDevice(one.kind, one.id)}
+                {...(showsState && {
+                  value: (
+                    <StatusPill
+                      status={
+                        one.online ? (one.state ?? 'online') : one.lastAt === null ? 'unknown' : 'offline'
+                      }
+                      plain
+                    />
+                  ),
+                })}
+              />
+            ))
+          }
+        </Windowed>
       </Rows>
       {list.length > shownFirst && (
         <Button kind="plain" wide onClick={() => setAll(!all)}>

@@ -7,6 +7,7 @@ import { Rows } from '../../ui/row.tsx'
 import parts from '../parts.module.css'
 import styles from './connect.module.css'
 import { adviceFor, type Children } from './found-children.ts'
+import { Windowed } from '../../ui/windowed.tsx'
 
 /** Serials that the gateway reports and that cannot become its devices: why, and what to do. */
 export function StrangersCard({ quarantine }: Pick<Children, 'quarantine'>) {
@@ -18,18 +19,20 @@ export function StrangersCard({ quarantine }: Pick<Children, 'quarantine'>) {
     <Card flush title={t('strangersTitle', { count: quarantine.length })}>
       <p className={parts.under}>{t('strangersText')}</p>
       <Rows>
-        {[...quarantine]
-          .sort((a, b) => b.lastAt - a.lastAt)
-          .map(({ sn, reason, readings, lastAt }) => (
-            <div key={sn} className={styles.stranger}>
-              <CopyButton text={sn} what="SN" />
-              <p>{t(`reason.${adviceFor(reason)}`)}</p>
-              <p className={styles.todo}>{t(`todo.${adviceFor(reason)}`)}</p>
-              <p className={styles.strangerAge}>
-                {t('readings', { count: readings, age: format.age(lastAt, now) })}
-              </p>
-            </div>
-          ))}
+        <Windowed items={quarantine.toSorted((a, b) => b.lastAt - a.lastAt)} as="div" rowHeight={110}>
+          {(piece) =>
+            piece.map(({ sn, reason, readings, lastAt }) => (
+              <div key={sn} className={styles.stranger}>
+                <CopyButton text={sn} what="SN" />
+                <p>{t(`reason.${adviceFor(reason)}`)}</p>
+                <p className={styles.todo}>{t(`todo.${adviceFor(reason)}`)}</p>
+                <p className={styles.strangerAge}>
+                  {t('readings', { count: readings, age: format.age(lastAt, now) })}
+                </p>
+              </div>
+            ))
+          }
+        </Windowed>
       </Rows>
     </Card>
   )

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { DeviceTile } from './device-tile.tsx'
 import { stringGroups, type DeviceRow, type StringGroup } from './string-groups.ts'
 import styles from './strings.module.css'
+import { Windowed } from '../../ui/windowed.tsx'
 
 const shownFirst = 30
 
@@ -52,11 +53,15 @@ function StringPart({ group }: { group: StringGroup }) {
         <p>{counts.join(' · ')}</p>
       </div>
       <ul className={classes(styles.tiles, devices.length > optimizers && styles.roomy)}>
-        {shown.map((device) => (
-          <li key={device.id}>
-            <DeviceTile device={device} mostW={mostW} />
-          </li>
-        ))}
+        <Windowed items={shown} as="li" rowHeight={30}>
+          {(piece) =>
+            piece.map((device) => (
+              <li key={device.id}>
+                <DeviceTile device={device} mostW={mostW} />
+              </li>
+            ))
+          }
+        </Windowed>
       </ul>
       {devices.length > shownFirst + 2 && (
         <Button kind="plain" small wide onClick={() => setAll(!all)}>

@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './messages.module.css'
+import { Windowed } from '../../ui/windowed.tsx'
 
 type Page = Answer<'GET /api/messages'>
 type Message = Page['messages'][number]
@@ -57,16 +58,20 @@ export function InboxSheet({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <ul className={styles.list}>
-        {all.map((message) => (
-          <MessageRow
-            key={message.id}
-            message={message}
-            onOpen={() => {
-              if (!message.read) read([message.id])
-              onClose()
-            }}
-          />
-        ))}
+        <Windowed items={all} as="li" rowHeight={72}>
+          {(piece) =>
+            piece.map((message) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                onOpen={() => {
+                  if (!message.read) read([message.id])
+                  onClose()
+                }}
+              />
+            ))
+          }
+        </Windowed>
       </ul>
       {list.hasNextPage && (
         <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -9,6 +9,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import styles from './messages.module.css'
+import { Windowed } from '../../ui/windowed.tsx'
 
 type Props = { chosen: readonly string[]; onChange: (ids: string[]) => void }
 
@@ -32,14 +33,20 @@ export function StationSwitches({ chosen, onChange }: Props) {
         ) : (
           <SkeletonCard kind="rows" />
         ))}
-      {stations?.map(({ id, name }) => (
-        <SwitchField
-          key={id}
-          label={name}
-          checked={chosen.includes(id)}
-          onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
-        />
-      ))}
+      {stations && (
+        <Windowed items={stations} as="div" rowHeight={56}>
+          {(piece) =>
+            piece.map(({ id, name }) => (
+              <SwitchField
+                key={id}
+                label={name}
+                checked={chosen.includes(id)}
+                onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              />
+            ))
+          }
+        </Windowed>
+      )}
       {stations?.length === 0 && search && <EmptyState inline title={ui('nothingFound', { text: search })} />}
       {found.hasNextPage && (
         <Button kind="soft" wide busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>

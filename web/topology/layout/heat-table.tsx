@@ -11,6 +11,7 @@ import type { Cell } from './plan.ts'
 import { deviationOf, medianOf, perModule } from './scale.ts'
 import styles from './aside.module.css'
 import shared from '../topology.module.css'
+import { Windowed } from '../../ui/windowed.tsx'
 
 type HeatTableProps = {
   cells: readonly Cell[]
@@ -98,36 +99,40 @@ function Group({ name, members, open, onOpen, heat, shares, devices, metric }: G
               </tr>
             </thead>
             <tbody>
-              {members.slice(0, 1000).map((cell) => {
-                const device = devices.get(cell.place.deviceId ?? '')
-                const one = heat.get(cell.place.id)
-                const deviation = deviationOf(cell, members, heat, shares)
-                const state = one?.state ?? 'empty'
-                return (
-                  <tr key={cell.place.id}>
-                    <th scope="row">{cell.place.position ?? '–'}</th>
-                    <td>
-                      {device ? (
-                        <Go to={pathToDevice(device.kind, device.id)} className={shared.link}>
-                          {device.sn}
-                        </Go>
-                      ) : (
-                        t('state.empty')
-                      )}
-                    </td>
-                    <td>
-                      {state === 'value' || state === 'zero'
-                        ? format.text(metric, one?.value ?? null)
-                        : t(`state.${state}`)}
-                    </td>
-                    <td>
-                      {deviation === null
-                        ? '–'
-                        : `${deviation >= 0.0005 ? '+' : ''}${format.number(deviation * 100, 1, 1)}%`}
-                    </td>
-                  </tr>
-                )
-              })}
+              <Windowed items={members} as="tr" rowHeight={49}>
+                {(piece) =>
+                  piece.map((cell) => {
+                    const device = devices.get(cell.place.deviceId ?? '')
+                    const one = heat.get(cell.place.id)
+                    const deviation = deviationOf(cell, members, heat, shares)
+                    const state = one?.state ?? 'empty'
+                    return (
+                      <tr key={cell.place.id}>
+                        <th scope="row">{cell.place.position ?? '–'}</th>
+                        <td>
+                          {device ? (
+                            <Go to={pathToDevice(device.kind, device.id)} className={shared.link}>
+                              {device.sn}
+                            </Go>
+                          ) : (
+                            t('state.empty')
+                          )}
+                        </td>
+                        <td>
+                          {state === 'value' || state === 'zero'
+                            ? format.text(metric, one?.value ?? null)
+                            : t(`state.${state}`)}
+                        </td>
+                        <td>
+                          {deviation === null
+                            ? '–'
+                            : `${deviation >= 0.0005 ? '+' : ''}${format.number(deviation * 100, 1, 1)}%`}
+                        </td>
+                      </tr>
+                    )
+                  })
+                }
+              </Windowed>
             </tbody>
           </table>
         )}

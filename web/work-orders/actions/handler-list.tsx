@@ -8,6 +8,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import select from '../../ui/select-field.module.css'
 import styles from '../order.module.css'
+import { Windowed } from '../../ui/windowed.tsx'
 
 type Person = { id: string; name: string }
 type HandlerListProps = {
@@ -58,25 +59,29 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
             group.length > 0 && (
               <div key={no === 0 ? 'usual' : 'others'}>
                 {no === 1 && <h3 className={styles.group}>{t('others')}</h3>}
-                {group.map((one) => (
-                  <label key={one.id} className={select.option}>
-                    <input
-                      type="radio"
-                      name={name}
-                      checked={one.id === value}
-                      disabled={one.id === present}
-                      onChange={() => onChange(one)}
-                    />
-                    <span className={select.text}>
-                      {one.name}
-                      <span className={select.hint}>
-                        {t(`role.${one.role}`)} ·{' '}
-                        {one.id === present ? t('present') : t('openOf', { count: one.open })}
-                      </span>
-                    </span>
-                    <Check size={20} className={select.check} aria-hidden />
-                  </label>
-                ))}
+                <Windowed items={group} as="div" rowHeight={60}>
+                  {(piece) =>
+                    piece.map((one) => (
+                      <label key={one.id} className={select.option}>
+                        <input
+                          type="radio"
+                          name={name}
+                          checked={one.id === value}
+                          disabled={one.id === present}
+                          onChange={() => onChange(one)}
+                        />
+                        <span className={select.text}>
+                          {one.name}
+                          <span className={select.hint}>
+                            {t(`role.${one.role}`)} ·{' '}
+                            {one.id === present ? t('present') : t('openOf', { count: one.open })}
+                          </span>
+                        </span>
+                        <Check size={20} className={select.check} aria-hidden />
+                      </label>
+                    ))
+                  }
+                </Windowed>
               </div>
             ),
         )}

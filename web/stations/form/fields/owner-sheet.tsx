@@ -10,6 +10,7 @@ import { Row, Rows } from '../../../ui/row.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SkeletonCard } from '../../../ui/skeleton.tsx'
+import { Windowed } from '../../../ui/windowed.tsx'
 
 type Owner = { id: string; name: string }
 const pageSize = 50
@@ -56,14 +57,18 @@ export function OwnerSheet({
       {owners && (
         <Rows>
           {value !== null && <Row label={t('noOwnerAccount')} onPress={() => onChoose(null)} />}
-          {owners.map(({ id, name, account, disabledAt }) => (
-            <Row
-              key={id}
-              label={name}
-              hint={account}
-              {...(disabledAt === null && { onPress: () => onChoose({ id, name }) })}
-            />
-          ))}
+          <Windowed items={owners} as="div" rowHeight={60}>
+            {(piece) =>
+              piece.map(({ id, name, account, disabledAt }) => (
+                <Row
+                  key={id}
+                  label={name}
+                  hint={account}
+                  {...(disabledAt === null && { onPress: () => onChoose({ id, name }) })}
+                />
+              ))
+            }
+          </Windowed>
         </Rows>
       )}
       {owners?.length === 0 && (
