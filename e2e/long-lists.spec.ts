@@ -45,9 +45,15 @@ const lengthen = async (page: Page, { api, field, mark }: Long): Promise<void> =
 /** Moves the page, or the sheet above it, to its upper or lower end. */
 const scrollTo = (page: Page, end: 'upper' | 'lower'): Promise<unknown> =>
   page.evaluate(`(() => {
-    for (const box of [document.scrollingElement, ...document.querySelectorAll('dialog[open], dialog[open] *')])
+    const scrolls = (box) => /auto|scroll/.test(getComputedStyle(box).overflowY)
+    const inSheet = [...document.querySelectorAll('dialog[open], dialog[open] *')].filter(scrolls)
+    for (const box of [document.scrollingElement, ...inSheet])
       box.scrollTo(0, ${end === 'upper' ? '0' : 'box.scrollHeight'})
   })()`)
+
+const inSheet = (at: Page): Locator => at.getByRole('dialog')
+const inMain = (at: Page): Locator => at.locator('main')
+const station = (row: Row, name: string): Row => ({ ...row, station: { ...(row['station'] as Row), name } })
 
 test('no list holds more than 1,000 items, and the last of 1,300 is reached', async ({
   context,
@@ -86,11 +92,8 @@ test('no list holds more than 1,000 items, and the last of 1,300 is reached', as
   }
   const fromMine = (button: string) => async (at: Page) => {
     await at.goto(`${world.url}/h5/mine-page`)
-    await at.getByRole('button', { name: button }).click()
+    await at.getByRole('button', { name: new RegExp(`^${button}`) }).click()
   }
-  const inSheet = (at: Page): Locator => at.getByRole('dialog')
-  const inMain = (at: Page): Locator => at.locator('main')
-  const station = (row: Row, name: string): Row => ({ ...row, station: { ...(row['station'] as Row), name } })
   const lists: Long[] = [
     {
       name: 'alarms',
