@@ -187,6 +187,22 @@ describe('faults', () => {
     expect(item?.m.t).toBeGreaterThan(simulate(clear).readingsAt(noon)[0]?.m.t ?? Infinity)
   })
 
+  it('over-temperature is an alarm while the inverter is hot, with the temperature of its readings, and none at night', () => {
+    const { sn } = inverter(landshut)
+    const gateway = landshut.gateways[0]?.sn ?? ''
+    const from = noon - 20 * 3_600_000
+    const station = simulate(cloudless(landshut), [
+      { name: 'over-temperature', from, inverter: sn, limit: 0.4 },
+    ])
+    const [alarm] = station.alarmsAt(noon, gateway)
+    const reading = station.readingsAt(noon).find((item) => item.sn === sn)
+    expect(alarm).toMatchObject({ code: '2110', ctx: { t: reading?.m.t } })
+    // It began this morning, not when the fan failed in the evening before.
+    expect(alarm?.since).toBeGreaterThan(noon - 8 * 3_600_000)
+    expect(alarm?.since).toBeLessThan(noon)
+    expect(station.alarmsAt(noon - 12 * 3_600_000, gateway)).toEqual([])
+  })
+
   it('counters reset, dip and roll over as told', () => {
     const { sn } = inverter(landshut)
     const from = noon - 2 * 3_600_000

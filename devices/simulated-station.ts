@@ -51,6 +51,8 @@ export interface SimulatedStation {
   checkpoint(ts: number): Checkpoint
 }
 
+const QUARTER = 15 * 60_000
+const DAY = 24 * 3_600_000
 const FIVE_MINUTES = 300_000
 /** An inverter that was never restarted has run for so long. */
 const INSTALLED_MS = 30 * 86_400_000
@@ -95,6 +97,20 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
     return Float64Array.of(...moment.inverterAcW, ...moment.optimizerW)
   }
   const book = (): EnergyCounters => energyCounters(serials, powers, options.counters, grid)
+  /**
+   * A failed fan shows while the inverter works hard: since when it is hot, and how hot as its readings say. At night,
+   * and under clouds, there is no such alarm. Looked for backwards in steps of a quarter of an hour, within a day.
+   */
+  const heatOf = (sn: string, from: number, ts: number): { since: number; ctx: { t: number } } | null => {
+    const index = layout.inverters.findIndex((unit) => unit.spec.sn === sn)
+    const moment = momentOf(ts)
+    const celsius = inverterReading(spec, layout, moment, index, 0)?.m.t
+    if (!moment.throttled[index] || typeof celsius !== 'number') return null
+    let since = ts
+    while (since - QUARTER >= Math.max(from, ts - DAY) && compute(since - QUARTER).throttled[index])
+      since -= QUARTER
+    return { since, ctx: { t: celsius } }
+  }
   const shown = counterDisplay(faults, serials, options.counters.ts, book)
   const counters = book()
 
@@ -144,9 +160,10 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
         if (fault.name !== 'inverter-trip' && fault.name !== 'over-temperature') return []
         if (!isActive(fault, ts) || !here.has(fault.inverter)) return []
         const { inverter: sn, from: since } = fault
-        return fault.name === 'inverter-trip'
-          ? [{ aid: `${sn}:2062:1`, sn, code: '2062', lvl: 'emergent', since, ctx: { riso_kohm: 38 } }]
-          : [{ aid: `${sn}:2110:1`, sn, code: '2110', lvl: 'important', since, ctx: { t: 84 } }]
+        if (fault.name === 'inverter-trip')
+          return [{ aid: `${sn}:2062:1`, sn, code: '2062', lvl: 'emergent', since, ctx: { riso_kohm: 38 } }]
+        const hot = heatOf(sn, fault.from, ts)
+        return hot ? [{ aid: `${sn}:2110:1`, sn, code: '2110', lvl: 'important', ...hot }] : []
       })
     },
   }

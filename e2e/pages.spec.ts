@@ -29,7 +29,7 @@ for (const { language, theme } of looks) {
       [`station-detail?stationId=${stationId}&period=month`, 'Landshut-Scheunendach'],
       ['om-page', ''],
       ['service-page', ''],
-      ['mine-page', '李安装'],
+      ['mine-page', '李承宇'],
       ['no-such-page', ''],
     ]
     for (const [path, shows] of visits) {

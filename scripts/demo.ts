@@ -17,7 +17,7 @@ import { buildWeb } from './build-web.ts'
 import { writePastAlarms } from './demo/demo-alarms.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeAll, writeHistory } from './demo/demo-history.ts'
-import { writePastOrders } from './demo/demo-orders.ts'
+import { writeOrderUnderWay, writePastOrders } from './demo/demo-orders.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
 import { judgePast } from './demo/demo-rules.ts'
@@ -54,6 +54,7 @@ const createWorld = async (
   await writePastOrders(kitchen, people.administrator, now)
   await loseGateway(kitchen, silentStation.gateway, now - silentStation.sinceMs)
   await judgePast(kitchen, now)
+  await writeOrderUnderWay(kitchen, people.administrator, now)
   const upgrades = await publishFirmware(kitchen, people.administrator, keysFile)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   return { state: { gateways, counters }, upgrades }

@@ -138,13 +138,12 @@ const past: readonly Past[] = [
   {
     gateway: shanghai,
     by: 'installer',
-    type: 'alarm',
+    type: 'repair',
     priority: 'most_urgent',
-    name: '组串 2 疑似反接',
-    description: '扩容后组串 2 极性告警，请现场测量极性。',
+    name: '组串 2 更换接头',
+    description: '巡检发现组串 2 接头有烧蚀痕迹，请断电后更换并测量极性。',
     agoMs: 5 * HOUR,
     plan: plan(HOUR, 9 * HOUR, 480),
-    alarm: { sn: 'A2304110003', code: '2011', instance: '2', ctx: { u: -612 } },
     photo: true,
     steps: [dispatch(), accept, start(40 * MINUTE)],
   },
@@ -182,6 +181,19 @@ const past: readonly Past[] = [
     steps: [],
   },
 ]
+
+/** Of the alarm that the rules raise of a blown fuse: it goes on, so it is under processing as long as the order is. */
+const underWay: Past = {
+  gateway: shanghai,
+  by: 'installer',
+  type: 'alarm',
+  priority: 'high',
+  name: '组串 5 电流为零，检查熔断器',
+  description: '规则发现组串 5 电流远低于同路组串，请检查熔断器和接头。',
+  agoMs: 2 * HOUR,
+  plan: plan(HOUR, 9 * HOUR, 480),
+  steps: [dispatch(), accept, start(20 * MINUTE)],
+}
 
 const answersFor = async (
   kitchen: Kitchen,
@@ -279,55 +291,99 @@ const raised = async (
 /** Past the messages of past alarms: within a boot a gateway counts on. */
 const FIRST_SEQ = 10_000
 
-/** Orders of the past weeks in every status, made by the server's own operations with the clock of that moment. */
-export const writePastOrders = async (kitchen: Kitchen, administrator: Who, now: number): Promise<void> => {
-  const people = new Map<Role, Who>([
+type People = ReadonlyMap<Role, Who>
+const peopleOf = async (kitchen: Kitchen): Promise<People> =>
+  new Map<Role, Who>([
     ['installer', await whoIs(kitchen, 'installer')],
     ['maintainer', await whoIs(kitchen, 'maintainer')],
     ['owner', await whoIs(kitchen, 'owner')],
   ])
+
+type Taken = { alarmId: string; instances: string[] }
+type Making = { people: People; administrator: Who; now: number }
+
+/** One order and what became of it; gives its station. */
+const writeOrder = async (
+  kitchen: Kitchen,
+  { people, administrator, now }: Making,
+  one: Past,
+  alarms: Taken[],
+): Promise<string> => {
+  const who = people.get(one.by) ?? administrator
+  let at = now - one.agoMs
+  const call = (person: Who) => ({
+    who: person,
+    now: at,
+    requestId: 'demo',
+    ip: '127.0.0.1',
+    language: 'zh_CN' as const,
+  })
+  const { station_id: stationId } = await kitchen.db
+    .selectFrom('device')
+    .select('station_id')
+    .where('sn', '=', one.gateway)
+    .executeTakeFirstOrThrow()
+  const id = await createOrder(kitchen, call(who), {
+    type: one.type,
+    stationId,
+    name: one.name,
+    priority: one.priority,
+    description: one.description,
+    plannedStartAt: at + one.plan.startMs,
+    plannedEndAt: at + one.plan.endMs,
+    plannedMinutes: one.plan.minutes,
+    ...(alarms.length > 0 && { alarms }),
+    images: one.photo ? [await sendPicture(kitchen, who, at, 'before')] : [],
+  })
+  for (const step of one.steps) {
+    at += step.afterMs
+    const person = people.get(step.by) ?? administrator
+    const { version, no } = await kitchen.db
+      .selectFrom('work_order')
+      .select(['version', 'no'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const asked = await askedOf(kitchen, step, { who: person, now: at, people, type: one.type, no })
+    await takeAction(kitchen, call(person), { id, version, asked })
+  }
+  return stationId
+}
+
+/** An order that is being worked at, made of what the rules have found; none where they have found nothing yet. */
+export const writeOrderUnderWay = async (
+  kitchen: Kitchen,
+  administrator: Who,
+  now: number,
+): Promise<boolean> => {
+  const found = await kitchen.db
+    .selectFrom('alarm')
+    .innerJoin('device', 'device.id', 'alarm.device_id')
+    .innerJoin('alarm_item', 'alarm_item.alarm_id', 'alarm.id')
+    .select(['alarm.id', 'alarm_item.instance'])
+    .where('device.sn', '=', underWay.gateway)
+    .where('alarm.code', '=', 'RULE-STRING-CURRENT')
+    .where('alarm.status', '=', 'unsolved')
+    .execute()
+  const [first] = found
+  if (!first) return false
+  const instances = found.filter(({ id }) => id === first.id).map(({ instance }) => instance)
+  const making = { people: await peopleOf(kitchen), administrator, now }
+  await writeOrder(kitchen, making, underWay, [{ alarmId: first.id, instances }])
+  return true
+}
+
+/** Orders of the past weeks in every status, made by the server's own operations with the clock of that moment. */
+export const writePastOrders = async (kitchen: Kitchen, administrator: Who, now: number): Promise<void> => {
+  const making = { people: await peopleOf(kitchen), administrator, now }
   const stations = new Set<string>()
   let seq = FIRST_SEQ
   for (const one of past) {
-    const who = people.get(one.by) ?? administrator
-    let at = now - one.agoMs
-    const call = (person: Who) => ({
-      who: person,
-      now: at,
-      requestId: 'demo',
-      ip: '127.0.0.1',
-      language: 'zh_CN' as const,
-    })
-    const { station_id: stationId } = await kitchen.db
-      .selectFrom('device')
-      .select('station_id')
-      .where('sn', '=', one.gateway)
-      .executeTakeFirstOrThrow()
-    const alarmId = one.alarm ? await raised(kitchen, one.alarm, at - 30 * MINUTE, (seq += 1)) : null
-    const id = await createOrder(kitchen, call(who), {
-      type: one.type,
-      stationId,
-      name: one.name,
-      priority: one.priority,
-      description: one.description,
-      plannedStartAt: at + one.plan.startMs,
-      plannedEndAt: at + one.plan.endMs,
-      plannedMinutes: one.plan.minutes,
-      ...(alarmId === null || !one.alarm ? {} : { alarms: [{ alarmId, instances: [one.alarm.instance] }] }),
-      images: one.photo ? [await sendPicture(kitchen, who, at, 'before')] : [],
-    })
-    for (const step of one.steps) {
-      at += step.afterMs
-      const person = people.get(step.by) ?? administrator
-      const { version, no } = await kitchen.db
-        .selectFrom('work_order')
-        .select(['version', 'no'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      const asked = await askedOf(kitchen, step, { who: person, now: at, people, type: one.type, no })
-      await takeAction(kitchen, call(person), { id, version, asked })
-    }
-    stations.add(stationId)
+    const { alarm } = one
+    const raisedAt = now - one.agoMs - 30 * MINUTE
+    const alarms = alarm
+      ? [{ alarmId: await raised(kitchen, alarm, raisedAt, (seq += 1)), instances: [alarm.instance] }]
+      : []
+    stations.add(await writeOrder(kitchen, making, one, alarms))
   }
   for (const stationId of stations)
     await changeSafety(kitchen, { who: administrator, now, requestId: 'demo', ip: '127.0.0.1' }, stationId, {

@@ -46,7 +46,7 @@ export const createDemoPeople = async (kitchen: Kitchen, setupCode: string | nul
     {
       code,
       account: 'administrator',
-      name: '系统管理员',
+      name: '许明远',
       password: passwordOf('administrator'),
       company: '晨曦新能源',
     },
@@ -61,7 +61,7 @@ export const createDemoPeople = async (kitchen: Kitchen, setupCode: string | nul
   const ownerId = randomUUID()
   const people = [
     { id: ownerId, role: 'owner', name: '顾文澜', companyId: null },
-    { id: randomUUID(), role: 'installer', name: '李安装', companyId },
+    { id: randomUUID(), role: 'installer', name: '李承宇', companyId },
     { id: randomUUID(), role: 'maintainer', name: '周维明', companyId },
   ] as const
   for (const { role, ...person } of people) {

@@ -65,6 +65,30 @@ const confirmDevices = async (
   if (refused.length > 0) throw new Error(`${refused[0]?.sn}: ${refused[0]?.code}`)
 }
 
+/** Years of warranty from the grid connection on, as an installer would have read them off the papers. */
+const warrantyYears = { gateway: 2, inverter: 10, optimizer: 25, shutdown: 25 } as const
+
+/** What no gateway tells and an installer enters: until when the makers answer for devices, what each string can give. */
+const writePapers = async (kitchen: Kitchen, stationId: string, spec: StationSpec): Promise<void> => {
+  const begun = Temporal.PlainDate.from(spec.gridConnectedOn)
+  for (const kind of ['gateway', 'inverter', 'optimizer', 'shutdown'] as const)
+    await kitchen.db
+      .updateTable('device')
+      .set({ warranty_until: begun.add({ years: warrantyYears[kind] }).toString() })
+      .where('station_id', '=', stationId)
+      .where('kind', '=', kind)
+      .execute()
+  for (const { sn, strings } of invertersOf(spec))
+    for (const { n, modules } of strings)
+      await kitchen.db
+        .updateTable('string')
+        .set({ capacity_w: modules * spec.module.ratedW })
+        .where('station_id', '=', stationId)
+        .where('no', '=', n)
+        .where('inverter_id', '=', (eb) => eb.selectFrom('device').select('id').where('sn', '=', sn))
+        .execute()
+}
+
 /**
  * One station with its gateways and devices, as an installer would have made it on the day of its grid connection.
  * Gives the gateways' logins for the simulated fleet.
@@ -139,6 +163,7 @@ export const createDemoStation = async (
     rows.map(({ id }) => id),
     Date.parse(`${spec.gridConnectedOn}T10:00:00Z`),
   )
+  await writePapers(kitchen, stationId, spec)
   if (laidOut.has(spec.key)) await layOutModules(kitchen, caller, stationId, rows, spec)
   if (invertersOf(spec).length + spec.gateways.length > rows.length)
     throw new Error(`${spec.key}: devices are missing`)

@@ -66,7 +66,7 @@ export const publishFirmware = async (
   await createAccount(call, {
     id: approver,
     account: 'firmware',
-    name: '固件审核员',
+    name: '沈若川',
     password: randomBytes(24).toString('base64url'),
     role: 'administrator',
     companyId: administrator.companyId,
