@@ -234,6 +234,8 @@ export const bodies = {
 } satisfies FactoryFile['bodies']
 
 export const queries = {
+  'GET /api/coverage': 'period=today',
+  'GET /api/stations/{stationId}/coverage': 'period=day',
   'GET /api/stations/{stationId}/energy': 'period=month',
   'GET /api/devices/{deviceId}/energy': 'period=year',
 } satisfies FactoryFile['queries']
