@@ -17,6 +17,7 @@ import type { News } from './live/news.ts'
 import type { Notice } from './notice.ts'
 import { createNotice } from './notice.ts'
 import { createLooks, type Looks } from './stations/station-looks.ts'
+import { applyRating } from './telemetry/apply-rating.ts'
 import { markStationDue } from './telemetry/energy-store.ts'
 import { deviceEnergyTotals, stationEnergyTotals } from './telemetry/energy-totals.ts'
 import { RETENTION_DAYS } from './telemetry/retention.ts'
@@ -72,6 +73,8 @@ export type Kitchen = {
     deviceTotals: typeof deviceEnergyTotals
     stationTotals: typeof stationEnergyTotals
     markStationDue: typeof markStationDue
+    /** What is known of devices' power changed. */
+    applyRating: typeof applyRating
   }
   /** The device door. Without one nothing is connected: nothing is sent, and what is sent later starts at a birth. */
   readonly devices: {
@@ -136,7 +139,12 @@ export const makeKitchen = (
   passwords: createPasswords(),
   accountChanged: createNotice<string>(),
   news: createNotice<News>(),
-  energy: { deviceTotals: deviceEnergyTotals, stationTotals: stationEnergyTotals, markStationDue },
+  energy: {
+    deviceTotals: deviceEnergyTotals,
+    stationTotals: stationEnergyTotals,
+    markStationDue,
+    applyRating,
+  },
   devices: { sendConfig: async () => {}, sendCommand: async () => 'offline' },
   mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
   broker: 'built_in',

@@ -7,17 +7,29 @@
 export type CounterPoint = { ts: number; wh: number }
 /** A reading as stored: any order, any repetition; null = the device did not say. */
 export type CounterReading = { ts: number; eTotWh: number | null }
-/** Rated power of the device; null = unknown. */
-export type CounterLimits = { ratedW: number | null }
+export type CounterLimits = {
+  /** Rated power of the device as it was entered; null = unknown. */
+  ratedW: number | null
+  /** What its counter has shown by itself beyond that (`shownPowerW`); null = nothing. */
+  shownW?: number | null
+  /** What stands in for an unknown rated power; absent = `MAX_DEVICE_W`. */
+  mostW?: number
+}
 
 /** A counter that fell, or rose beyond rated power, is believed when this many readings in a row agree. */
 export const CONFIRM_READINGS = 3
 /** A fall of at most this many Wh is the counter's own rounding, not a new count. */
 export const NOISE_WH = 2
-/** The coarsest step in which common counters advance, 1 kWh: one such step is possible within any time. */
-export const COUNTER_STEP_WH = 1000
+/** As many readings at the end of what was accepted may turn out to have been a spike within the limit. */
+export const SPIKE_READINGS = CONFIRM_READINGS - 1
+/** The steps in which common counters advance; values that are all multiples of one show nothing finer. */
+const UNITS = [1000, 100, 10] as const
+/** Counters are brought up to date only every so often: that much may come on top of the time between two readings. */
+const SLACK_MS = 15 * 60_000
 /** Inverters exceed their rated power for a while, clocks jitter. */
 export const RATED_TOLERANCE = 1.25
+/** Where the counter has refuted the rating, what it shows at its best may be exceeded by this: it may have been cloudy. */
+const SHOWN_TOLERANCE = 3
 /** Stands in for an unknown rated power: the largest single inverters on the market. */
 export const MAX_DEVICE_W = 5_000_000
 /** A counter that started again from 0 is believed up to its next value only when that value came within this time. */
@@ -29,12 +41,20 @@ const wraps = [16, 32]
   .flatMap((bits) => [1, 10, 100, 1000].map((unit) => ({ unit, atWh: 2 ** bits * unit })))
   .sort((a, b) => a.atWh - b.atWh)
 
-const ratedWh = ({ ratedW }: CounterLimits, ms: number): number =>
-  ((ratedW !== null && ratedW > 0 ? ratedW : MAX_DEVICE_W) * RATED_TOLERANCE * ms) / HOUR_MS
+const limitW = ({ ratedW, shownW, mostW = MAX_DEVICE_W }: CounterLimits): number =>
+  Math.max(
+    Math.min(ratedW !== null && ratedW > 0 ? ratedW : mostW, MAX_DEVICE_W) * RATED_TOLERANCE,
+    (shownW ?? 0) * SHOWN_TOLERANCE,
+  )
+const ratedWh = (limits: CounterLimits, ms: number): number => (limitW(limits) * ms) / HOUR_MS
 
-/** The most a counter may have grown in a time, Wh. */
-export const growthLimitWh = (limits: CounterLimits, ms: number): number =>
-  ratedWh(limits, ms) + COUNTER_STEP_WH
+/** The coarsest unit of which all these values are multiples. */
+export const unitOf = (...values: readonly number[]): number =>
+  UNITS.find((unit) => values.every((wh) => wh % unit === 0)) ?? 1
+
+/** The most a counter may have grown between two readings, Wh. One step of a coarse counter is possible within any time. */
+export const growthLimitWh = (limits: CounterLimits, last: CounterPoint, next: CounterPoint): number =>
+  ratedWh(limits, next.ts - last.ts + SLACK_MS) + unitOf(last.wh, next.wh)
 
 /** How a reading follows an earlier one: it grew plausibly, it fell by rounding, or it does not follow. */
 export const follows = (
@@ -44,23 +64,31 @@ export const follows = (
 ): 'step' | 'noise' | null => {
   const growth = next.wh - last.wh
   if (growth < 0) return growth >= -NOISE_WH ? 'noise' : null
-  return growth <= growthLimitWh(limits, next.ts - last.ts) ? 'step' : null
+  return growth <= growthLimitWh(limits, last, next) ? 'step' : null
 }
 
+/** Over a longer time a counter that ran over must have stood so close to its top, or it was exchanged: share of its range. */
+const WRAP_MARGIN = 1 / 1000
+
 /**
- * Growth across a counter that ran over, or null when that is not what happened. It is believed when both values
- * are multiples of the counter's unit, and the way up to the limit and on from 0 is possible at rated power and at
- * most an eighth of the counter's range (so that a reset in a long silence is not taken for a run-over).
+ * Growth across a counter that ran over, or null when that is not what happened. It is believed when both values are
+ * multiples of the counter's unit, and the way up to the limit and on from 0 is
+ *   - at most an eighth of the counter's range,
+ *   - possible at rated power in the time between, and
+ *   - more than an hour can bring only when it is a thousandth of the range at most: over a silence of days much would
+ *     be possible, and a device that was exchanged in it would be taken for one that ran over.
  */
 export const wrapGrowthWh = (
   last: CounterPoint,
   next: CounterPoint,
   limits: CounterLimits,
 ): number | null => {
+  const ms = next.ts - last.ts
   for (const { unit, atWh } of wraps) {
     if (atWh <= last.wh || last.wh % unit !== 0 || next.wh % unit !== 0) continue
     const growth = atWh - last.wh + next.wh
-    if (growth <= atWh / 8 && growth <= growthLimitWh(limits, next.ts - last.ts)) return growth
+    const soon = growth <= ratedWh(limits, Math.min(ms, HOUR_MS)) + unit || growth <= atWh * WRAP_MARGIN
+    if (soon && growth <= atWh / 8 && growth <= ratedWh(limits, ms + SLACK_MS) + unit) return growth
   }
   return null
 }

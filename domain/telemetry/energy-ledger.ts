@@ -1,7 +1,7 @@
 import type { AsideReason, SetAside } from './counter-points.ts'
 import { sortReadings } from './counter-points.ts'
 import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
-import { CONFIRM_READINGS, follows, restartGrowth, wrapGrowthWh } from './counter-rules.ts'
+import { CONFIRM_READINGS, follows, restartGrowth, SPIKE_READINGS, wrapGrowthWh } from './counter-rules.ts'
 
 /**
  * The energy ledger of one device: what its lifetime counter proves, and nothing else.
@@ -12,9 +12,11 @@ import { CONFIRM_READINGS, follows, restartGrowth, wrapGrowthWh } from './counte
  *   wrap   the counter ran over: the growth across is exact and counted;
  *   reset  the counter started again: the growth across is lost, but for what its first value proves (`restartGrowth`);
  *   jump   the counter rose beyond rated power and stayed there: the growth across is no energy.
+ * When they are lower and follow what was accepted one or two readings earlier, those one or two were the wrong ones, a
+ * spike within what rated power allows: they are taken back and set aside. So one wrong reading never stays in a total.
  *
  * The growth of the counter is, by definition, the sum over segments of `endWh - startWh + crossingWh`; it equals the
- * sum of the steps. Steps are never negative and never overlap in time. Newer readings never change a step.
+ * sum of the steps. Steps are never negative and never overlap in time. Newer readings change no step but the last two.
  */
 
 export type SegmentCause = 'first' | 'reset' | 'wrap' | 'jump'
@@ -44,6 +46,9 @@ export type EnergyLedger = {
 /** Readings that do not follow the counter but each other; `held` is where they stand. */
 type Waiting = { points: CounterPoint[]; held: CounterPoint; zeroTs: number | null }
 
+/** How things stood before a reading was accepted. */
+type Before = { point: CounterPoint; held: CounterPoint; accepted: number; steps: number }
+
 const hold = (held: CounterPoint, next: CounterPoint): CounterPoint => ({
   ts: next.ts,
   wh: Math.max(held.wh, next.wh),
@@ -54,12 +59,14 @@ class Ledger {
   readonly accepted: CounterPoint[] = []
   readonly segments: CounterSegment[] = []
   readonly steps: GrowthStep[] = []
-  readonly setAside: SetAside[]
+  private setAside: SetAside[]
   /** Where the counter stands: time of the last accepted reading (or noise under it) and highest value. */
   private held: CounterPoint | null = null
   private waiting: Waiting | null = null
   /** The last 0 since the last accepted reading. */
   private zeroTs: number | null = null
+  /** Of the last accepted readings of this segment, oldest first. */
+  private before: Before[] = []
 
   constructor(limits: CounterLimits, setAside: SetAside[]) {
     this.limits = limits
@@ -97,6 +104,10 @@ class Ledger {
     const { held } = this
     const segment = this.segments.at(-1)
     if (held === null || segment === undefined) return
+    this.before = [
+      ...this.before.slice(1 - SPIKE_READINGS),
+      { point, held, accepted: this.accepted.length, steps: this.steps.length },
+    ]
     this.steps.push({ fromTs: held.ts, toTs: point.ts, wh: Math.max(0, point.wh - held.wh) })
     if (point.wh < held.wh) this.refuse(point, 'noise')
     else this.accepted.push(point)
@@ -114,6 +125,7 @@ class Ledger {
     this.segments.push({ cause, startTs: ts, startWh: wh, endTs: ts, endWh: wh, crossingWh })
     this.accepted.push(point)
     this.held = point
+    this.before = []
     this.zeroTs = null
   }
 
@@ -125,18 +137,43 @@ class Ledger {
   ): { fromTs: number; wh: number } | null {
     const { held, limits } = this
     if (cause === 'jump') return null
-    if (cause !== 'wrap' || held === null) return restartGrowth(held, zeroTs, point, limits)
+    // A single value before proves nothing: it may have been the wrong one.
+    const stood = this.before.length === 0 ? null : held
+    if (cause !== 'wrap' || held === null) return restartGrowth(stood, zeroTs, point, limits)
     const wh = wrapGrowthWh(held, point, limits)
     return wh === null ? null : { fromTs: held.ts, wh }
   }
 
   private confirm({ points: [first, ...rest], zeroTs }: Waiting): void {
     if (this.held === null || first === undefined) return
+    this.waiting = null
+    if (first.wh < this.held.wh && this.takeBack(first)) {
+      for (const point of [first, ...rest]) this.accept(point)
+      return
+    }
     const wrapped = first.wh < this.held.wh && wrapGrowthWh(this.held, first, this.limits) !== null
     const cause = wrapped ? 'wrap' : first.wh < this.held.wh ? 'reset' : 'jump'
-    this.waiting = null
     this.open(cause, first, zeroTs)
     for (const point of rest) this.accept(point)
+  }
+
+  /** Takes back the fewest of the last accepted readings without which `next` follows; false when none are to blame. */
+  private takeBack(next: CounterPoint): boolean {
+    const from = this.before.findLastIndex(({ held }) => follows(held, next, this.limits) !== null)
+    const then = this.before[from]
+    const segment = this.segments.at(-1)
+    if (then === undefined || segment === undefined) return false
+    const spike = this.before.slice(from).map(({ point }) => point)
+    this.accepted.length = then.accepted
+    this.steps.length = then.steps
+    this.held = then.held
+    segment.endTs = then.held.ts
+    segment.endWh = then.held.wh
+    this.before = this.before.slice(0, from)
+    const taken = new Set(spike.map(({ ts }) => ts))
+    this.setAside = this.setAside.filter(({ ts, reason }) => reason !== 'noise' || !taken.has(ts))
+    for (const point of spike) this.refuse(point, 'jump')
+    return true
   }
 
   private giveUpWaiting(): void {

@@ -164,7 +164,8 @@ describe('recomputing a part of the ledger', () => {
 
   it('finds an anchor within the same morning when the device produces, and none in a night', () => {
     const day = every(5 * MINUTE, '2024-06-01T06:00Z', [9000, 9010, 9030, 9060, 9100, 9100, 9100, 9100])
-    expect(lastAnchor(day, limits)?.ts).toBe(day.at(-1)?.ts)
+    // The last two could still turn out to be a spike.
+    expect(lastAnchor(day, limits)?.ts).toBe(day.at(-3)?.ts)
     expect(firstAnchor(day, limits)?.ts).toBe(day[3]?.ts)
     expect(lastAnchor(every(5 * MINUTE, '2024-06-01T22:00Z', [9, 9, 9, 9, 9, 10, 11]), limits)).toBeNull()
     expect(firstAnchor(day, limits, day[4]?.ts)).toBeNull()

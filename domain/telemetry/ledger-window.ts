@@ -1,7 +1,7 @@
 import { sortReadings } from './counter-points.ts'
 import type { SetAside } from './counter-points.ts'
 import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
-import { CONFIRM_READINGS, follows, NOISE_WH } from './counter-rules.ts'
+import { CONFIRM_READINGS, follows, NOISE_WH, SPIKE_READINGS } from './counter-rules.ts'
 import type { KnownLight } from './coverage.ts'
 import { knownLight } from './coverage.ts'
 import type { LightOf } from './day-light.ts'
@@ -9,13 +9,15 @@ import type { EnergyDay, EnergyDays, EnergySpan } from './energy-days.ts'
 import { spreadSteps } from './energy-days.ts'
 import { energyLedger } from './energy-ledger.ts'
 import { localDayAt } from './local-days.ts'
+import { ratedForReadings } from './reading-ranges.ts'
 
 /**
  * Recomputing a part of the ledger.
  *
- * An anchor is a reading at which the ledger stands in the same state whatever came before: the end of a steady run
- * (each reading follows the one before without falling) that is at least one longer than `CONFIRM_READINGS` and in
- * which the counter has risen by more than `NOISE_WH` since its reading number `CONFIRM_READINGS`. By then any other
+ * An anchor is a reading at which the ledger stands in the same state whatever came before or comes after: it ends a
+ * steady run (each reading follows the one before without falling) that is at least one longer than
+ * `CONFIRM_READINGS` and in which the counter has risen by more than `NOISE_WH` since its reading number
+ * `CONFIRM_READINGS`, and the run goes on for `SPIKE_READINGS` more, the most that can be taken back. By then any other
  * count that the ledger still held has either met the run or been given up for it. So the ledger of the readings from one anchor to
  * another is exactly that part of the whole ledger; no step and no span crosses an anchor. A producing device makes
  * an anchor with nearly every reading; over a night the last one is that of the evening before.
@@ -26,7 +28,9 @@ const anchors = function* (points: readonly CounterPoint[], limits: CounterLimit
     const before = points[index - 1]
     if (before !== undefined && follows(before, point, limits) !== 'step') start = index
     const settled = points[start + CONFIRM_READINGS - 1]
-    if (settled !== undefined && settled.ts < point.ts && point.wh > settled.wh + NOISE_WH) yield point
+    const anchor = points[index - SPIKE_READINGS]
+    if (settled === undefined || anchor === undefined || anchor.ts <= settled.ts) continue
+    if (anchor.wh > settled.wh + NOISE_WH) yield anchor
   }
 }
 
@@ -142,7 +146,7 @@ export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
     spreadSteps(ledger.steps, zone, { maxBridgeMs }),
     knownLight(ledger.steps, zone, lightOf, {
       maxBridgeMs,
-      ratedW: limits.ratedW,
+      ratedW: ratedForReadings(limits.ratedW, limits.shownW ?? null),
       firstEver: first ?? null,
     }),
   )

@@ -126,6 +126,15 @@ export const cleanMetrics = (
   return { metrics, flags: seen.flags }
 }
 
+/** A stored reading's values, as they came. */
+export type StoredMetrics = { [key in ScalarMetric | 'u' | 'i' | 'mppt']?: unknown }
+/** What does not hang on the device's rated power. */
+const LASTING = qualityFlags.clock | qualityFlags.sentinel | qualityFlags.unreadable
+
+/** The flags of a stored reading by what is known of its device now. */
+export const reassessFlags = (flags: number, stored: StoredMetrics, device: DeviceFacts): number =>
+  (flags & LASTING) | (cleanMetrics(stored, device).flags & ~LASTING)
+
 export type AssessedReading =
   | Extract<ReadingTime, { refused: string }>
   | { refused: null; ts: number; flags: number; metrics: CleanMetrics }

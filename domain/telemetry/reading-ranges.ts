@@ -1,5 +1,5 @@
 import type { DeviceKind } from '../devices/fields.ts'
-import { MAX_DEVICE_W } from './counter-rules.ts'
+import { MAX_DEVICE_W, RATED_TOLERANCE } from './counter-rules.ts'
 import type { QualityFlag } from './reading-quality.ts'
 
 /** What a device can possibly measure. Outside of it a value is kept and flagged, and enters no total. */
@@ -26,12 +26,13 @@ export type MetricRange = {
   /** 0 is a value though below `min`. */ orZero?: true
 }
 
-/** Above this share of rated power nothing feeds in. */
-export const POWER_TOLERANCE = 1.5
+/** Above this share of rated power nothing feeds in; of DC power a hybrid takes more, for its battery. */
+const POWER_TOLERANCE = RATED_TOLERANCE
+const DC_TOLERANCE = 1.5
 /** An inverter draws a few watts at night; more than 5 % of its rated power (at least 100 W) it never does. */
 const drawW = (ratedW: number): number => Math.max(100, ratedW * 0.05)
 /** Module-level electronics stay below 2 kW and work from a few volts on; inverters from about 90 V. */
-const MAX_MODULE_W = 2000
+export const MAX_MODULE_W = 2000
 const lowestVolts = { gateway: 90, inverter: 90, optimizer: 8, shutdown: 8 } satisfies Record<
   DeviceKind,
   number
@@ -44,6 +45,10 @@ export type MetricRanges = Readonly<Record<ScalarMetric | ListMetric, MetricRang
 /** Ranges already made: a fleet has few kinds of devices, and each of its readings asks. */
 const made = new Map<DeviceKind, Map<number | null, MetricRanges>>()
 const MOST_RATINGS = 1_000
+
+/** The rating that readings are held against: what the counter has shown where that is more, W. */
+export const ratedForReadings = (ratedW: number | null, shownW: number | null): number | null =>
+  ratedW === null || shownW === null ? ratedW : Math.max(ratedW, shownW)
 
 /** The range of every metric on one device. SI units. */
 export const metricRanges = ({ kind, ratedW }: DeviceFacts): MetricRanges => {
@@ -64,13 +69,14 @@ const makeRanges = (kind: DeviceKind, ratedW: number | null): MetricRanges => {
   const module = kind === 'optimizer' || kind === 'shutdown'
   const rated = ratedW !== null && ratedW > 0 ? ratedW : module ? MAX_MODULE_W : MAX_DEVICE_W
   const maxW = rated * POWER_TOLERANCE
-  const maxA = Math.max(20, maxW / lowestVolts[kind])
-  const dcPower: MetricRange = { min: -drawW(rated), max: maxW, flag: 'dcPower' }
+  const maxDcW = rated * DC_TOLERANCE
+  const maxA = Math.max(20, maxDcW / lowestVolts[kind])
+  const dcPower: MetricRange = { min: -drawW(rated), max: maxDcW, flag: 'dcPower' }
   const dcVoltage: MetricRange = { min: -10, max: 2000, flag: 'voltage' }
   const current: MetricRange = { min: -maxA, max: maxA, flag: 'current' }
   return {
     p: { min: -drawW(rated), max: maxW, flag: 'power' },
-    q: { min: -maxW, max: maxW, flag: 'reactivePower' },
+    q: { min: -maxDcW, max: maxDcW, flag: 'reactivePower' },
     // 0 is what an inverter shows that is not on the grid.
     f: { min: 40, max: 70, flag: 'frequency', orZero: true },
     t: { min: -60, max: 150, flag: 'temperature' },

@@ -152,11 +152,35 @@ export const readings: readonly Protection[] = [
     edits: [
       {
         file: 'domain/telemetry/counter-rules.ts',
-        find: "return growth <= growthLimitWh(limits, next.ts - last.ts) ? 'step' : null",
+        find: "return growth <= growthLimitWh(limits, last, next) ? 'step' : null",
         put: "return 'step'",
       },
     ],
     tests: ['domain/telemetry/energy-ledger.test.ts'],
+  },
+  {
+    row: 'D11',
+    without: 'what takes a spike within rated power back',
+    edits: [
+      {
+        file: 'domain/telemetry/energy-ledger.ts',
+        find: 'if (first.wh < this.held.wh && this.takeBack(first)) {',
+        put: 'if (first.wh < 0 && this.takeBack(first)) {',
+      },
+    ],
+    tests: ['domain/telemetry/energy-ledger.test.ts'],
+  },
+  {
+    row: 'D11',
+    without: 'what a counter shows of its power by itself',
+    edits: [
+      {
+        file: 'domain/telemetry/counter-rules.ts',
+        find: '(shownW ?? 0) * SHOWN_TOLERANCE',
+        put: '0',
+      },
+    ],
+    tests: ['domain/telemetry/shown-power.test.ts'],
   },
   {
     row: 'D11',

@@ -100,6 +100,10 @@ const furtherGrants = async (owner: Client, role: string): Promise<string[]> => 
      SELECT 'GRANT UPDATE (told) ON order_flow TO ',
             has_column_privilege($1::name, to_regclass('order_flow')::oid, 'told', 'UPDATE')
      UNION ALL
+     -- What a reading is worth may be judged anew; what it said is never changed.
+     SELECT 'GRANT UPDATE (flags) ON reading TO ',
+            has_column_privilege($1::name, to_regclass('reading')::oid, 'flags', 'UPDATE')
+     UNION ALL
      SELECT 'GRANT EXECUTE ON FUNCTION reading_day_make(date) TO ',
             has_function_privilege($1::name, to_regprocedure('reading_day_make(date)')::oid, 'EXECUTE')
      UNION ALL

@@ -42,6 +42,7 @@ class Overtaken extends Error {}
 
 const write = async (
   trx: Db,
+  energy: Kitchen['energy'],
   gateway: Gateway,
   inventory: Inventory,
   now: number,
@@ -63,6 +64,7 @@ const write = async (
   )
   let changed = plan.create.length + plan.missing.length > 0
   const created: string[] = []
+  const rerated: number[] = []
   for (const { device, snKey, replaces } of plan.create) {
     if (replaces !== null) {
       await removeDevice(trx, replaces, now)
@@ -83,8 +85,12 @@ const write = async (
   }
   for (const { device, id } of plan.update) {
     const row = rowOf.get(id)
-    if (row && (await updateReported(trx, gateway, row, device))) changed = true
+    if (!row) continue
+    const told = await updateReported(trx, gateway, row, device)
+    if (told.changed) changed = true
+    if (told.rating) rerated.push(row.no)
   }
+  await energy.applyRating(trx, rerated, now)
   const taken = [...plan.create, ...plan.update].map(({ device }) => device)
   const parents = taken.flatMap(({ sn, parent }) =>
     parent ? [{ snKey: serialKey(sn), parentKey: serialKey(parent) }] : [],
@@ -120,7 +126,7 @@ const write = async (
  * older revision of the same boot is ignored, and so is one of a boot that is over. null when there is no such gateway in force or the inventory is old.
  */
 export const applyInventory = async (
-  { db, news }: Pick<Kitchen, 'db' | 'news'>,
+  { db, news, energy }: Pick<Kitchen, 'db' | 'news' | 'energy'>,
   gatewaySn: string,
   inventory: Inventory,
   arrivedAt: number,
@@ -135,7 +141,7 @@ export const applyInventory = async (
         link.inventory_rev !== null &&
         heldCount(inventory.rev) < link.inventory_rev
       if (old || (await isPastBoot(trx, gateway.no, link, inventory.boot))) return null
-      const outcome = await write(trx, gateway, inventory, arrivedAt)
+      const outcome = await write(trx, energy, gateway, inventory, arrivedAt)
       if (outcome === null) return null
       await trx
         .updateTable('gateway_link')

@@ -3,6 +3,8 @@ import type { Inventory, InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
 import { createNotice } from '#server/notice.ts'
 import type { News } from '#server/live/news.ts'
+import { makeKitchen } from '#server/kitchen.ts'
+import { createLog } from '#server/log.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeCompany } from '#tests/factories/accounts.ts'
 import { makeDevice, newSerial } from '#tests/factories/devices.ts'
@@ -13,9 +15,9 @@ import { applyInventory } from './apply-inventory.ts'
 import { applyWill } from './apply-will.ts'
 import { desiredSettings, linkOf } from './device-store.ts'
 
-const { db } = await testDatabase()
+const { db, pool } = await testDatabase()
 const news = createNotice<News>()
-const kitchen = { db, news }
+const kitchen = makeKitchen({ db, pool, news, log: createLog('silent'), clock: () => now })
 const heard: News[] = []
 news.listen((one) => void heard.push(one))
 const now = Date.UTC(2026, 5, 21, 4)
@@ -200,6 +202,22 @@ describe('an inventory', () => {
       changed: true,
     })
     expect(await rowOf(optimizerSn)).toMatchObject({ missing_since: null })
+  })
+
+  it('computes the energy of an inverter anew when its rated power is another', async () => {
+    const gateway = await newGateway()
+    const sn = newSerial('inverter')
+    const told = (rated_w: number, rev: number) =>
+      applyInventory(kitchen, gateway.sn, inventory([{ sn, t: 'inverter', rated_w }], { rev }), now)
+    await applyBirth(kitchen, gateway.sn, birth(), now)
+    await told(27.6, 1)
+    const { no } = await rowOf(sn)
+    const due = () => db.selectFrom('energy_due').select('marked').where('device_no', '=', no).execute()
+    await db.updateTable('device').set({ shown_w: 26_000 }).where('no', '=', no).execute()
+    await told(27.6, 2)
+    expect([(await rowOf(sn)).shown_w, await due()]).toEqual([26_000, []])
+    await told(27_600, 3)
+    expect([(await rowOf(sn)).shown_w, await due()]).toEqual([null, [{ marked: 1 }]])
   })
 
   it('counts revisions anew after a new boot', async () => {

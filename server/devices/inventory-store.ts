@@ -96,25 +96,32 @@ export const insertReported = async (
   return made !== undefined
 }
 
-/** Writes what was said and keeps what was not. True when anything is different now; else nothing is written. */
+/**
+ * Writes what was said and keeps what was not. Tells what is different now; when nothing is, nothing is written. What
+ * the counter had shown beyond an old rating says nothing about a new one.
+ */
 export const updateReported = async (
   trx: Db,
   gateway: Gateway,
   row: DeviceRow,
   device: ReportedDevice,
-): Promise<boolean> => {
-  const told = Object.fromEntries(Object.entries(factsOf(device)).filter(([, value]) => value !== null))
+): Promise<{ changed: boolean; rating: boolean }> => {
+  const facts = factsOf(device)
+  const rating = facts.rated_w !== null && facts.rated_w !== row.rated_w
+  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
   const next = {
     ...told,
     station_id: gateway.station_id,
     gateway_id: gateway.id,
     reported_by_gateway: true,
     missing_since: null,
+    ...(rating ? { shown_w: null } : {}),
   }
   const before = new Map<string, unknown>(Object.entries(row))
-  if (Object.entries(next).every(([column, value]) => before.get(column) === value)) return false
+  if (Object.entries(next).every(([column, value]) => before.get(column) === value))
+    return { changed: false, rating: false }
   await trx.updateTable('device').set(next).where('id', '=', row.id).execute()
-  return true
+  return { changed: true, rating }
 }
 
 /** Sets the inverter of devices, both by serial key; an inverter that is not known changes nothing. True when anything changed. */

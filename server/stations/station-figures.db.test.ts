@@ -7,6 +7,7 @@ import { makeStation } from '#tests/factories/stations.ts'
 import { devicesOfStation } from '../devices/device-store.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import { deviceEnergyTotals, stationEnergyTotals } from '../telemetry/energy-totals.ts'
+import { applyRating } from '../telemetry/apply-rating.ts'
 import { markStationDue } from '../telemetry/energy-store.ts'
 import type { StationFigures } from './station-figures.ts'
 import { stationFigures } from './station-figures.ts'
@@ -18,7 +19,12 @@ const minute = 60_000
 const noon = Date.UTC(2026, 5, 21, 4)
 const midnight = Date.UTC(2026, 5, 21, 16)
 const company = await makeCompany(db, noon)
-const energy = { stationTotals: stationEnergyTotals, deviceTotals: deviceEnergyTotals, markStationDue }
+const energy = {
+  stationTotals: stationEnergyTotals,
+  deviceTotals: deviceEnergyTotals,
+  markStationDue,
+  applyRating,
+}
 
 const stationOf = async (given: Parameters<typeof makeStation>[3] = {}) => {
   const id = await makeStation(db, noon, company, given)

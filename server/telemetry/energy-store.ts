@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { DeviceKind } from '#domain/devices/fields.ts'
 import type { SetAside } from '#domain/telemetry/counter-points.ts'
 import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
@@ -17,7 +18,9 @@ export type DueDevice = {
   stationId: string
   zone: string
   reportMin: number
+  kind: DeviceKind
   ratedW: number | null
+  shownW: number | null
   position: EnteredPosition
   since: number
   until: number
@@ -62,7 +65,9 @@ export const takeDueDevices = async (trx: Db, nos: readonly number[]): Promise<D
       'device.station_id as stationId',
       'station.time_zone as zone',
       'station.report_min as reportMin',
+      'device.kind',
       'device.rated_w as ratedW',
+      'device.shown_w as shownW',
       'station.latitude',
       'station.north',
       'station.longitude',
@@ -219,11 +224,11 @@ export const settleDue = async (trx: Db, due: readonly DueDevice[]): Promise<voi
 const CALENDARS_APART_MS = 2 * DAY_MS
 
 /**
- * Marks all devices of a station: its time zone or reporting time changed, so its days have other limits. All energy is
- * booked anew as long as the readings behind it are there; energy that has outlived them stays as it was booked. Where
- * it starts, readings older than that are left for the ledger to find its footing on.
+ * Marks devices for all their time: their energy is booked anew as long as the readings behind it are there; energy
+ * that has outlived them stays as it was booked. Where it starts, readings older than that are left for the ledger to
+ * find its footing on.
  */
-export const markStationDue = async (trx: Db, stationId: string, now: number): Promise<void> => {
+const markWhole = async (trx: Db, which: Expression<SqlBool>, now: number): Promise<void> => {
   const until = new Date(now + CALENDARS_APART_MS)
   await sql`
     WITH kept AS (
@@ -236,7 +241,26 @@ export const markStationDue = async (trx: Db, stationId: string, now: number): P
                       THEN kept.since + ${PARTITION_GRACE_DAYS} * interval '1 day' ELSE to_timestamp(0) END, ${until}
       FROM device d CROSS JOIN kept
       LEFT JOIN LATERAL (SELECT min(first_ts) AS first_ts FROM energy_day WHERE device_no = d.no) e ON true
-     WHERE d.station_id = ${stationId} AND d.kind <> 'gateway' ORDER BY d.no
+     WHERE ${which} AND d.kind <> 'gateway' ORDER BY d.no
     ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
       until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1`.execute(trx)
+}
+
+/** A station's time zone or reporting time changed, so its days have other limits. */
+export const markStationDue = (trx: Db, stationId: string, now: number): Promise<void> =>
+  markWhole(trx, sql`d.station_id = ${stationId}`, now)
+
+export const markDevicesDue = (trx: Db, nos: readonly number[], now: number): Promise<void> =>
+  markWhole(trx, sql`d.no = ANY(${[...nos]}::int[])`, now)
+
+export const saveShownPower = async (
+  trx: Db,
+  found: readonly { deviceNo: number; shownW: number }[],
+): Promise<void> => {
+  if (found.length === 0) return
+  await sql`
+    UPDATE device d SET shown_w = c.w
+      FROM unnest(${found.map(({ deviceNo }) => deviceNo)}::int[],
+                  ${found.map(({ shownW }) => shownW)}::float8[]) AS c(no, w)
+     WHERE d.no = c.no`.execute(trx)
 }

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import type { DeviceKind } from '#domain/devices/fields.ts'
+import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 
+/** `ratedW`: what its readings are held against. */
 export type Child = { no: number; id: string; stationId: string; kind: DeviceKind; ratedW: number | null }
 export type KnownGateway = { no: number; id: string; stationId: string; children: Map<string, Child> }
 
@@ -83,14 +85,21 @@ const childrenOf = async (
     station_id: string
     kind: DeviceKind
     rated_w: number | null
+    shown_w: number | null
   }>(
-    `SELECT gateway_id, sn_key AS key, no, id, station_id, kind, rated_w FROM device
+    `SELECT gateway_id, sn_key AS key, no, id, station_id, kind, rated_w, shown_w FROM device
       WHERE gateway_id = ANY($1) AND removed_at IS NULL AND kind <> 'gateway'`,
     [gatewayIds],
   )
   const found = new Map<string, Map<string, Child>>(gatewayIds.map((id) => [id, new Map()]))
-  for (const { gateway_id, key, no, id, station_id, kind, rated_w } of rows)
-    found.get(gateway_id)?.set(key, { no, id, stationId: station_id, kind, ratedW: rated_w })
+  for (const { gateway_id, key, no, id, station_id, kind, rated_w, shown_w } of rows)
+    found.get(gateway_id)?.set(key, {
+      no,
+      id,
+      stationId: station_id,
+      kind,
+      ratedW: ratedForReadings(rated_w, shown_w),
+    })
   return found
 }
 

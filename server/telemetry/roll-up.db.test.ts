@@ -104,6 +104,34 @@ describe('rolling energy up', () => {
     expect(sum(filled)).toBe(whole)
   })
 
+  it('D11: a rating typed a thousand times too low loses nothing and is found out', async () => {
+    const [right, wrong] = [
+      await makeSite(db, NOW, { ratedW: 27_600 }),
+      await makeSite(db, NOW, { ratedW: 27.6 }),
+    ]
+    const no = wrong.inverters[0]!.no
+    const all = series(0, NOW - 3 * DAY_MS, NOW, 15)
+    for (const [index, site] of [right, wrong].entries())
+      for (const day of Map.groupBy(all, ({ ts }) => Math.floor(ts / DAY_MS)).values()) {
+        const d = day.map(({ ts, eTotWh }) =>
+          item(site.inverters[0]!.sn, ts, { p: 7000, i: [12, 12, 12], e_tot: eTotWh }),
+        )
+        const sent = message((seq += 1), NOW, d, { hist: true, boot: `rating${index}` })
+        await storeReadings(kitchen, [{ gatewaySn: site.gateway.sn, message: sent }], NOW)
+        await drain(kitchen, NOW)
+      }
+    const whole = await energyTables(db, nos(right))
+    expect(sumOf(whole.days)).toBeGreaterThan(150_000)
+    expect(await energyTables(db, [no])).toEqual(whole)
+    const shown = async (): Promise<number | null | undefined> =>
+      (await db.selectFrom('device').select('shown_w').where('no', '=', no).executeTakeFirst())?.shown_w
+    expect(await shown()).toBeGreaterThan(7000)
+    // Its readings count again, those from before it was found out, too.
+    const { rows } = await sql<{ flagged: number }>`
+      SELECT count(*)::int AS flagged FROM reading WHERE device_no = ${no} AND flags <> 0`.execute(db)
+    expect(rows[0]?.flagged).toBe(0)
+  })
+
   it('D7 D8: any order, repetition and portioning of readings gives the same energy', async () => {
     const from = NOW - 4 * DAY_MS
     const samples = [0, 1].flatMap((device) => {

@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
+import type { CounterLimits, CounterReading } from '#domain/telemetry/counter-rules.ts'
 import { lightOfDays } from '#domain/telemetry/day-light.ts'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import type { LedgerChange } from '#domain/telemetry/ledger-window.ts'
 import { ledgerWindow } from '#domain/telemetry/ledger-window.ts'
 import { localDayAt } from '#domain/telemetry/local-days.ts'
+import { MAX_MODULE_W } from '#domain/telemetry/reading-ranges.ts'
+import { beyondRating, shownPowerW } from '#domain/telemetry/shown-power.ts'
 import { transact } from '../db/open.ts'
 import type { Db, Kitchen } from '../kitchen.ts'
+import { applyRating } from './apply-rating.ts'
 import type { DueDevice, EnergyReplacement, ReadingWindow } from './energy-store.ts'
 import {
   allowLongWork,
@@ -13,6 +17,7 @@ import {
   listDue,
   nextCounterReadings,
   replaceEnergy,
+  saveShownPower,
   settleDue,
   takeDueDevices,
 } from './energy-store.ts'
@@ -29,13 +34,17 @@ const AROUND_MS = 2 * DAY_MS
 
 type RollUpKitchen = Pick<Kitchen, 'db' | 'log' | 'news'>
 type Work = {
+  /** What the counter shows beyond the rating and beyond what was known of it; null = nothing new. */
+  shownW: number | null
   due: DueDevice
   window: ReadingWindow
   complete: { before: boolean; after: boolean }
   change: LedgerChange
 }
 
-const firstLook = (due: DueDevice, now: number): Omit<Work, 'change'> => {
+type Look = Omit<Work, 'change' | 'shownW'>
+
+const firstLook = (due: DueDevice, now: number): Look => {
   const [fromTs, toTs] = [due.since - AROUND_MS, due.until + AROUND_MS]
   return {
     due,
@@ -45,12 +54,21 @@ const firstLook = (due: DueDevice, now: number): Omit<Work, 'change'> => {
   }
 }
 
+const limitsOf = ({ kind, ratedW, shownW }: DueDevice): CounterLimits =>
+  kind === 'inverter' ? { ratedW, shownW } : { ratedW, shownW, mostW: MAX_MODULE_W }
+
+/** Each time it is raised all energy is computed anew, so it is raised by a tenth at least. */
+const RAISED_BY = 1.1
+
+/** What the readings around a change show beyond the rating. */
+const newlyShown = (due: DueDevice, readings: readonly CounterReading[]): number | null => {
+  const around = readings.filter(({ ts }) => ts >= due.since - DAY_MS && ts <= due.until + DAY_MS)
+  const shownW = beyondRating(shownPowerW(around), due)
+  return shownW !== null && shownW > (due.shownW ?? 0) * RAISED_BY ? shownW : null
+}
+
 /** Computes those of `work` that have new readings to look at; one that cannot be computed is left out and stays due. */
-const compute = async (
-  { log }: RollUpKitchen,
-  trx: Db,
-  work: readonly Omit<Work, 'change'>[],
-): Promise<Work[]> => {
+const compute = async ({ log }: RollUpKitchen, trx: Db, work: readonly Look[]): Promise<Work[]> => {
   const readings = await counterReadings(
     trx,
     work.map(({ window }) => window),
@@ -61,17 +79,18 @@ const compute = async (
     // Requests and messages get their turn between two devices.
     await setImmediate()
     try {
+      const own = readings.get(due.deviceNo) ?? []
       const change = ledgerWindow({
         since: due.since,
         until: due.until,
         zone: due.zone,
-        limits: { ratedW: due.ratedW },
+        limits: limitsOf(due),
         maxBridgeMs: bridgeMs(due.reportMin),
         lightOf: lightOfDays(due.position),
-        readings: readings.get(due.deviceNo) ?? [],
+        readings: own,
         complete,
       })
-      computed.push({ ...one, change })
+      computed.push({ ...one, change, shownW: change.widen === null ? newlyShown(due, own) : null })
     } catch (error) {
       log.error({ err: error, deviceNo: due.deviceNo }, 'the energy of a device could not be computed')
     }
@@ -80,7 +99,7 @@ const compute = async (
 }
 
 /** Widens the windows that say so: to where the next reading stands on that side, or not at all when there is none. */
-const widened = async (trx: Db, work: readonly Work[]): Promise<Omit<Work, 'change'>[]> => {
+const widened = async (trx: Db, work: readonly Work[]): Promise<Look[]> => {
   const windows = (side: 'before' | 'after') =>
     work.flatMap(({ change, window }) => (change.widen?.[side] === true ? [window] : []))
   const before = await nextCounterReadings(trx, 'before', windows('before'))
@@ -120,6 +139,7 @@ const rollUpChunk = async (
     )
     const changes: EnergyReplacement[] = []
     const done: DueDevice[] = []
+    const shown: { deviceNo: number; shownW: number }[] = []
     while (work.length > 0) {
       const open: Work[] = []
       for (const one of work) {
@@ -127,6 +147,7 @@ const rollUpChunk = async (
         if (change.widen !== null) open.push(one)
         else {
           done.push(one.due)
+          if (one.shownW !== null) shown.push({ deviceNo: one.due.deviceNo, shownW: one.shownW })
           if (change.replace !== null)
             changes.push({ deviceNo: one.due.deviceNo, ...change.replace, ...change })
         }
@@ -135,6 +156,12 @@ const rollUpChunk = async (
     }
     await replaceEnergy(trx, changes)
     await settleDue(trx, done)
+    await saveShownPower(trx, shown)
+    await applyRating(
+      trx,
+      shown.map(({ deviceNo }) => deviceNo),
+      now,
+    )
     return done
   })
 

@@ -23,6 +23,8 @@ export type DeviceTable = {
   string_no: number | null
   position: number | null
   rated_w: number | null
+  /** What its counter has shown beyond that; null = the rating stands. */
+  shown_w: WithDefault<number | null>
   mppt_count: number | null
   string_count: number | null
   warranty_until: Day | null

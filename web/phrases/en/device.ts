@@ -196,7 +196,7 @@ export const device = {
       conflict: 'A second value for the same moment: the lower one counts.',
       noise: 'Lower by rounding: the higher value stands.',
       dip: 'A dip and back again: kept, not counted.',
-      jump: 'A jump beyond rated power and back: kept, not counted.',
+      jump: 'Higher than the counter stood before and after: kept, not counted.',
       unconfirmed: 'Does not follow the counter: waits for more readings.',
       other: 'Set aside: kept, not counted.',
     },
