@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { testDatabase, testFolder } from '#tests/database.ts'
@@ -18,9 +19,11 @@ it('every figure that the operations page tells to watch is there, and a silent 
   const kitchen = makeKitchen({ db, pool, log, clock: () => NOW, metrics })
   const dataDir = await testFolder()
   const died: ((why: string) => void)[] = []
+  let atBroker: number | null = null
   collectInstallationFigures(kitchen, {
     dataDir,
     streams: () => 3,
+    atBroker: async () => atBroker,
     lineUp: () => true,
     rolesApart: true,
     embedded: {
@@ -58,6 +61,26 @@ it('every figure that the operations page tells to watch is there, and a silent 
   )
   await expect.poll(async () => metrics.metrics()).toContain('job_failed_total{job="bad"}')
   await jobs.stop()
+  const connected = async (): Promise<string | undefined> =>
+    (await metrics.metrics()).split('\n').find((line) => line.startsWith('sunkeeper_gateways_connected'))
+  // A link that was never ended: the broker knows better, and without one it is too long ago.
+  await sql`
+    UPDATE gateway_link SET connected = true, birth_at = ${new Date(NOW - 3_600_000)}
+     WHERE device_id = ${site.gateway.id}`.execute(db)
+  await db
+    .updateTable('latest')
+    .set({ received_at: new Date(NOW - 3_600_000) })
+    .execute()
+  expect(await connected()).toBe('sunkeeper_gateways_connected 0')
+  await db
+    .updateTable('latest')
+    .set({ received_at: new Date(NOW - 60_000) })
+    .execute()
+  expect(await connected()).toBe('sunkeeper_gateways_connected 1')
+  atBroker = 9
+  expect(await connected()).toBe('sunkeeper_gateways_connected 9')
+  atBroker = null
+  await db.updateTable('gateway_link').set({ connected: false }).execute()
   const lines = (await metrics.metrics()).split('\n')
   expect(lines).toEqual(
     expect.arrayContaining([

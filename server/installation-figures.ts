@@ -1,12 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Counter, Gauge } from 'prom-client'
+import { SILENT_INTERVALS } from '#domain/telemetry/silence.ts'
 import type { Kitchen } from './kitchen.ts'
 
 type Sources = {
   /** Absolute. */
   readonly dataDir: string
   readonly streams: () => number
+  /** Gateways at the built-in broker; null with another one, or before it listens. */
+  readonly atBroker: () => Promise<number | null>
   /** Whether this server hears the others of its database. */
   readonly lineUp: () => boolean
   /** Whether everyday work runs without the rights of the owner of the tables. */
@@ -27,6 +30,10 @@ type Row = {
 /** Half-asked figures are worse than none: a scrape that the database does not answer in time leaves them out. */
 const PATIENCE_MS = 2_000
 
+/**
+ * Connected is what the broker says: a link that stands in the database has no end when server or broker were killed.
+ * Where another broker does not tell, it is a link whose gateway has been heard lately.
+ */
 const ask = async (kitchen: Kitchen): Promise<Row | null> => {
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref())
   const asked = sql<Row>`
@@ -35,7 +42,11 @@ const ask = async (kitchen: Kitchen): Promise<Row | null> => {
               FROM energy_due) AS oldest_due_s,
            (SELECT count(*) FROM device WHERE kind = 'gateway' AND removed_at IS NULL) AS gateways,
            (SELECT count(*) FROM gateway_link k JOIN device d ON d.id = k.device_id
-             WHERE k.connected AND d.removed_at IS NULL) AS gateways_connected,
+             JOIN station s ON s.id = d.station_id
+             LEFT JOIN latest l ON l.device_no = d.no
+             WHERE k.connected AND d.removed_at IS NULL
+               AND greatest(l.received_at, k.birth_at) > ${new Date(kitchen.clock())}::timestamptz
+                   - s.report_min * interval '${sql.lit(SILENT_INTERVALS)} minutes') AS gateways_connected,
            pg_database_size(current_database()) AS size_bytes,
            (SELECT coalesce(checksum_failures, 0) FROM pg_stat_database WHERE datname = current_database())
              AS checksum_failures`.execute(kitchen.db)
@@ -94,12 +105,17 @@ export const collectInstallationFigures = (kitchen: Kitchen, sources: Sources): 
     waiting.set(pool.waitingCount)
     streams.set(sources.streams())
     line.set(sources.lineUp() ? 1 : 0)
-    const [row, disk] = await Promise.all([ask(kitchen), statfs(sources.dataDir).catch(() => null)])
+    const [row, disk, atBroker] = await Promise.all([
+      ask(kitchen),
+      statfs(sources.dataDir).catch(() => null),
+      sources.atBroker().catch(() => null),
+    ])
     answers.set(row === null ? 0 : 1)
     for (const [key, one] of Object.entries(stored)) {
       if (row === null) one.remove()
       else one.set(row[key as keyof Row])
     }
+    if (row !== null && atBroker !== null) stored.gateways_connected.set(atBroker)
     if (disk === null) return
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)

@@ -155,6 +155,7 @@ export const openInstallation = async (
     collectInstallationFigures(kitchen, {
       dataDir: env.dataDir,
       streams: () => liveHubOf(kitchen).listeners(),
+      atBroker: async () => (await door.ifOpen()?.door.stats())?.connected ?? null,
       lineUp: line.connected,
       rolesApart,
       embedded: database.embedded,

@@ -57,6 +57,7 @@ export const alarmKinds = {
   shutdown_open: { level: 'important', safe: 'roof', metrics: ['inputV'] },
   keepalive_lost: { level: 'emergent', safe: 'roof', metrics: ['inputV'] },
   clock: { level: 'prompt', safe: 'desk', metrics: [] },
+  rating: { level: 'prompt', safe: 'desk', metrics: power },
   storage_full: { level: 'important', safe: 'desk', metrics: [] },
   upgrade_failed: { level: 'important', safe: 'desk', metrics: [] },
 } as const satisfies Record<string, Kind>
@@ -129,6 +130,7 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
   'RULE-KEEPALIVE-LOST': 'keepalive_lost',
   'RULE-COUNTER': 'counter',
   'RULE-CLOCK': 'clock',
+  'RULE-RATING': 'rating',
 }
 
 /** Codes that begin so are this installation's own: its rules raise them, no device can. */

@@ -268,6 +268,13 @@ export const english: AlarmTexts = {
       'Look for interference: long parallel cables, a second transmitter.',
       'When single devices are concerned, check their connectors.',
     ),
+    rating: texts(
+      'More than the rated power',
+      'Its energy counter is sound and brings more than the rated power allows, again and again: the rated power was entered wrongly. All its energy is counted; shares of rated power and comparisons with neighbours are wrong until it is mended.',
+      'Compare the rated power here with the type plate: is it in W, not in kW?',
+      'Correct it where the gateway is set up; it names it anew with its next list of devices.',
+      'If the type plate is right, ask the maker about the unit of the energy counter.',
+    ),
     clock: texts(
       'Clock of the gateway is wrong',
       'Its clock differs from real time, so that its readings carry wrong times.',

@@ -71,6 +71,19 @@ export const stateOf = (
   return code === null ? null : stateOfSunSpec(code, kind)
 }
 
+/** What is measured of an inverter that stands by may be as much, share of its rated power and W. */
+const RUNS_SHARE = 0.002
+const RUNS_W = 5
+
+/** The state of a reading that says none: it follows from its power; null when that is not known either. */
+export const stateOfPower = (
+  powerW: number | null,
+  { kind, ratedW }: { kind: DeviceKind; ratedW: number | null },
+): DeviceState | null => {
+  if (powerW === null || (kind !== 'inverter' && kind !== 'optimizer')) return null
+  return powerW > Math.max(RUNS_W, RUNS_SHARE * (ratedW ?? 0)) ? producing(kind) : 'standby'
+}
+
 export { NEVER_HEARD_MS, SILENT_INTERVALS, silenceLimitMs } from './silence.ts'
 
 /** A stretch without useful light at the station; `until` null = it lasts. */

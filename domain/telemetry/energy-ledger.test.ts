@@ -230,9 +230,8 @@ describe('energy ledger, one wrong reading', () => {
         (ratedW, shares, place, wrong, everyMin) => {
           let counter = 20_000_003
           const full = (ratedW * everyMin) / 60
-          const series = every(everyMin * MINUTE, '2024-06-01T06:00Z', [
-            ...shares.map((share) => (counter += Math.round(share * full))),
-          ])
+          const values = shares.map((share) => (counter += Math.round(share * full)))
+          const series = every(everyMin * MINUTE, '2024-06-01T06:00Z', values)
           // Not the first, before which nothing is known, and not the last three, which still wait.
           const index = 1 + (place % (series.length - 4))
           const hurt = series.map((reading, n) =>

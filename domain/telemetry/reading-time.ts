@@ -20,16 +20,26 @@ export type TimeFacts = {
   arrivedAt: number
   /** Readings before this instant are no longer stored. */
   retentionFrom: number
+  /** How late its gateway's clock makes a live reading (`clockIsLate`); absent or null = nothing is known against it. */
+  lateMs?: number | null
 }
+
+/** Whether a time can be right, as far as one reading tells. */
+export const believesClock = (deviceTs: number, arrivedAt: number, hist: boolean): boolean =>
+  deviceTs <= arrivedAt + CLOCK_AHEAD_MS && (hist || deviceTs >= arrivedAt - CLOCK_BEHIND_MS)
 
 /**
  * The instant under which a reading is stored. A clock that is ahead, or of a live reading far behind, is replaced by
  * the arrival: so a clock of 1970 or of next year loses no reading and poisons no "latest".
  */
-export const readingTime = ({ deviceTs, hist, arrivedAt, retentionFrom }: TimeFacts): ReadingTime => {
+export const readingTime = (facts: TimeFacts): ReadingTime => {
+  const { deviceTs, hist, arrivedAt, retentionFrom, lateMs = null } = facts
   if (deviceTs === null) return { refused: null, ts: arrivedAt, clockWrong: false }
-  const believed = deviceTs <= arrivedAt + CLOCK_AHEAD_MS && (hist || deviceTs >= arrivedAt - CLOCK_BEHIND_MS)
-  if (!Number.isFinite(deviceTs) || !believed) return { refused: null, ts: arrivedAt, clockWrong: true }
+  if (!Number.isFinite(deviceTs) || !believesClock(deviceTs, arrivedAt, hist))
+    return { refused: null, ts: arrivedAt, clockWrong: true }
+  // The newest of a message is put where it arrived, the others as far before it as they say.
+  if (lateMs !== null && !hist)
+    return { refused: null, ts: Math.min(Math.floor(deviceTs + lateMs), arrivedAt), clockWrong: true }
   const ts = Math.floor(deviceTs)
   if (ts < EARLIEST_READING_AT) return { refused: 'before_2000' }
   if (ts < retentionFrom) return { refused: 'older_than_retention' }

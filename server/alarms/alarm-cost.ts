@@ -33,6 +33,7 @@ const costsNothing: ReadonlySet<AlarmKind> = new Set([
   'parts_silent',
   'counter',
   'clock',
+  'rating',
   'meter_lost',
   'storage_full',
   'upgrade_failed',

@@ -4,7 +4,15 @@ import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 
 /** `ratedW`: what its readings are held against. */
 export type Child = { no: number; id: string; stationId: string; kind: DeviceKind; ratedW: number | null }
-export type KnownGateway = { no: number; id: string; stationId: string; children: Map<string, Child> }
+export type KnownGateway = {
+  no: number
+  id: string
+  stationId: string
+  reportMin: number
+  /** What is known of its clock, ms ahead of ours; null = nothing. */
+  clockOffsetMs: number | null
+  children: Map<string, Child>
+}
 
 type Remembered = { children: Map<string, Child>; stamp: string }
 
@@ -65,12 +73,14 @@ export const childMemoryOf = (pool: Pool): ChildMemory => {
  */
 const gatewaysWithStamp = {
   name: 'intake-gateways',
-  text: `SELECT g.sn_key, g.no, g.id, g.station_id,
+  text: `SELECT g.sn_key, g.no, g.id, g.station_id, s.report_min, k.clock_offset_ms,
                 coalesce(string_agg(c.no::text || ':' || c.xmin::text, ' ' ORDER BY c.no), '') AS stamp
            FROM device g
+           JOIN station s ON s.id = g.station_id
+           LEFT JOIN gateway_link k ON k.device_id = g.id
            LEFT JOIN device c ON c.gateway_id = g.id AND c.removed_at IS NULL AND c.kind <> 'gateway'
           WHERE g.sn_key = ANY($1) AND g.kind = 'gateway' AND g.removed_at IS NULL
-          GROUP BY g.id`,
+          GROUP BY g.id, s.report_min, k.clock_offset_ms`,
 }
 
 const childrenOf = async (
@@ -103,36 +113,50 @@ const childrenOf = async (
   return found
 }
 
+type GatewayRow = {
+  sn_key: string
+  no: number
+  id: string
+  station_id: string
+  report_min: number
+  clock_offset_ms: number | null
+  stamp: string
+}
+
+const knownGateway = (row: GatewayRow, children: Map<string, Child>): KnownGateway => ({
+  no: row.no,
+  id: row.id,
+  stationId: row.station_id,
+  reportMin: row.report_min,
+  clockOffsetMs: row.clock_offset_ms,
+  children,
+})
+
 /** Gateways by `sn_key`, each with its children by theirs. Unknown and removed ones are left out. */
 export const gatewaysByKey = async (
   client: PoolClient,
   keys: readonly string[],
   memory: ChildMemory,
 ): Promise<Map<string, KnownGateway>> => {
-  const { rows } = await client.query<{
-    sn_key: string
-    no: number
-    id: string
-    station_id: string
-    stamp: string
-  }>({ ...gatewaysWithStamp, values: [keys] })
+  const { rows } = await client.query<GatewayRow>({ ...gatewaysWithStamp, values: [keys] })
   const found = new Map<string, KnownGateway>()
-  const unread: typeof rows = []
+  const unread: GatewayRow[] = []
   for (const row of rows) {
     const children = memory.get(row.id, row.stamp)
     if (children === null) unread.push(row)
-    else found.set(row.sn_key, { no: row.no, id: row.id, stationId: row.station_id, children })
+    else found.set(row.sn_key, knownGateway(row, children))
   }
   if (unread.length === 0) return found
   const read = await childrenOf(
     client,
     unread.map(({ id }) => id),
   )
-  for (const { sn_key, no, id, station_id, stamp } of unread) {
+  for (const row of unread) {
+    const { sn_key, id, stamp } = row
     const children = read.get(id) ?? new Map<string, Child>()
     // What changed since the stamp was read is in `children` already, and read again the next time.
     memory.set(id, stamp, children)
-    found.set(sn_key, { no, id, stationId: station_id, children })
+    found.set(sn_key, knownGateway(row, children))
   }
   return found
 }

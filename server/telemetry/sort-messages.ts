@@ -1,7 +1,7 @@
 import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { serialKey } from '#domain/devices/fields.ts'
-import { stateIndex, stateOf } from '#domain/telemetry/device-state.ts'
-import { assessReading } from '#domain/telemetry/reading-quality.ts'
+import { stateIndex, stateOf, stateOfPower } from '#domain/telemetry/device-state.ts'
+import { assessReading, productionW } from '#domain/telemetry/reading-quality.ts'
 import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
 import type { Stranger } from './gateway-store.ts'
 import type { Child, KnownGateway } from './known-gateways.ts'
@@ -23,11 +23,12 @@ export type Sorted = {
   refused: Record<TimeRefusal, number>
 }
 
-/** Sorts the readings of one message: what is stored, what belongs to nobody here, what is too old. */
+/** Sorts the readings of one message, which its gateway's clock makes so late: what is stored, what belongs to nobody here, what is too old. */
 export const sortMessage = (
   { message, receivedAt }: IncomingMessage,
   gateway: KnownGateway,
   retentionDays: number,
+  lateMs: number | null = null,
 ): Sorted => {
   const oldestTs = retentionFrom(receivedAt, retentionDays)
   const sorted: Sorted = {
@@ -51,7 +52,7 @@ export const sortMessage = (
           readings: 1,
           at: receivedAt,
         })
-    } else keep(sorted, item, child, { message, receivedAt, oldestTs })
+    } else keep(sorted, item, child, { message, receivedAt, oldestTs, lateMs })
   }
   return sorted
 }
@@ -60,7 +61,12 @@ const keep = (
   sorted: Sorted,
   item: TelemetryItem,
   child: Child,
-  { message, receivedAt, oldestTs }: { message: Telemetry; receivedAt: number; oldestTs: number },
+  {
+    message,
+    receivedAt,
+    oldestTs,
+    lateMs,
+  }: { message: Telemetry; receivedAt: number; oldestTs: number; lateMs: number | null },
 ): void => {
   const hist = message.hist ?? false
   const assessed = assessReading(item.m, child, {
@@ -68,6 +74,7 @@ const keep = (
     hist,
     arrivedAt: receivedAt,
     retentionFrom: oldestTs,
+    lateMs,
   })
   if (assessed.refused !== null) {
     sorted.refused[assessed.refused] += 1
@@ -79,7 +86,10 @@ const keep = (
     ts,
     receivedAt,
     hist,
-    state: stateIndex(stateOf(item.st ?? null, item.raw ?? null, child.kind)),
+    state: stateIndex(
+      stateOf(item.st ?? null, item.raw ?? null, child.kind) ??
+        stateOfPower(productionW(metrics.p, flags), child),
+    ),
     flags,
     m: metrics,
     raw: item.raw ?? null,

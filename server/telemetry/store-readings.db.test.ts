@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { decode, encode } from '#contract/mqtt/decode.ts'
+import { stateAt } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/reading-quality.ts'
 import { makeKitchen } from '#server/kitchen.ts'
 import { createLog } from '#server/log.ts'
@@ -208,6 +209,61 @@ describe('storing readings', () => {
       .where('gateway_id', '=', site.gateway.id)
       .execute()
     expect(told).toEqual([{ sn: 'SE17K_7E1', reason: 'serial', readings: 2 }])
+  })
+
+  it.each([
+    ['an hour behind', -60],
+    ['twelve minutes behind', -12],
+    ['ten minutes ahead', 10],
+  ])(
+    'D10: a gateway whose clock is steadily %s is live at its arrival, and its link says by how much',
+    async (_, min) => {
+      // Seconds more than an interval: two of its instants are never the same.
+      const stepMs = 5 * 60_000 + 7_000
+      const { gateway, inverters } = await makeSite(db, NOW)
+      const inverter = inverters[0]!
+      await sql`INSERT INTO gateway_link (device_id) VALUES (${gateway.id})`.execute(db)
+      const send = async (seq: number, arrived: number, skewMin: number): Promise<void> => {
+        const ts = arrived + skewMin * 60_000
+        const d = [item(inverter.sn, ts - 90_000, { p: seq }), item(inverter.sn, ts, { p: seq * 100 })]
+        await storeReadings(kitchen, [{ gatewaySn: gateway.sn, message: message(seq, ts, d) }], arrived)
+      }
+      const offset = async (): Promise<number | null | undefined> =>
+        (
+          await db
+            .selectFrom('gateway_link')
+            .select('clock_offset_ms')
+            .where('device_id', '=', gateway.id)
+            .executeTakeFirst()
+        )?.clock_offset_ms
+      let arrived = NOW
+      for (let seq = 1; seq <= 4; seq += 1) await send(seq, (arrived += stepMs), min)
+      expect(await latest(inverter.no)).toMatchObject({ p: 400, ts: arrived, received_at: arrived })
+      expect(await offset()).toBe(min * 60_000)
+      const flagged = (await readings(inverter.no)).filter(({ flags }) => hasFlag(flags, 'clock'))
+      // Of each message the newest stands at its arrival, the other as far before it as it says.
+      expect(flagged.map(({ ts }) => ts - arrived)).toEqual([-stepMs - 90_000, -stepMs, -90_000, 0])
+
+      await send(9, (arrived += stepMs), 0)
+      expect(hasFlag((await latest(inverter.no))?.flags ?? 0, 'clock')).toBe(false)
+      expect(await offset()).toBe(0)
+    },
+  )
+
+  it('says the state that follows from power where a gateway says none', async () => {
+    const { gateway, inverters } = await makeSite(db, NOW)
+    const inverter = inverters[0]!
+    const states: unknown[] = []
+    for (const [seq, p] of [2700, 3, 0, null].entries()) {
+      const at = NOW + seq * 60_000
+      await storeReadings(
+        kitchen,
+        [{ gatewaySn: gateway.sn, message: message(seq, at, [item(inverter.sn, at, { p })]) }],
+        at,
+      )
+      states.push(stateAt((await latest(inverter.no))?.state ?? null))
+    }
+    expect(states).toEqual(['grid_connected', 'standby', 'standby', null])
   })
 
   it('D4: a serial that is not a child of the gateway is counted and never stored', async () => {

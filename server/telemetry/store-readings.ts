@@ -11,6 +11,7 @@ import {
   quarantineStrangers,
   type Stranger,
 } from './gateway-store.ts'
+import { clockMemoryOf, hearClocks, noteClocks } from './gateway-clocks.ts'
 import { intakeCounters } from './intake-counters.ts'
 import { childMemoryOf, gatewaysByKey, type KnownGateway } from './known-gateways.ts'
 import { ensurePartitions, forgetPartitions, utcDayStart } from './partitions.ts'
@@ -117,12 +118,17 @@ const writeBatch = async (
   )
   outcome.repeated -= fresh.size
 
+  const clocks = hearClocks(
+    clockMemoryOf(kitchen.pool),
+    [...once].flatMap(([key, one]) => (fresh.has(key) ? [one] : [])),
+  )
+
   const readings: KeptReading[] = []
   const strangers = new Map<string, Stranger>()
   const refusedBy = new Map<string, number>()
   for (const [key, { incoming, gateway }] of once) {
     if (!fresh.has(key)) continue
-    const sorted = sortMessage(incoming, gateway, kitchen.retentionDays)
+    const sorted = sortMessage(incoming, gateway, kitchen.retentionDays, clocks.lateOf.get(incoming))
     for (const reading of sorted.readings) readings.push(reading)
     let refused = sorted.refused.before_2000 + sorted.refused.older_than_retention
     for (const stranger of sorted.strangers.values()) {
@@ -156,6 +162,7 @@ const writeBatch = async (
   // Rows that every batch writes come last: another batch waits for them until this one is committed.
   await countRefused(client, refusedBy)
   await hearGateways(client, heard)
+  await noteClocks(client, clocks)
   return { outcome, moved: movedDevices(gateways, moved, heard) }
 }
 

@@ -80,7 +80,8 @@ const readingOf = (
   skewMs: number,
 ): RuleReading => ({
   ts: ts ?? 0,
-  flags: skewMs > CLOCK_AHEAD_MS ? qualityFlags.clock : 0,
+  // Steadily wrong by an hour: with the third report the server no longer believes it.
+  flags: skewMs > CLOCK_AHEAD_MS || skewMs < -CLOCK_AHEAD_MS ? qualityFlags.clock : 0,
   state: stateOf(st ?? null, raw ?? null, kind),
   p: m.p ?? null,
   f: m.f ?? null,

@@ -8,6 +8,7 @@ import { inverterOff } from './inverter-off.ts'
 import { noProduction } from './no-production.ts'
 import { optimizerLow } from './optimizer-low.ts'
 import { overTemperature } from './over-temperature.ts'
+import { rating } from './rating.ts'
 import type { Rule, RuleId } from './rule.ts'
 import { keepaliveLost, shutdownOpen } from './shutdown.ts'
 import { stringCurrent } from './string-current.ts'
@@ -27,6 +28,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   keepalive_lost: keepaliveLost,
   counter,
   clock,
+  rating,
 }
 
 export type RuleSetting = { on: boolean; threshold: number }

@@ -68,6 +68,10 @@ const sentences: Readonly<Record<RuleId, Sentence>> = {
     () => 'the counter runs on without another fault',
     () => '计数正常且未再次异常',
   ),
+  rating: when(
+    () => 'its rated power is entered as high as its counter shows',
+    () => '额定功率改为与电量计数相符',
+  ),
   clock: when(
     () => 'its readings carry believable times again',
     () => '读数时间恢复可信',

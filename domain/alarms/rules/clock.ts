@@ -1,8 +1,17 @@
 import { hasFlag } from '../../telemetry/reading-quality.ts'
-import { type Rule, same, type Verdict } from './rule.ts'
-import { windowMs } from './station-window.ts'
+import { round, type Rule, type RuleValues, same, type Verdict } from './rule.ts'
+import { type RuleDevice, windowMs } from './station-window.ts'
 
 const RECENT = 3
+const MINUTE = 60_000
+
+/** By how much it is wrong, and in which direction, as far as that is known. */
+const offBy = ({ clockOffsetMs = null }: RuleDevice): RuleValues =>
+  clockOffsetMs === null
+    ? {}
+    : clockOffsetMs < 0
+      ? { clockBehindMin: round(-clockOffsetMs / MINUTE, 0) }
+      : { clockAheadMin: round(clockOffsetMs / MINUTE, 0) }
 
 /** Readings whose time the server could not believe, of whatever hangs on a gateway: its clock is wrong. */
 export const clock: Rule = {
@@ -13,8 +22,9 @@ export const clock: Rule = {
   waitMin: same,
   clearMin: 30,
   source: {
-    en: 'A clock more than 10 minutes ahead or a day behind is not believed; three reports in a row rule out a single slip.',
-    zh_CN: '时钟超前 10 分钟或落后一天以上即不可信；连续三次上报以排除偶发。',
+    en: 'A clock more than 10 minutes ahead, a day behind, or steadily wrong by about the same from two reporting intervals on is not believed; three reports in a row rule out a single slip.',
+    zh_CN:
+      '时钟超前 10 分钟、落后一天以上，或持续偏差相近且达到两个上报间隔，即不可信；连续三次上报以排除偶发。',
   },
   judge: (window) =>
     window.devices.flatMap((gateway): Verdict[] => {
@@ -37,7 +47,11 @@ export const clock: Rule = {
           instance: '1',
           says: wrong === readings.length ? 'bad' : wrong === 0 ? 'good' : 'hold',
           asOf: last.ts,
-          readings: { wrongReadings: wrong, of: readings.length },
+          readings: {
+            ...(wrong === 0 ? {} : offBy(gateway)),
+            wrongReadings: wrong,
+            of: readings.length,
+          },
         },
       ]
     }),

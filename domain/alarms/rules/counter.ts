@@ -98,6 +98,11 @@ export const counter: Rule = {
           instance: '1',
           says: found !== null || stands ? 'bad' : 'good',
           asOf: last.ts,
+          ...(found !== null
+            ? { beganAt: found.after.ts }
+            : stands
+              ? { beganAt: points[0]?.ts ?? last.ts }
+              : {}),
           readings: {
             event: found === null ? (stands ? 'stands still' : null) : 'fell',
             beforeWh: round(found?.before.wh ?? null, 0),

@@ -49,6 +49,7 @@ export const deviceSilent: Rule = {
       instance: '1',
       says: found,
       asOf: at,
+      ...(device.heardAt === null ? {} : { beganAt: device.heardAt }),
       readings: {
         lastHeardAt: device.heardAt === null ? null : new Date(device.heardAt).toISOString(),
         silentMin: device.heardAt === null ? null : Math.round((at - device.heardAt) / MINUTE),
@@ -80,6 +81,7 @@ export const deviceSilent: Rule = {
           instance: '1',
           says: together ? 'bad' : found.some((one) => one.says === 'hold') ? 'hold' : 'good',
           asOf: at,
+          beganAt: Math.min(at, ...silent.flatMap(({ heardAt }) => heardAt ?? [])),
           readings: { silent: silent.length, children: group.length, devices: serialsOf(silent) },
         })
     }

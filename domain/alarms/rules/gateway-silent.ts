@@ -38,6 +38,7 @@ export const gatewaySilent: Rule = {
           instance: '1',
           says: heard ? 'good' : silentMin >= limitMin && !mayRest ? 'bad' : 'hold',
           asOf: at,
+          beganAt: gateway.heardAt,
           readings: {
             lastHeardAt: new Date(gateway.heardAt).toISOString(),
             silentMin: Math.round((at - gateway.heardAt) / MINUTE),

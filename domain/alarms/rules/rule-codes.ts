@@ -19,6 +19,7 @@ const byCode: Readonly<Record<string, RuleId>> = {
   'RULE-KEEPALIVE-LOST': 'keepalive_lost',
   'RULE-COUNTER': 'counter',
   'RULE-CLOCK': 'clock',
+  'RULE-RATING': 'rating',
 }
 
 /** null: the code is none of our rules'. */

@@ -16,6 +16,7 @@ export const ruleIds = [
   'keepalive_lost',
   'counter',
   'clock',
+  'rating',
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 
@@ -30,6 +31,8 @@ export type Verdict = {
   says: 'bad' | 'good' | 'hold'
   /** The newest fact it rests on: the same fact twice is no new evidence. */
   asOf: number
+  /** Of what is bad: when it began, where that is before the newest fact; absent = the first bad fact. */
+  beganAt?: number
   /** The readings it rests on, in SI units with the unit in the name. */
   readings: RuleValues
 }

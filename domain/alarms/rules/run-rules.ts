@@ -41,7 +41,7 @@ const advance = (
   waitMs: number,
   reportMin: number,
 ) => {
-  const { code, deviceId, instance, asOf, readings } = verdict
+  const { code, deviceId, instance, asOf, readings, beganAt = asOf } = verdict
   if (known === undefined) {
     if (verdict.says !== 'bad') return { state: null, event: null } as const
     const active = waitMs <= 0
@@ -53,7 +53,7 @@ const advance = (
       badMs: 0,
       goodMs: 0,
       active,
-      since: asOf,
+      since: Math.min(beganAt, asOf),
       asOf,
       readings,
     }

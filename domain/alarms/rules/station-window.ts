@@ -35,6 +35,10 @@ export type RuleDevice = {
   heardAt: number | null
   /** Of a gateway: its connection stands, as far as the broker knows. */
   connected: boolean
+  /** Of a gateway: its clock, ms ahead of ours; null or absent = not known. */
+  clockOffsetMs?: number | null
+  /** What its counter has shown beyond its rated power, W; null or absent = the rating stands. */
+  shownW?: number | null
   /** When a reading proved that a command had switched it off; null = nobody has, or it was switched on since. */
   offSince: number | null
   /** What a command holds it down to, % of rated power; null = nobody does. */

@@ -58,13 +58,16 @@ type DeviceRow = {
   heardAt: number | null
   birthAt: number | null
   connected: boolean | null
+  clockOffsetMs: number | null
+  shownW: number | null
 }
 
 const devicesOf = async (db: Db, stationIds: readonly string[]): Promise<DeviceRow[]> => {
   const { rows } = await sql<DeviceRow>`
     SELECT d.id, d.no, d.station_id AS "stationId", d.kind, d.sn, d.brand, d.model, d.gateway_id AS "gatewayId",
            d.parent_id AS "parentId", d.string_no AS "stringNo", d.rated_w AS "ratedW", p.modules,
-           p.module_w AS "moduleW", l.received_at AS "heardAt", k.birth_at AS "birthAt", k.connected
+           p.module_w AS "moduleW", l.received_at AS "heardAt", k.birth_at AS "birthAt", k.connected,
+           k.clock_offset_ms AS "clockOffsetMs", d.shown_w AS "shownW"
       FROM device d
       LEFT JOIN latest l ON l.device_no = d.no
       LEFT JOIN gateway_link k ON k.device_id = d.id
@@ -224,6 +227,8 @@ export const loadStations = async (
                 : newest
               : latestOf(row.heardAt, row.kind === 'gateway' ? row.birthAt : null),
             connected: rehearsal || row.connected === true,
+            clockOffsetMs: rehearsal ? null : row.clockOffsetMs,
+            shownW: row.shownW,
             ...standing(acts.get(row.id), ts),
             readings: own,
           })),

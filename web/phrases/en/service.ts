@@ -145,6 +145,6 @@ export const service = {
       'It stands beside the figure and runs on. What is too old to be the present is dotted underneath and greyed, and leaves the sums.',
     clockTitle: 'Clocks that are wrong',
     clockText:
-      'A device whose clock runs more than 10 minutes ahead, or a day behind, is not believed about the time. Its reading is kept under the moment it arrived and marked.',
+      'A device whose clock runs more than 10 minutes ahead, a day behind, or steadily wrong by two reporting intervals or more, is not believed about the time. Its reading is kept under the moment it arrived and marked.',
   },
 } as const

@@ -139,6 +139,7 @@ export const service = {
     agesTitle: '每个数据都有时效',
     agesText: '数据旁会显示距今多久。过旧的数据变灰并加点状下划线，也不再计入合计。',
     clockTitle: '时钟不准的设备',
-    clockText: '设备时钟快 10 分钟以上或慢一天以上时，读数改用到达时间并加以标记。',
+    clockText:
+      '设备时钟快 10 分钟以上、慢一天以上，或持续偏差达到两个上报间隔时，读数改用到达时间并加以标记。',
   },
 } as const satisfies Translated<typeof english>

@@ -1,0 +1,34 @@
+import { aboveIs, minutes, round, type Rule, same, type Verdict } from './rule.ts'
+import { ofKind } from './station-window.ts'
+
+/** A counter that again and again brings more than the rated power allows: the rating was entered wrongly. */
+export const rating: Rule = {
+  id: 'rating',
+  unit: '%',
+  threshold: { usual: 125, least: 125, most: 500 },
+  clearsAt: same,
+  waitMin: minutes(0),
+  clearMin: 0,
+  source: {
+    en: 'Inverters exceed their rating by a few percent for minutes. A quarter more, three times within a day over twenty minutes each, by a counter that is sound, speaks against the rating.',
+    zh_CN:
+      '逆变器只会短时略超额定功率。电量计数正常，而一天内三次、每次二十分钟以上超出四分之一，说明额定功率填写有误。',
+  },
+  judge: (window, threshold) =>
+    ofKind(window, 'inverter').flatMap((inverter): Verdict[] => {
+      const { ratedW, shownW = null, readings } = inverter
+      const last = readings.at(-1)
+      if (last === undefined || ratedW === null || ratedW <= 0) return []
+      const percent = shownW === null ? 0 : (100 * shownW) / ratedW
+      return [
+        {
+          code: 'RULE-RATING',
+          deviceId: inverter.id,
+          instance: '1',
+          says: aboveIs(percent, threshold, threshold),
+          asOf: last.ts,
+          readings: { shownPowerW: round(shownW, 0), ratedW: round(ratedW, 1) },
+        },
+      ]
+    }),
+}

@@ -1,0 +1,77 @@
+import type { Pool, PoolClient } from 'pg'
+import {
+  type ClockHeard,
+  clockIsLate,
+  clockKnown,
+  hearClock,
+  isLate,
+} from '#domain/telemetry/clock-lateness.ts'
+import { believesClock } from '#domain/telemetry/reading-time.ts'
+import type { KnownGateway } from './known-gateways.ts'
+import { plainArray } from './plain-array.ts'
+import type { IncomingMessage } from './sort-messages.ts'
+
+/** What has been heard of gateways' clocks, by their number. Lost with the process: what was found stands in the link. */
+export type ClockMemory = Map<number, ClockHeard>
+
+const memories = new WeakMap<Pool, ClockMemory>()
+/** One memory a database. */
+export const clockMemoryOf = (pool: Pool): ClockMemory => {
+  const held = memories.get(pool) ?? new Map<number, ClockHeard>()
+  memories.set(pool, held)
+  return held
+}
+
+/** A minute more or less is the same finding: it is not written down again. */
+const SAME_MS = 60_000
+
+type Heard = { incoming: IncomingMessage; gateway: KnownGateway }
+
+export type ClocksHeard = {
+  /** How late its gateway's clock makes a message; null = its times are believed, or refused one by one. */
+  lateOf: ReadonlyMap<IncomingMessage, number | null>
+  /** What is to be noted in the links, ms ahead of the arrival, by the gateway's number. */
+  offsets: ReadonlyMap<number, { id: string; offsetMs: number }>
+}
+
+/** Judges the clocks of gateways by their live messages, in the order of arrival. */
+export const hearClocks = (memory: ClockMemory, messages: readonly Heard[]): ClocksHeard => {
+  const lateOf = new Map<IncomingMessage, number | null>()
+  const offsets = new Map<number, { id: string; offsetMs: number }>()
+  const live = messages
+    .filter(({ incoming }) => incoming.message.hist !== true)
+    .toSorted((a, b) => a.incoming.receivedAt - b.incoming.receivedAt)
+  for (const { incoming, gateway } of live) {
+    const { message, receivedAt } = incoming
+    const { no, id, reportMin, clockOffsetMs } = gateway
+    let newest = -Infinity
+    for (const { ts } of message.d) newest = Math.max(newest, ts ?? message.ts)
+    const lateMs = receivedAt - newest
+    if (!Number.isFinite(lateMs)) continue
+    const known = memory.get(no) ?? clockKnown(clockOffsetMs, reportMin)
+    const heard = hearClock(known, { lateMs, arrivedAt: receivedAt, reportMin })
+    if (heard === null) memory.delete(no)
+    else memory.set(no, heard)
+    const late = clockIsLate(heard, lateMs, reportMin)
+    lateOf.set(incoming, late)
+    const wrong = late !== null || !believesClock(newest, receivedAt, false)
+    const noted = offsets.get(no)?.offsetMs ?? clockOffsetMs
+    // What is neither known to be wrong nor plainly right is left as it was.
+    if (!wrong && isLate(lateMs, reportMin)) continue
+    const changed = wrong
+      ? Math.abs((noted ?? 0) + lateMs) > SAME_MS
+      : noted !== null && isLate(-noted, reportMin)
+    if (changed) offsets.set(no, { id, offsetMs: Math.round(-lateMs) })
+  }
+  return { lateOf, offsets }
+}
+
+export const noteClocks = async (client: PoolClient, { offsets }: ClocksHeard): Promise<void> => {
+  if (offsets.size === 0) return
+  const rows = [...offsets.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  await client.query(
+    `UPDATE gateway_link k SET clock_offset_ms = c.ms
+       FROM unnest($1::uuid[], $2::float8[]) AS c(id, ms) WHERE k.device_id = c.id`,
+    [plainArray(rows.map(({ id }) => id)), plainArray(rows.map(({ offsetMs }) => offsetMs))],
+  )
+}
