@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseMessageFaults } from './replay/message-faults.ts'
+import { type PowerUnit, powerUnits, type SeriesChoice } from './replay/recorded-series.ts'
 import { replay } from './replay/replay.ts'
 
 /** What a server keeps that was not told otherwise. */
@@ -10,7 +11,10 @@ const help = `Plays a recorded series over MQTT, as the gateway it came from wou
 
   npm run replay -- --file F --gateway SN --as inverter [--speed N]
 
-  --file      CSV: "site,meas_name,ts,sensor,meas_val_f" (kW, UTC) or "measured_on,ac_power" (W, with offset)
+  --file      CSV: "site,meas_name,ts,sensor,meas_val_f" (kW, UTC) or "measured_on,ac_power" (W, with offset), or any
+              other whose columns are named:
+  --time, --power, --energy    names of its columns; a time without an offset is UTC, energy is a lifetime counter
+  --unit      W (default), kW or MW; of energy the same with an h. Numbers that cannot be W are refused without it
   --gateway   serial of a gateway that is registered
   --secret    its secret (or the environment's REPLAY_SECRET, which other users of the machine cannot read)
   --as        what the series is of; "inverter" is the only kind so far
@@ -23,8 +27,8 @@ const help = `Plays a recorded series over MQTT, as the gateway it came from wou
   --start-wh  where the lifetime counter begins, Wh (default 1000000)
   --faults    JSON script: counter-reset, counter-rollover, counter-dip, duplicates, disorder, silence
 
-The lifetime counter is the trapezoid of the measured power. Negative power counts as nothing, a reading without a
-value is passed over, and a gap longer than three of the series' own intervals adds nothing.
+The lifetime counter is the trapezoid of the measured power, unless --energy names the file's own. Negative power
+counts as nothing, a row without a value is left out, and a gap longer than three of the series' own intervals adds nothing.
 
 A server keeps single readings for RETENTION_DAYS (400 unless it was started with more) and refuses older ones: for a
 recording of years ago start it with RETENTION_DAYS=11000.`
@@ -45,6 +49,10 @@ const { values } = parseArgs({
     hist: { type: 'boolean', default: true },
     'start-wh': { type: 'string' },
     faults: { type: 'string' },
+    time: { type: 'string' },
+    power: { type: 'string' },
+    energy: { type: 'string' },
+    unit: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -74,6 +82,15 @@ const gateway = (values.gateway ?? refuse('--gateway is missing')).trim().toUppe
 if (values.as !== 'inverter') refuse(`--as: unknown kind ${values.as}`)
 const speed = values.speed === 'max' ? 0 : (number('speed', values.speed) ?? 0)
 const url = values.url ?? process.env['MQTT_URL'] ?? `mqtt://127.0.0.1:${process.env['MQTT_PORT'] ?? '1883'}`
+const { time, power, energy, unit } = values
+const isUnit = (name: string): name is PowerUnit => Object.hasOwn(powerUnits, name)
+if (unit !== undefined && !isUnit(unit)) refuse(`--unit: ${unit} is none of W, kW and MW`)
+const choice: SeriesChoice = {
+  ...(time === undefined ? {} : { time }),
+  ...(power === undefined ? {} : { power }),
+  ...(energy === undefined ? {} : { energy }),
+  ...(unit === undefined ? {} : { unit }),
+}
 const [ratedW, startWh] = [number('rated', values.rated), number('start-wh', values['start-wh'])]
 const [fromTs, toTs] = [instant('from', values.from), instant('to', values.to)]
 
@@ -84,6 +101,7 @@ try {
     secret,
     speed,
     hist: values.hist,
+    choice,
     ...(values.serial === undefined ? {} : { serial: values.serial.trim().toUpperCase() }),
     ...(ratedW === undefined ? {} : { ratedW }),
     ...(startWh === undefined ? {} : { startWh }),

@@ -55,6 +55,48 @@ describe('recorded series', () => {
   })
 })
 
+describe('a file of any other kind', () => {
+  const csv = (rows: string[]): string => ['"when, UTC",kw,total', ...rows].join('\n')
+  const choice = { time: 'when, UTC', power: 'kw', unit: 'kW' } as const
+  const rows = ['2024-06-01 10:00,6.5,100.25', '2024-06-01 10:05,,', '2024-06-01 10:10,6.8,101.5', '']
+
+  it('is read by the names of its columns, in its unit', () => {
+    const series = parseSeries(csv(rows), choice)
+    expect(series.points.map(({ ts, powerW }) => [new Date(ts).toISOString().slice(11, 16), powerW])).toEqual(
+      [
+        ['10:00', 6500],
+        ['10:05', null],
+        ['10:10', 6800],
+      ],
+    )
+    expect(parseSeries(csv(['2024-06-01T12:00+02:00,1,', rows[2] ?? '']), choice).points[0]?.ts).toBe(
+      Date.parse('2024-06-01T10:00Z'),
+    )
+    expect(() => parseSeries(csv(rows), { ...choice, power: 'watts' })).toThrow('no column watts')
+    expect(() => parseSeries(csv(rows), { power: 'kw' })).toThrow('--time')
+    expect(() => parseSeries(csv(rows))).toThrow('--power')
+  })
+
+  it('is refused when its numbers cannot be watts and nobody says what they are', () => {
+    const given = { ...options, choice: { time: 'when, UTC', power: 'kw' } }
+    expect(() => prepareReplay(csv(rows), given)).toThrow('--unit kW')
+    expect(prepareReplay(csv(rows), { ...options, choice }).device.ratedW).toBe(7000)
+  })
+
+  it('brings a counter of its own along', () => {
+    const { messages } = prepareReplay(csv(rows), { ...options, choice: { ...choice, energy: 'total' } })
+    expect(counters(messages).map(([, wh]) => wh)).toEqual([100_250, 101_500])
+  })
+
+  it('sends nothing of a row that has no value: days without one stay unknown', () => {
+    const { messages } = prepareReplay(csv(rows), { ...options, choice })
+    expect(messages.flatMap(({ d }) => d.map(({ m }) => m.p))).toEqual([6500, 6800])
+    const { messages: known, series } = prepareReplay(april, options)
+    expect(known.flatMap(({ d }) => d)).toHaveLength(series.points.length - 1)
+    expect(known.flatMap(({ d }) => d).every(({ m }) => m.p !== null)).toBe(true)
+  })
+})
+
 describe('the meter', () => {
   it('adds trapezoids', () => {
     expect(counted(at(0, 1200, 1200, 0), 10)).toEqual([10, 60, 160, 210])
@@ -96,18 +138,17 @@ describe('the meter', () => {
 })
 
 describe('replay messages', () => {
-  it('carry every reading once, as history, with a counter above zero', () => {
+  it('carry every reading that has a value once, as history, with a counter above zero', () => {
     const { messages, device } = prepareReplay(april, options)
     expect(device).toEqual({ sn: 'SMA1913110809', ratedW: 7000, brand: 'SMA', model: 'SB-7000TL-US-22' })
     const items = messages.flatMap((message) => message.d)
-    expect(items).toHaveLength(4762)
+    expect(items).toHaveLength(4761)
     expect(items[0]).toEqual({
       sn: 'SMA1913110809',
       ts: Date.UTC(2016, 3, 1, 13, 35),
       st: 'standby',
       m: { p: 0, e_tot: 1_000_000 },
     })
-    expect(items.find((item) => item.m.p === null)).not.toHaveProperty('st')
     expect(messages.every((message) => message.hist === true)).toBe(true)
     expect(messages.map((message) => message.seq)).toEqual(messages.map((_, i) => i + 1))
     const counters = items.map((item) => item.m.e_tot ?? 0)
@@ -120,7 +161,7 @@ describe('replay messages', () => {
       fromTs: Date.UTC(2016, 3, 5, 7),
       toTs: Date.UTC(2016, 3, 6, 7),
     })
-    expect(messages.flatMap((message) => message.d)).toHaveLength(156)
+    expect(messages.flatMap((message) => message.d)).toHaveLength(155)
     expect(() => prepareReplay(april, { ...options, fromTs: Date.UTC(2020, 0, 1) })).toThrow(/no readings/)
   })
 })

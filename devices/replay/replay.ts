@@ -3,7 +3,7 @@ import type { Telemetry } from '#contract/mqtt/telemetry.ts'
 import { applyMessageFaults, type MessageFault } from './message-faults.ts'
 import { meterSeries } from './meter.ts'
 import { playMessages, type PlayOptions } from './play-messages.ts'
-import { type RecordedSeries, parseSeries } from './recorded-series.ts'
+import { parseSeries, type RecordedSeries, refuseDoubtfulUnit, type SeriesChoice } from './recorded-series.ts'
 import { type ReplayDevice, replayInventory, replayMessages } from './replay-messages.ts'
 
 export interface ReplayOptions {
@@ -22,6 +22,8 @@ export interface ReplayOptions {
   /** Where the lifetime counter stands at the first point, Wh. */
   readonly startWh?: number
   readonly faults?: readonly MessageFault[]
+  /** How the file is to be read. */
+  readonly choice?: SeriesChoice
   readonly onProgress?: PlayOptions['onProgress']
 }
 
@@ -39,15 +41,17 @@ const SHORTEST_PACE_MS = 200
 
 /** A file's text to the messages a gateway would send; no connection is made. */
 export function prepareReplay(text: string, options: ReplayOptions): PreparedReplay {
-  const whole = parseSeries(text)
-  const { fromTs = -Infinity, toTs = Infinity } = options
+  const { fromTs = -Infinity, toTs = Infinity, choice = {} } = options
+  const whole = parseSeries(text, choice)
+  refuseDoubtfulUnit(whole, choice)
   // Cut before counting: the counter of a part starts where the part does.
   const series = { ...whole, points: whole.points.filter(({ ts }) => ts >= fromTs && ts < toTs) }
   if (series.points.length === 0) throw new Error('no readings in this span')
   const highest = series.points.reduce((max, { powerW }) => Math.max(max, powerW ?? 0), 0)
   const device: ReplayDevice = {
     sn: options.serial ?? inverterSerial(series.sensor, options.gateway),
-    ratedW: options.ratedW ?? Math.ceil(highest / 500) * 500,
+    // A file without power does not tell.
+    ratedW: options.ratedW ?? (highest > 0 ? Math.ceil(highest / 500) * 500 : null),
     ...modelOf(series.sensor),
   }
   const boot = randomBytes(8).toString('hex')
