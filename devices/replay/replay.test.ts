@@ -55,8 +55,9 @@ describe('recorded series', () => {
   })
 })
 
+const csv = (rows: string[]): string => ['"when, UTC",kw,total', ...rows].join('\n')
+
 describe('a file of any other kind', () => {
-  const csv = (rows: string[]): string => ['"when, UTC",kw,total', ...rows].join('\n')
   const choice = { time: 'when, UTC', power: 'kw', unit: 'kW' } as const
   const rows = ['2024-06-01 10:00,6.5,100.25', '2024-06-01 10:05,,', '2024-06-01 10:10,6.8,101.5', '']
 

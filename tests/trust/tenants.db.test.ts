@@ -129,7 +129,7 @@ describe('T7: somebody who acts for others', () => {
     )
     // Of the installation alone: a third company and a package for all.
     await did(administrator.request('POST /api/companies', { body: { id: randomUUID(), name: 'Company C' } }))
-    await did(uploadBy(administrator, randomUUID()) as never)
+    await did(uploadBy(administrator, randomUUID()))
 
     const mine = (entries: Entry[]) => entries.filter(({ person }) => person?.id === administrator.accountId)
     expect(mine(await logOf(readsA))).toEqual([])
