@@ -140,11 +140,23 @@ export const readings: readonly Protection[] = [
     edits: [
       {
         file: 'domain/telemetry/reading-time.ts',
-        find: 'if (!Number.isFinite(deviceTs) || !believed)',
-        put: 'if (!Number.isFinite(deviceTs) || (!believed && false))',
+        find: 'if (!Number.isFinite(deviceTs) || !believesClock(deviceTs, arrivedAt, hist))',
+        put: 'if (!Number.isFinite(deviceTs))',
       },
     ],
     tests: ['domain/telemetry/reading-time.test.ts', 'server/telemetry/store-readings.db.test.ts'],
+  },
+  {
+    row: 'D10',
+    without: 'the doubt about a clock that is steadily late',
+    edits: [
+      {
+        file: 'domain/telemetry/clock-lateness.ts',
+        find: 'known !== null && known.reports >= STEADY_REPORTS &&',
+        put: 'known !== null && known.reports < 0 &&',
+      },
+    ],
+    tests: ['domain/telemetry/clock-lateness.test.ts', 'server/telemetry/store-readings.db.test.ts'],
   },
   {
     row: 'D11',
