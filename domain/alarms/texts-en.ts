@@ -1,3 +1,4 @@
+// A list: the sentences of one kind after the other, nothing to read across.
 import type { AlarmKind, SafeWork } from './alarm-kinds.ts'
 
 export type KindText = { name: string; cause: string; steps: readonly string[] }
