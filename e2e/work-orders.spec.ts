@@ -300,6 +300,57 @@ test('what cannot become an order says why, in the words of the specification', 
   await two.line.close()
 })
 
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') })
+
+test("a repair from an inverter's alarm begins with it, is named for each reader, and names every file that it does not take", async ({
+  asRole,
+  world,
+}) => {
+  const t = wordsOf('zh_CN')
+  const page = await asRole('installer', 'zh_CN', 'light')
+  const one = await alarmAt(page, world, '报修电站')
+  await one.line.raise(one.inverter, '2062', '1')
+  await page.goto(`${world.url}/h5/om-page?search=${one.inverter}`)
+  const list = page.getByRole('list', { name: t.alarms.title })
+  // The row says code, count and status.
+  await expect(list.getByText(/2062 · 1/)).toBeVisible()
+  await expect(list.getByText(t.alarms.list.unsolved, { exact: true })).toBeVisible()
+  await shoot(page, 'alarm-rows')
+  await list.getByRole('link').click()
+  await page.getByRole('link', { name: t.alarms.repairOrder }).click()
+  await expect(page.getByRole('heading', { name: t.order.add.about })).toBeVisible()
+  await expect(page.getByText(t.order.add.notInverter)).toBeVisible()
+  await expect(page.getByText(t.order.add.aboutStation.replace('{station}', '报修电站'))).toBeVisible()
+  await expect(page.getByLabel(t.order.add.name)).toHaveValue(new RegExp(one.inverter))
+  await expect(page.getByLabel(t.order.add.description)).toHaveValue(new RegExp(`${one.inverter}.*2062`))
+  await page.getByLabel(t.order.remark).fill('带梯子')
+
+  // A file that can never go takes no place, and what there is no room for is named.
+  const files = page.locator(`input[type=file][aria-label="${t.order.files}"]`)
+  await files.setInputFiles([pdf('a.pdf'), { ...pdf('setup.exe'), mimeType: 'application/octet-stream' }])
+  await expect(page.getByText(/setup\.exe/)).toContainText('未添加')
+  const group = page.getByRole('group', { name: new RegExp(`^${t.order.files}`) })
+  await expect(group.getByRole('listitem')).toHaveCount(2)
+  await files.setInputFiles(['b', 'c', 'd', 'e', 'f', 'g'].map((name) => pdf(`${name}.pdf`)))
+  await expect(group.getByRole('listitem')).toHaveCount(5)
+  await expect(group.getByText('f.pdf、g.pdf')).toBeVisible()
+  await expect(group.locator('progress')).toHaveCount(0)
+  await expectSound(page)
+  await shoot(page, 'add-about')
+  await page.getByRole('button', { name: t.order.add.submit, exact: true }).click()
+  await said(page, t.order.done.created)
+  await expect(page.getByText('带梯子')).toBeVisible()
+  const name = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
+  expect(name).toContain(one.inverter)
+
+  const reader = await asRole('maintainer', 'en', 'dark')
+  await reader.goto(page.url())
+  await expect(reader.getByRole('heading', { level: 2 }).first()).toContainText(one.inverter)
+  expect(await reader.getByRole('heading', { level: 2 }).first().textContent()).not.toBe(name)
+  await shoot(reader, 'detail-reader')
+  await one.line.close()
+})
+
 test('a draft survives reloading, with its pictures; a discarded order never opens again', async ({
   asRole,
   world,

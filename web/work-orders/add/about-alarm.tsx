@@ -65,9 +65,8 @@ export function AboutAlarm({ alarm }: { alarm: About }) {
       </Card>
       {!canBeOrdered(device.kind, alarm.code) && (
         <Note tone="curtailed" icon={<Info size={18} />}>
-          <p>
-            {t('add.notInverter')}. {t('add.aboutStation', { station: station.name })}
-          </p>
+          <p>{t('add.notInverter')}</p>
+          <p>{t('add.aboutStation', { station: station.name })}</p>
         </Note>
       )}
     </>
