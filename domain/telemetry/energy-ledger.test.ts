@@ -175,6 +175,11 @@ describe('energy ledger, one wrong reading', () => {
     expect({ growth, aside }).toEqual({ growth: 110, aside: [[512_640, 'jump']] })
   })
 
+  it('D11: nor by a count that is a little higher and stays there', () => {
+    const { growth, causes } = ledgerOf([512_001, 512_020, 512_640, 512_662, 512_685], module)
+    expect({ growth, causes }).toEqual({ growth: 19 + 45, causes: ['first', 'jump'] })
+  })
+
   it('D11: a spike within what rated power allows is taken back once the counter goes on below it', () => {
     // In the evening: nothing grows past the wrong value any more.
     const { growth, aside, causes } = ledgerOf([512_000, 512_020, 512_080, 512_021, 512_021, 512_021], module)

@@ -82,6 +82,7 @@ describe('quality of a reading', () => {
 
   it.each([
     ['p', 3 * 17_000, 'power'],
+    ['p', 1.3 * 17_000, 'power'],
     ['p', -2000, 'power'],
     ['p_dc', 51_000, 'dcPower'],
     ['q', 51_000, 'reactivePower'],

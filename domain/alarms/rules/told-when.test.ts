@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { qualityFlags } from '../../telemetry/reading-quality.ts'
+import { usualSettings } from './all-rules.ts'
+import { runRules } from './run-rules.ts'
+import type { RuleId } from './rule.ts'
+import type { RuleDevice, RuleReading, StationWindow } from './station-window.ts'
+
+const MINUTE = 60_000
+/** Noon of a summer's day in Landshut. */
+const AT = Date.parse('2026-06-21T11:00:00Z')
+
+const device = (more: Partial<RuleDevice>): RuleDevice => ({
+  id: 'inverter',
+  kind: 'inverter',
+  sn: 'SE1',
+  model: '',
+  gatewayId: 'gateway',
+  parentId: null,
+  stringNo: null,
+  ratedW: 27.6,
+  size: null,
+  heardAt: AT,
+  connected: true,
+  offSince: null,
+  limitPct: null,
+  readings: [],
+  ...more,
+})
+const reading = (ts: number, more: Partial<RuleReading> = {}): RuleReading => ({
+  ts,
+  flags: 0,
+  state: null,
+  p: null,
+  f: null,
+  t: null,
+  u: null,
+  eTot: null,
+  closed: null,
+  keepalive: null,
+  mppt: null,
+  raw: null,
+  ...more,
+})
+
+const raised = (rule: RuleId, devices: RuleDevice[], instants: readonly number[] = [AT]) => {
+  const states = new Map()
+  return instants.flatMap((at) => {
+    const window = {
+      at,
+      position: { latitude: 48.5, longitude: 12.2 },
+      plane: { tiltDeg: 30, azimuthDeg: 180 },
+      country: 'DE',
+      reportMin: 5,
+      listeningSince: AT - 86_400_000,
+      devices: devices.map((one) => ({ ...one, readings: one.readings.filter(({ ts }) => ts <= at) })),
+      strings: [],
+    } as unknown as StationWindow
+    return runRules(window, usualSettings, states, new Map(), [rule]).events.map(({ kind, state }) => ({
+      kind,
+      since: state.since,
+      readings: state.readings,
+    }))
+  })
+}
+
+describe('what an alarm tells', () => {
+  it('a gateway has been silent since it was heard last, not since that was noticed', () => {
+    const heardAt = AT - 40 * MINUTE
+    const silent = device({ id: 'gateway', kind: 'gateway', gatewayId: null, heardAt })
+    expect(raised('gateway_silent', [silent])).toMatchObject([{ kind: 'raised', since: heardAt }])
+  })
+
+  it('a silent device has been so since it was heard last', () => {
+    const heardAt = AT - 90 * MINUTE
+    const gateway = device({ id: 'gateway', kind: 'gateway', gatewayId: null })
+    expect(raised('device_silent', [gateway, device({ heardAt })])).toMatchObject([
+      { kind: 'raised', since: heardAt },
+    ])
+  })
+
+  it('a counter fell when it fell', () => {
+    const values = [9_000_000, 9_000_400, 300, 700, 1000, 1400]
+    const readings = values.map((eTot, n) => reading(AT - (30 - 5 * n) * MINUTE, { eTot }))
+    expect(raised('counter', [device({ readings })])).toMatchObject([
+      { kind: 'raised', since: AT - 20 * MINUTE, readings: { event: 'fell' } },
+    ])
+  })
+
+  it.each([
+    [-3_600_000, { clockBehindMin: 60 }],
+    [1_200_000, { clockAheadMin: 20 }],
+  ])('by how much a clock is wrong: %d ms', (clockOffsetMs, told) => {
+    const readings = Array.from({ length: 12 }, (_, n) =>
+      reading(AT - 5 * n * MINUTE, { flags: qualityFlags.clock }),
+    ).reverse()
+    const gateway = device({ id: 'gateway', kind: 'gateway', gatewayId: null, clockOffsetMs })
+    const steps = Array.from({ length: 9 }, (_, n) => AT - (40 - 5 * n) * MINUTE)
+    const [first] = raised('clock', [gateway, device({ readings })], steps)
+    expect(first?.kind).toBe('raised')
+    expect(first?.readings).toMatchObject(told)
+  })
+
+  it('a counter beyond the rating is a finding about the rating, until it is mended', () => {
+    const readings = [reading(AT - 5 * MINUTE)]
+    expect(raised('rating', [device({ readings, shownW: 26_000 })])).toMatchObject([
+      { kind: 'raised', readings: { shownPowerW: 26_000, ratedW: 27.6 } },
+    ])
+    expect(raised('rating', [device({ readings, shownW: 26_000, ratedW: 27_600 })])).toEqual([])
+    expect(raised('rating', [device({ readings, shownW: null })])).toEqual([])
+    expect(raised('rating', [device({ readings, shownW: 26_000, ratedW: null })])).toEqual([])
+  })
+})
