@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { adding as addingEn } from '#web/phrases/en/adding.ts'
 import { alarms as alarmsEn } from '#web/phrases/en/alarms.ts'
+import { chart as chartEn } from '#web/phrases/en/chart.ts'
 import { commissioning as commissioningEn } from '#web/phrases/en/commissioning.ts'
 import { arrays as arraysEn } from '#web/phrases/en/arrays.ts'
 import { control as controlEn } from '#web/phrases/en/control.ts'
@@ -31,6 +32,7 @@ import { topology as topologyEn } from '#web/phrases/en/topology.ts'
 import { upgrades as upgradesEn } from '#web/phrases/en/upgrades.ts'
 import { adding } from '#web/phrases/zh_CN/adding.ts'
 import { alarms } from '#web/phrases/zh_CN/alarms.ts'
+import { chart } from '#web/phrases/zh_CN/chart.ts'
 import { commissioning } from '#web/phrases/zh_CN/commissioning.ts'
 import { arrays } from '#web/phrases/zh_CN/arrays.ts'
 import { control } from '#web/phrases/zh_CN/control.ts'
@@ -108,6 +110,7 @@ const english = {
   ...arraysEn,
   ...installingEn,
   ...scannerEn,
+  ...chartEn,
   ...commissioningEn,
   ...controlEn,
   ...controlsEn,
@@ -140,6 +143,7 @@ const chinese = {
   ...arrays,
   ...installing,
   ...scanner,
+  ...chart,
   ...commissioning,
   ...control,
   ...controls,
