@@ -18,7 +18,7 @@ const keyOf = async (db: Db): Promise<Buffer> => {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   const row = found ?? (await read())
-  return Buffer.from(String((row?.value as { key?: string } | undefined)?.key ?? ''), 'base64url')
+  return Buffer.from((row?.value as { key?: string } | undefined)?.key ?? '', 'base64url')
 }
 
 const signed = (key: Buffer, account: string, at: string, nonce: string): Buffer =>

@@ -345,6 +345,8 @@ describe('answers', () => {
   })
 
   it('C7: for a gateway that is away it waits two minutes, visibly, and is never delivered after', async () => {
+    // Acts of one hour count together before a second person is asked.
+    app.advance(3_600_000)
     const site = await makeSite(1)
     await setLink(db, site.gateway.id, { connected: false, goneAt: app.now() })
     const preview = await installer.request(`POST /api/stations/${site.stationId}/control/preview`, {
@@ -362,6 +364,7 @@ describe('answers', () => {
   })
 
   it('Z13: what is removed while its command is open ends with it', async () => {
+    app.advance(3_600_000)
     const { site, id } = await opening(1)
     await db.transaction().execute((trx) => cancelOpen(trx, ids(site), app.now()))
     expect((await control(installer, id)).devices.map(({ outcome }) => outcome)).toEqual(['abnormal'])

@@ -35,7 +35,7 @@ export const countDevices = async (trx: Db, stationId: string): Promise<number> 
     .where('station_id', '=', stationId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export const knownDevice = (row: DeviceRow): KnownDevice => ({

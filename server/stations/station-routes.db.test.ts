@@ -383,6 +383,7 @@ describe('the list of stations', () => {
     const all = await list(other, '?limit=1')
     expect(all.conditions).toEqual({
       fault: 0,
+      switched_off: 0,
       offline: 0,
       curtailed: 0,
       unknown: all.total,

@@ -38,7 +38,8 @@ it('S10: a request that two readers could take for two things is none', async ()
 
 it('W12: a password in the address of a webhook is never shown again, and stays when the rest is changed', async () => {
   const administrator = await app.newCaller('administrator')
-  const url = 'https://user:hidden-pass-7@hooks.example.com/in'
+  const password = 'hidden-pass-7'
+  const url = `https://user:${password}@hooks.example.com/in`
   const made = await administrator.request('POST /api/webhooks', {
     body: { url, secret: 'a-long-secret-for-signing', events: ['alarm.raised'] },
   })

@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import type { Answer } from './call.ts'
 import { live } from './live.ts'
@@ -14,6 +14,21 @@ type Device = Answer<'GET /api/devices/{deviceId}'>
 type Card = Stations['stations'][number]
 type StationEvent = Extract<LiveEvent, { type: 'station' }>
 type DeviceEvent = Extract<LiveEvent, { type: 'device' }>
+
+/**
+ * Writes a live value into the answers that hold it. An answer without it stays untouched, and one that waits to be
+ * read again goes on waiting: writing alone would make it look fresh.
+ */
+const patch = <T>(queryKey: QueryKey, change: (old: T | undefined) => T | undefined): void => {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const old = query.state.data as T | undefined
+    const now = change(old)
+    if (now === undefined || now === old) continue
+    const due = query.state.isInvalidated
+    queryClient.setQueryData(query.queryKey, now)
+    if (due) query.invalidate()
+  }
+}
 
 /** Late events never move a figure back. All that came together cost one pass over each list. */
 const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => {
@@ -41,14 +56,11 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
       dataKey('GET /api/stations/{stationId}', { params: { stationId } }),
       (old) => (old && old.live.at <= now.at ? { ...old, live: now } : old),
     )
-  queryClient.setQueriesData<InfiniteData<Stations> | Stations>(
-    { queryKey: ['GET /api/stations'] },
-    (old) => {
-      if (!old) return old
-      return 'pages' in old ? { ...old, pages: old.pages.map(pageOf) } : pageOf(old)
-    },
-  )
-  queryClient.setQueriesData<Pins>({ queryKey: ['GET /api/station-pins'] }, (old) =>
+  patch<InfiniteData<Stations> | Stations>(['GET /api/stations'], (old) => {
+    if (!old) return old
+    return 'pages' in old ? { ...old, pages: old.pages.map(pageOf) } : pageOf(old)
+  })
+  patch<Pins>(['GET /api/station-pins'], (old) =>
     old?.pins.some(({ id }) => all.has(id))
       ? {
           ...old,
@@ -65,13 +77,11 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
 }
 
 const applyDevice = ({ device, latest, link }: DeviceEvent): void => {
-  queryClient.setQueriesData<Devices>(
-    {
-      queryKey: dataKey('GET /api/stations/{stationId}/devices', { params: { stationId: device.stationId } }),
-    },
+  patch<Devices>(
+    dataKey('GET /api/stations/{stationId}/devices', { params: { stationId: device.stationId } }),
     (old) => old && { devices: old.devices.map((one) => (one.id === device.id ? device : one)) },
   )
-  queryClient.setQueriesData<Device>({ queryKey: ['GET /api/devices/{deviceId}'] }, (old) => {
+  patch<Device>(['GET /api/devices/{deviceId}'], (old) => {
     if (!old) return old
     if (old.device.id === device.id) {
       const newest = latest && (!old.latest || latest.ts >= old.latest.ts) ? latest : old.latest

@@ -109,6 +109,7 @@ export const log = {
       webhook_change: 'Changed a webhook',
       webhook_delete: 'Deleted a webhook',
       account_create: 'Added a person',
+      'account_let-in': 'Let a person in on the machine',
       account_change: 'Changed a person’s rights',
       'account_change-password': 'Changed the password',
       'session_sign-in': 'Signed in',

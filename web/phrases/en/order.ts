@@ -220,7 +220,7 @@ export const order = {
       lastItem: 'An alarm must keep at least one content item.',
       about: 'About this alarm',
       aboutStation: 'The order is made for the station {station} and names the alarm.',
-      aboutText: '{device}: {name} ({code}), {count, plural, one {once} other {# times}}, last on {at}.',
+      aboutText: '{device}: {name} ({code}), {count, plural, one {# time} other {# times}}, last on {at}.',
       remarkHelp: 'What else the handler should know',
       noAlarms: 'An alarm order is made from alarms. Select them on the O&M page.',
       toAlarms: 'Select alarms',
