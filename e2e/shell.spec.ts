@@ -54,7 +54,11 @@ test.describe('inside a native shell', () => {
     const t = wordsIn('zh_CN')
     for (const route of routes) {
       await test.step(route, async () => {
-        await shell.open(`${base}/${route}?stationId=${stationId}`)
+        // Without the id of what it is about a page leads to a choice; of what is not there it says so.
+        const ids = Object.keys(searches[route])
+          .filter((name) => name.endsWith('Id') && name !== 'stationId')
+          .map((name) => `&${name}=${crypto.randomUUID()}`)
+        await shell.open(`${base}/${route}?stationId=${stationId}${ids.join('')}`)
         expect((await shell.waitFor('page.ready')).data['route']).toBe(route)
         const frame = await shell.frame()
         await expect(frame.locator('main, [role=main]').first()).toBeVisible()
