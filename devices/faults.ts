@@ -12,6 +12,7 @@ const when = z.pipe(
   z.transform((value: number | string) => (typeof value === 'number' ? value : Date.parse(value))),
 )
 const serial = z.string().check(z.minLength(4), z.maxLength(32))
+const portion = z.number().check(z.minimum(0), z.maximum(1))
 const span = { from: when, to: z.optional(when) }
 
 export const fault = z.discriminatedUnion('name', [
@@ -22,6 +23,35 @@ export const fault = z.discriminatedUnion('name', [
     inverter: serial,
     string: z.int().check(z.positive()),
   }),
+  /** Its modules or its electronics give less than they should, for good. */
+  z.strictObject({
+    name: z.literal('weak-inverter'),
+    ...span,
+    inverter: serial,
+    share: z._default(portion, 0.85),
+  }),
+  /** Dust settles on its field: every day it gives this much less, until rain or a cloth. */
+  z.strictObject({
+    name: z.literal('soiling'),
+    ...span,
+    inverter: serial,
+    perDay: z._default(portion, 0.01),
+  }),
+  /** A tree or a mast stands before its field for some hours of each day, by UTC; they may lie across midnight. */
+  z.strictObject({
+    name: z.literal('shading'),
+    ...span,
+    inverter: serial,
+    fromHour: z.number().check(z.minimum(0), z.maximum(24)),
+    toHour: z.number().check(z.minimum(0), z.maximum(24)),
+    light: z._default(portion, 0.4),
+  }),
+  /** It gives no more than this share of its rating and says nothing of it. */
+  z.strictObject({ name: z.literal('derating'), ...span, inverter: serial, limit: z._default(portion, 0.6) }),
+  /** Its readings stand still: the gateway repeats what it read at `from`. */
+  z.strictObject({ name: z.literal('frozen-power'), ...span, inverter: serial }),
+  /** Snow lies on all modules behind the gateway. */
+  z.strictObject({ name: z.literal('snow'), ...span, gateway: serial }),
   /** Something stands before one module: it receives this share of the light. */
   z.strictObject({
     name: z.literal('shaded-optimizer'),
@@ -91,6 +121,12 @@ type FaultOf<N extends FaultName> = Extract<Fault, { name: N }>
 
 export const faultNames = [
   'string-fuse',
+  'weak-inverter',
+  'soiling',
+  'shading',
+  'derating',
+  'frozen-power',
+  'snow',
   'shaded-optimizer',
   'gateway-link-lost',
   'gateway-clock-skew',

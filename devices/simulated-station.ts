@@ -114,6 +114,19 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
   const shown = counterDisplay(faults, serials, options.counters.ts, book)
   const counters = book()
 
+  /** What was read when its readings stood still, as the gateway says it again and again. */
+  const stills = new Map<Fault, TelemetryItem>()
+  const frozen = (index: number, ts: number): TelemetryItem | null => {
+    const sn = layout.inverters[index]?.spec.sn
+    const fault = faults.find((f) => f.name === 'frozen-power' && f.inverter === sn && isActive(f, ts))
+    if (fault === undefined) return null
+    const still =
+      stills.get(fault) ??
+      inverterReading(spec, layout, momentOf(fault.from), index, counters.at(ts)[index] ?? 0)
+    stills.set(fault, still)
+    return { ...still, ts }
+  }
+
   return {
     spec,
     momentAt: momentOf,
@@ -143,7 +156,8 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
       const items: (TelemetryItem | null)[] = []
       if (wanted.inverters ?? true)
         for (const i of layout.inverters.keys())
-          if (mine(i)) items.push(inverterReading(spec, layout, moment, i, shown(i, ts, wh[i] ?? 0)))
+          if (mine(i))
+            items.push(frozen(i, ts) ?? inverterReading(spec, layout, moment, i, shown(i, ts, wh[i] ?? 0)))
       if (wanted.optimizers ?? true)
         for (const [i, unit] of layout.optimizers.entries())
           if (ofString(unit.string)) items.push(optimizerReading(spec, layout, moment, i, wh[first + i] ?? 0))

@@ -2,6 +2,7 @@ import { ARRAY_LOSSES } from '#domain/stations/clear-sky.ts'
 import { activeFaults, type Fault, type FaultName } from './faults.ts'
 import type { Layout } from './layout.ts'
 import { convert, standbyW } from './physics/inverter.ts'
+import { fieldFaults, fieldShare, quietLimit } from './field-losses.ts'
 import { lightAt } from './physics/light.ts'
 import { modulePower, moduleTemperature } from './physics/module.ts'
 import { type Sky, skyAt } from './physics/sky.ts'
@@ -66,6 +67,7 @@ export function moments(
     const some = faults.some((fault) => fault.name === name)
     return (ts) => (some ? activeFaults(faults, name, ts) : [])
   }
+  const lossy = faults.filter(({ name }) => fieldFaults.has(name))
   const [blownAt, shadedAt, tripsAt, hotAt] = [
     active('string-fuse'),
     active('shaded-optimizer'),
@@ -112,6 +114,7 @@ export function moments(
     const [optimizerIrradiance, optimizerCellC, optimizerW] = [perOptimizer(), perOptimizer(), perOptimizer()]
     const [inverterDcW, inverterAcW, inverterTaken] = [perInverter(), perInverter(), perInverter()]
     const blown = blownAt(ts)
+    const fields = lossy.length === 0 ? null : inverters.map((unit) => fieldShare(lossy, unit, ts))
     const shaded = shadedAt(ts)
     const reaches = (1 - sky.soiling) * REACHES_INVERTER
 
@@ -148,6 +151,14 @@ export function moments(
       stringW[index] = sum
     }
 
+    if (fields !== null)
+      for (const [index, { strings: mine }] of inverters.entries())
+        for (const at of mine) {
+          const left = fields[index] ?? 1
+          stringW[at] = (stringW[at] ?? 0) * left
+          for (const part of strings[at]?.optimizers ?? []) optimizerW[part] = (optimizerW[part] ?? 0) * left
+        }
+
     // An opened shutdown device takes its modules out of the string; the others go on.
     for (const [at, unit] of shutdowns.entries()) {
       const string = strings[unit.string]
@@ -167,7 +178,8 @@ export function moments(
       const offered = tripped[index] || off[index] ? 0 : mine.reduce((sum, at) => sum + (stringW[at] ?? 0), 0)
       const told = switches.untouched ? 1 : switches.limitOf(own.sn, ts) / 100
       const share = Math.min(hot.find((f) => f.inverter === own.sn)?.limit ?? 1, told)
-      const { acW, dcW, running } = convert(offered, own.ratedW, own.efficiency, own.ratedW * share)
+      const most = Math.min(share, lossy.length === 0 ? 1 : quietLimit(lossy, own.sn, ts))
+      const { acW, dcW, running } = convert(offered, own.ratedW, own.efficiency, own.ratedW * most)
       if (share < 1) throttled[index] = running && dcW < offered
       inverterDcW[index] = dcW
       inverterAcW[index] = acW

@@ -55,6 +55,24 @@ const wanted = (
       return { must: [one('RULE-OVER-TEMPERATURE', fault.inverter)], may: [] }
     case 'counter-reset':
       return { must: [one('RULE-COUNTER', fault.inverter)], may: [] }
+    // Kinds that a plant meets and no rule finds yet: the code that one would raise, and the wrong ones that come now.
+    case 'weak-inverter':
+    case 'soiling':
+    case 'shading':
+    case 'derating':
+      return {
+        must: [one('RULE-INVERTER-LOW', fault.inverter)],
+        may: [one('RULE-INVERTER-OFF', fault.inverter)],
+      }
+    case 'frozen-power':
+      return { must: [one('RULE-FROZEN', fault.inverter)], may: [one('RULE-COUNTER', fault.inverter)] }
+    case 'snow':
+      return {
+        must: [one('RULE-SNOW', fault.gateway)],
+        may: [fault.gateway, ...invertersOf(spec).map(({ sn }) => sn)].map((sn) =>
+          one('RULE-NO-PRODUCTION', sn),
+        ),
+      }
     case 'optimizer-silent':
       return { must: [one('RULE-DEVICE-SILENT', fault.optimizer)], may: [] }
     case 'device-silent':

@@ -33,6 +33,7 @@ export const device = (
   stringNo: null,
   ratedW: 10_000,
   size: null,
+  plane: null,
   heardAt: NOON,
   connected: true,
   offSince: null,

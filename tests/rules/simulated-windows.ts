@@ -32,6 +32,7 @@ const devicesOf = (spec: StationSpec): Filled[] =>
       stringNo: null,
       ratedW: null,
       size: null,
+      plane: null,
     }
     const own = {
       ...base,

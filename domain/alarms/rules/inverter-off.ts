@@ -1,5 +1,7 @@
+import { medianOf } from '../../telemetry/peers.ts'
 import { mustProduce } from './light.ts'
-import { othersOf, outputs, peersRun } from './no-production.ts'
+import { doesRun, outputs } from './no-production.ts'
+import { peersNow } from './planes.ts'
 import { minutes, round, type Rule } from './rule.ts'
 import { ratedKw } from './station-window.ts'
 
@@ -15,17 +17,20 @@ export const inverterOff: Rule = {
   waitMin: minutes(20),
   clearMin: 10,
   source: {
-    en: 'Percent of what the neighbours give per rated kW. A tenth is a standstill for half an hour, not a cloud or another roof face.',
-    zh_CN: '为相邻逆变器单位容量出力的百分比。半小时均值低于十分之一即为停机，而非云影或朝向差异。',
+    en: 'Percent of what the neighbours give per rated kW. A tenth is a standstill for half an hour, not a cloud. Neighbours are those of the same plane, entered or learned; about noon all.',
+    zh_CN:
+      '为相邻逆变器单位容量出力的百分比。半小时均值低于十分之一即为停机，而非云影。相邻逆变器指同一朝向（录入或学习所得）者，正午前后为全部。',
   },
-  judge: (window, threshold) => {
+  judge: (window, threshold, memory) => {
     const all = outputs(window)
     const lit = mustProduce(window)
     return all.map((one) => {
-      const others = othersOf(all, one)
+      const beside = all.filter((other) => other !== one)
+      const peers = peersNow(window, memory, beside, one.inverter, ({ inverter }) => inverter)
+      const others = medianOf(peers.map(({ percent }) => percent))
       const ratio = others !== null && others > 0 ? (100 * one.percent) / others : null
       const held = one.inverter.limitPct !== null && one.percent >= HELD * one.inverter.limitPct
-      const judged = lit && ratio !== null && peersRun(all, one) && !held
+      const judged = lit && ratio !== null && doesRun(others) && !held
       return {
         code: 'RULE-INVERTER-OFF',
         deviceId: one.inverter.id,

@@ -1,6 +1,7 @@
 import { learnCounters } from './counter.ts'
 import { learnLevels } from './learned-levels.ts'
 import { type Learned, learnShares, type RuleMemory } from './learned-shares.ts'
+import { learnCourses } from './planes.ts'
 import type { RuleId } from './rule.ts'
 import type { RuleDevice, StationWindow } from './station-window.ts'
 import { trackersOf } from './tracker-currents.ts'
@@ -35,6 +36,8 @@ export const learnFrom = (
   }
   const gridSuspected = ({ id, gatewayId }: RuleDevice): boolean =>
     gridCodes.some((code) => isSuspected(id, code, '1') || isSuspected(gatewayId ?? '', code, '1'))
+  const stands = ({ id }: RuleDevice): boolean =>
+    ['RULE-INVERTER-OFF', 'RULE-NO-PRODUCTION'].some((code) => isSuspected(id, code, '1'))
   if (only.includes('string_current'))
     keep(
       learnShares(trackersOf(window), memory, window, ({ inverter, n }) =>
@@ -42,6 +45,7 @@ export const learnFrom = (
       ),
     )
   if (only.includes('grid_voltage')) keep(learnLevels(window, memory, gridSuspected))
+  if (only.includes('inverter_off')) keep(learnCourses(window, memory, stands))
   if (only.includes('counter')) keep(learnCounters(window, memory))
   return learned
 }

@@ -24,7 +24,8 @@ export const outputs = (window: StationWindow): Output[] =>
 /** Median of the others, percent of rated; null without others. */
 export const othersOf = (all: readonly Output[], one: Output): number | null =>
   medianOf(all.flatMap((other) => (other === one ? [] : [other.percent])))
-export const peersRun = (all: readonly Output[], one: Output): boolean => (othersOf(all, one) ?? 0) >= RUNNING
+export const doesRun = (percent: number | null): boolean => (percent ?? 0) >= RUNNING
+const peersRun = (all: readonly Output[], one: Output): boolean => doesRun(othersOf(all, one))
 
 const limitOf = ({ ratedW }: RuleDevice, percent: number): number | null =>
   ratedW === null ? null : Math.round((ratedW * percent) / 100)

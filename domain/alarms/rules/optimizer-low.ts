@@ -1,6 +1,7 @@
 import { medianOf } from '../../telemetry/peers.ts'
 import { COMPARABLE_DEG, elevation } from './light.ts'
 import { belowIs, minutes, round, type Rule, type Verdict } from './rule.ts'
+import { planesDiffer } from './planes.ts'
 import { meanPowerW, newest, ofKind, type RuleDevice } from './station-window.ts'
 import { offNow } from './switched-off.ts'
 
@@ -40,7 +41,8 @@ export const optimizerLow: Rule = {
     const inverters = Map.groupBy(parts, ({ device }) => device.parentId)
     return parts.map((one): Verdict => {
       const string = strings.get(`${one.device.parentId}/${one.device.stringNo}`) ?? []
-      const pool = string.length >= STRING_LEAST ? string : (inverters.get(one.device.parentId) ?? [])
+      const wide = string.length >= STRING_LEAST ? string : (inverters.get(one.device.parentId) ?? [])
+      const pool = wide.filter(({ device }) => !planesDiffer(device.plane, one.device.plane))
       const median = medianOf(pool.flatMap((other) => (other === one ? [] : [other.perSize])))
       const size = one.device.size ?? 1
       const least = size > MODULES_MOST ? LEAST_SHARE : LEAST_W

@@ -1,8 +1,16 @@
 import { hasFlag } from '../../telemetry/reading-quality.ts'
 import { aboveIs, minutes, round, type Rule, type Verdict } from './rule.ts'
-import { newest, ofKind, type RuleDevice, type StationWindow } from './station-window.ts'
+import {
+  meanOf,
+  newest,
+  ofKind,
+  recent,
+  type RuleDevice,
+  type StationWindow,
+  windowMs,
+} from './station-window.ts'
 
-/** Hotter by this than every neighbour that works as hard, K: its cooling has failed though the limit is far. */
+/** Hotter by this than the coolest neighbour that has worked as hard, K: its cooling has failed though the limit is far. */
 const ABOVE_NEIGHBOURS = 12
 /** A neighbour works as hard from this share of its load on, of rated power. */
 const LOAD_MARGIN = 0.05
@@ -11,17 +19,25 @@ const LEAST_LOAD = 0.1
 /** Only from this load on a normal temperature excuses: a failed fan does not show before. */
 const TELLING_LOAD = 0.5
 
-type Warmth = { device: RuleDevice; celsius: number; load: number; asOf: number }
+/** What was hot under a load is proven cool under as much, not in the evening. */
+const PROVING_SHARE = 0.95
+
+/** `load`: now; `worked`: mean of the last hour, which is what has warmed it. */
+type Warmth = { device: RuleDevice; celsius: number; load: number; worked: number; asOf: number }
+
+const loadOf = ({ ratedW }: RuleDevice, watts: number | null): number =>
+  ratedW === null || ratedW <= 0 ? 0 : Math.max(0, watts ?? 0) / ratedW
 
 const warmthOf = (window: StationWindow): Warmth[] =>
   ofKind(window, 'inverter').flatMap((device) => {
     const last = newest(device, window)
     if (last === null || last.t === null || hasFlag(last.flags, 'temperature')) return []
-    const load = device.ratedW === null ? 0 : Math.max(0, last.p ?? 0) / device.ratedW
-    return [{ device, celsius: last.t, load, asOf: last.ts }]
+    const hour = recent(device, window.at, windowMs(window.reportMin))
+    const worked = loadOf(device, meanOf(hour.map(({ p, flags }) => (hasFlag(flags, 'power') ? null : p))))
+    return [{ device, celsius: last.t, load: loadOf(device, last.p), worked, asOf: last.ts }]
   })
 
-/** Too hot by itself, or far hotter than neighbours of the same model that work at least as hard. */
+/** Too hot by itself, or far hotter than the coolest neighbour of the same model that works at least as hard. */
 export const overTemperature: Rule = {
   id: 'over_temperature',
   unit: '°C',
@@ -30,19 +46,25 @@ export const overTemperature: Rule = {
   waitMin: minutes(15),
   clearMin: 30,
   source: {
-    en: 'Inverters throttle from an inner 70 to 85 °C; a measured one of 17 kW reached 63 °C in the sun. Besides: 12 K above every neighbour with at least its load.',
+    en: 'Inverters throttle from an inner 70 to 85 °C; a measured one of 17 kW reached 63 °C in the sun. Besides: 12 K above the coolest neighbour with at least its load in the last hour. It ends where it stays cool under the load it was last hot under.',
     zh_CN:
-      '逆变器内部约 70–85 °C 开始降额；实测机型日照下最高约 63 °C。另外：比负载不低于它的所有同型号逆变器高 12 K 也会告警。',
+      '逆变器内部约 70–85 °C 开始降额；实测机型日照下最高约 63 °C。另外：比近一小时负载不低于它的同型号逆变器中温度最低者高 12 K 也会告警；在接近告警时的负载下温度正常才算恢复。',
   },
+  provesEnd: ({ loadPercent: hot }, { loadPercent: now }) =>
+    typeof hot !== 'number' || typeof now !== 'number' || now >= PROVING_SHARE * hot,
   judge: (window, threshold) => {
     const all = warmthOf(window)
     return all.map((one): Verdict => {
       const as = all.filter(
-        ({ device, load }) =>
-          device !== one.device && device.model === one.device.model && load >= one.load - LOAD_MARGIN,
+        ({ device, load, worked }) =>
+          device !== one.device &&
+          device.model === one.device.model &&
+          load >= one.load - LOAD_MARGIN &&
+          worked >= one.worked - LOAD_MARGIN,
       )
-      const hottest = as.length === 0 ? null : Math.max(...as.map(({ celsius }) => celsius))
-      const above = hottest === null || one.load < LEAST_LOAD ? null : one.celsius - hottest
+      // The coolest of them: of two whose fans have failed neither excuses the other.
+      const coolest = as.length === 0 ? null : Math.min(...as.map(({ celsius }) => celsius))
+      const above = coolest === null || one.load < LEAST_LOAD ? null : one.celsius - coolest
       const compared = all.some(({ device }) => device !== one.device && device.model === one.device.model)
       const alone = aboveIs(one.celsius, threshold, overTemperature.clearsAt(threshold))
       const beside = above === null ? 'hold' : aboveIs(above, ABOVE_NEIGHBOURS, ABOVE_NEIGHBOURS / 2)
@@ -57,7 +79,7 @@ export const overTemperature: Rule = {
         asOf: one.asOf,
         readings: {
           temperatureC: round(one.celsius, 1),
-          neighboursC: round(hottest, 1),
+          neighboursC: round(coolest, 1),
           limitC: threshold,
           loadPercent: round(100 * one.load, 0),
         },

@@ -47,6 +47,8 @@ export type Rule = {
   /** Evidence needed before it speaks, and before it falls silent, minutes. */
   waitMin: (threshold: number) => number
   clearMin: number
+  /** Whether good readings prove that what the last bad ones showed is over; absent = they do. */
+  provesEnd?: (bad: RuleValues, good: RuleValues) => boolean
   /** Where the figures come from. */
   source: { en: string; zh_CN: string }
   judge: (window: StationWindow, threshold: number, memory: RuleMemory) => Verdict[]

@@ -62,7 +62,9 @@ const advance = (
   if (asOf <= known.asOf) return { state: known, event: null } as const
   // A gap between two facts is no evidence for what lies within it.
   const gained = Math.min(asOf - known.asOf, 2 * Math.max(reportMin * MINUTE, STEP_MS))
-  if (verdict.says === 'hold') return { state: { ...known, asOf }, event: null } as const
+  const doubted =
+    verdict.says === 'good' && known.active && rule.provesEnd?.(known.readings, readings) === false
+  if (verdict.says === 'hold' || doubted) return { state: { ...known, asOf }, event: null } as const
   if (verdict.says === 'good') {
     const goodMs = known.goodMs + gained
     if (!known.active || goodMs >= rule.clearMin * MINUTE)

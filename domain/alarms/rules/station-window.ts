@@ -31,6 +31,8 @@ export type RuleDevice = {
   ratedW: number | null
   /** Of an optimizer: what it is divided by to be compared, W of its modules or their number; null = 1. */
   size: number | null
+  /** Of an inverter or optimizer: the plane that somebody entered for its array; null = nobody, or it has several. */
+  plane: Plane | null
   /** When it was last heard, live; null = never. */
   heardAt: number | null
   /** Of a gateway: its connection stands, as far as the broker knows. */

@@ -8,14 +8,14 @@ import type {
 import { windowMs } from '#domain/alarms/rules/station-window.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
-import { assumedPlane } from '#domain/stations/clear-sky.ts'
+import { assumedPlane, type Plane } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../kitchen.ts'
 import { type Act, actOn, readActs } from '../../stations/commanded.ts'
 
-/** What rules look at, for many stations in five statements. */
+/** What rules look at, for many stations in six statements. */
 
 export type RuleStation = {
   id: string
@@ -76,6 +76,25 @@ const devicesOf = async (db: Db, stationIds: readonly string[]): Promise<DeviceR
      WHERE d.station_id = ANY(${[...stationIds]}::uuid[]) AND d.removed_at IS NULL
      ORDER BY d.no`.execute(db)
   return rows
+}
+
+/** Planes of arrays: of an optimizer that of its own, of an inverter that of all that hang on it, if they are one. */
+const planesOf = async (db: Db, stationIds: readonly string[]): Promise<Map<string, Plane>> => {
+  const { rows } = await sql<{ id: string } & Plane>`
+    WITH lain AS (
+      SELECT d.id, d.parent_id, a.tilt_deg, a.azimuth_deg
+        FROM array_area a
+        JOIN place p ON p.area_id = a.id AND p.removed_at IS NULL
+        JOIN place_device pd ON pd.place_id = p.id AND pd.until IS NULL
+        JOIN device d ON d.id = pd.device_id AND d.removed_at IS NULL
+       WHERE a.station_id = ANY(${[...stationIds]}::uuid[]) AND a.removed_at IS NULL
+         AND a.tilt_deg IS NOT NULL AND a.azimuth_deg IS NOT NULL)
+    SELECT id, tilt_deg AS "tiltDeg", azimuth_deg AS "azimuthDeg" FROM lain
+    UNION ALL
+    SELECT parent_id, min(tilt_deg), min(azimuth_deg) FROM lain WHERE parent_id IS NOT NULL
+     GROUP BY parent_id
+    HAVING min(tilt_deg) = max(tilt_deg) AND min(azimuth_deg) = max(azimuth_deg)`.execute(db)
+  return new Map(rows.map(({ id, tiltDeg, azimuthDeg }) => [id, { tiltDeg, azimuthDeg }]))
 }
 
 const stringsOf = async (db: Db, stationIds: readonly string[]): Promise<RuleString[]> =>
@@ -162,10 +181,11 @@ export const loadStations = async (
   const ids = stations.map(({ id }) => id)
   if (ids.length === 0) return []
   const back = Math.max(...stations.map(({ reportMin }) => windowMs(reportMin)))
-  const [devices, strings, acts] = await Promise.all([
+  const [devices, strings, acts, planes] = await Promise.all([
     devicesOf(db, ids),
     stringsOf(db, ids),
     readActs(db, ids, to),
+    planesOf(db, ids),
   ])
   const readings = await readingsIn(
     db,
@@ -221,6 +241,7 @@ export const loadStations = async (
             stringNo: row.stringNo,
             ratedW: row.ratedW,
             size: sizes.get(row.id) ?? null,
+            plane: planes.get(row.id) ?? null,
             heardAt: rehearsal
               ? row.kind === 'gateway'
                 ? (heardThrough.get(row.id) ?? null)
