@@ -24,7 +24,6 @@ const attentionReasons = [
   'never_heard',
   'clock',
   'quarantine',
-  'switched_off',
 ] as const
 const alarmLevels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
 /** Without one the open ones. */

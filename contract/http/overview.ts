@@ -142,7 +142,6 @@ export const overviewRoutes = routeTable({
           sn: z.string(),
           name: z.string(),
           state: z.nullable(deviceState),
-          /** `switched_off`: somebody wanted it; it comes last and is no fault. */
           reason: z.enum([
             'gateway_silent',
             'device_silent',
@@ -150,10 +149,7 @@ export const overviewRoutes = routeTable({
             'never_heard',
             'clock',
             'quarantine',
-            'switched_off',
           ]),
-          /** Who switched it off; null = that is not the reason, or nobody is named. */
-          by: z.nullable(z.string()),
           since: z.nullable(instant),
           /** Devices behind a silent gateway; they are not listed one by one. */
           children: count,
@@ -161,6 +157,17 @@ export const overviewRoutes = routeTable({
         }),
       ),
       total: count,
+      /** What stands still because somebody wanted it, a station each, the newest first. It needs no look. */
+      switchedOff: z.array(
+        z.strictObject({
+          stationId: uuid,
+          stationName: z.string(),
+          timeZone: z.string(),
+          devices: count,
+          at: instant,
+          by: z.nullable(z.string()),
+        }),
+      ),
     }),
   },
 })

@@ -10,7 +10,7 @@ import { QUARANTINE_SHOWN_MS } from './overview-store.ts'
 
 export type AttentionView = z.output<(typeof overviewRoutes)['GET /api/attention']['output']>
 type Entry = AttentionView['devices'][number]
-type Finding = Pick<Entry, 'reason' | 'since' | 'children'> & { by?: string | null }
+type Finding = Pick<Entry, 'reason' | 'since' | 'children'>
 
 export type Surroundings = {
   behind: ReadonlyMap<string, { children: number; ratedW: number | null }>
@@ -29,7 +29,6 @@ const reasons: readonly Entry['reason'][] = [
   'never_heard',
   'clock',
   'quarantine',
-  'switched_off',
 ]
 
 /** A new one waits for its first word on its own page; after an hour it is said. */
@@ -67,9 +66,8 @@ const deviceFinding = (
   if (row.gateway_id !== null && silentGateways.has(row.gateway_id)) return null
   const { state, lastAt } = stateNow(row, now)
   if (lastAt === null) return neverHeard(row, now, 0)
-  const act = off.get(row.id)
-  if (state === 'shutdown' && act !== undefined)
-    return { reason: 'switched_off', since: act.at, children: 0, by: act.by }
+  // What somebody switched off is as it should be.
+  if (state === 'shutdown' && off.has(row.id)) return null
   if (state === 'shutdown') return { reason: 'shutdown', since: lastAt, children: 0 }
   if (state === 'disconnected') return { reason: 'device_silent', since: lastAt, children: 0 }
   return null
@@ -100,7 +98,6 @@ export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Sur
         name: row.name,
         state: stateNow(row, now).state,
         ...finding,
-        by: finding.by ?? null,
         affectedW: row.kind === 'gateway' ? (around.behind.get(row.id)?.ratedW ?? null) : row.rated_w,
       },
     ]
@@ -113,3 +110,33 @@ export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Sur
       (a.sn < b.sn ? -1 : 1),
   )
 }
+
+/** What stands still because somebody wanted it, a station each, by the newest act. */
+export const switchedOffOf = (
+  rows: readonly DeviceNow[],
+  now: number,
+  off: ReadonlyMap<string, SwitchedOff>,
+): AttentionView['switchedOff'] =>
+  [
+    ...Map.groupBy(
+      rows.filter((row) => off.has(row.id) && stateNow(row, now).state === 'shutdown'),
+      (row) => row.station_id,
+    ),
+  ]
+    .flatMap(([stationId, mine]) => {
+      const [last] = mine.flatMap((row) => off.get(row.id) ?? []).toSorted((a, b) => b.at - a.at)
+      const [row] = mine
+      return row === undefined || last === undefined
+        ? []
+        : [
+            {
+              stationId,
+              stationName: row.station_name,
+              timeZone: row.time_zone,
+              devices: mine.length,
+              at: last.at,
+              by: last.by,
+            },
+          ]
+    })
+    .sort((a, b) => b.at - a.at || (a.stationId < b.stationId ? -1 : 1))

@@ -6,7 +6,7 @@ import { devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import type { Handlers } from '../http/call.ts'
 import { stationCards } from '../stations/station-cards.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
-import { attentionOf } from './attention.ts'
+import { attentionOf, switchedOffOf } from './attention.ts'
 import { homesOf } from './homes-at-once.ts'
 import { countConditions, homeFactors, homeTotals, monthRanking, needAttention, ranking } from './home.ts'
 import { behindGateways, suspectIds } from './overview-store.ts'
@@ -70,6 +70,10 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       links: new Map(links.map((link) => [link.device_id, link])),
       strangers: Map.groupBy(strangers, (row) => row.gateway_id),
     })
-    return { devices: found.slice(0, query.limit ?? ATTENTION_PAGE), total: found.length }
+    return {
+      devices: found.slice(0, query.limit ?? ATTENTION_PAGE),
+      total: found.length,
+      switchedOff: switchedOffOf(rows, now, off),
+    }
   },
 }

@@ -51,20 +51,21 @@ const turn = async (
   }
 }
 
-type Off = { devices: number; at: number; by: string | null } | null
-type Shown = { condition: string; attention: number; switchedOff: Off }
+type Off = { devices: number; at: number; by: string | null }
+type Shown = { condition: string; attention: number; switchedOff: Off | null }
 const read = async <T>(path: string): Promise<T> => (await installer.request(`GET ${path}`)).body as T
 
 /** How the station looks on its page, in the list, on the map, at home and among what needs a look. */
 const looks = async ({ stationId, inverter }: Site) => {
-  const [{ live }, { stations }, { pins }, home, { devices }] = await Promise.all([
+  const [{ live }, { stations }, { pins }, home, { devices, switchedOff }] = await Promise.all([
     read<{ live: Shown }>(`/api/stations/${stationId}`),
     read<{ stations: (Shown & { id: string })[] }>('/api/stations?limit=100'),
     read<{ pins: { id: string; condition: string }[] }>('/api/station-pins'),
     read<{ attention: { id: string }[] }>('/api/home'),
-    read<{ devices: { id: string; reason: string; since: number; by: string | null }[] }>(
-      '/api/attention?limit=100',
-    ),
+    read<{
+      devices: { id: string; reason: string; since: number }[]
+      switchedOff: (Off & { stationId: string })[]
+    }>('/api/attention?limit=100'),
   ])
   const listed = stations.find(({ id }) => id === stationId)
   expect(listed).toMatchObject({
@@ -79,7 +80,10 @@ const looks = async ({ stationId, inverter }: Site) => {
     attention: live.attention,
     off: live.switchedOff,
     home: home.attention.some(({ id }) => id === stationId),
-    reason: found === undefined ? null : [found.reason, found.since, found.by],
+    told: switchedOff.flatMap(({ stationId: of, devices: count, at, by }) =>
+      of === stationId ? [{ devices: count, at, by }] : [],
+    ),
+    reason: found === undefined ? null : [found.reason, found.since],
   }
 }
 const name = async (): Promise<string> => {
@@ -97,7 +101,7 @@ describe('what was switched off on purpose', () => {
   it('is no fault on station, home, list, map and attention: by whom and when stands there instead', async () => {
     const site = await makeSite(0)
     await report(site, false)
-    expect(await looks(site)).toEqual({ ...fault, reason: ['shutdown', app.now(), null] })
+    expect(await looks(site)).toEqual({ ...fault, told: [], reason: ['shutdown', app.now()] })
     await report(site, true)
     await turn(site, [site.inverter], false)
     const at = app.now()
@@ -109,7 +113,8 @@ describe('what was switched off on purpose', () => {
       attention: 0,
       off: { devices: 1, at, by },
       home: false,
-      reason: ['switched_off', at, by],
+      reason: null,
+      told: [{ devices: 1, at, by }],
     })
     // Told to go on, it is off against somebody's will.
     app.advance(MINUTE)
@@ -118,7 +123,7 @@ describe('what was switched off on purpose', () => {
     expect(await looks(site)).toMatchObject({
       condition: 'fault',
       off: null,
-      reason: ['shutdown', app.now(), null],
+      reason: ['shutdown', app.now()],
     })
   })
 

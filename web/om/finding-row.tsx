@@ -51,13 +51,11 @@ const useExplanation = (): ((finding: Finding) => string) => {
   const t = useTranslations('om')
   const format = useFormat()
   const now = useNow()
-  return ({ reason, since, children, by }) => {
+  return ({ reason, since, children }) => {
     const age = format.age(since, now)
     if (reason === 'gateway_silent')
       return since === null ? t('gatewayGone', { children }) : t('gatewayText', { age, children })
     if (reason === 'shutdown') return t('shutdownText', { age })
-    if (reason === 'switched_off')
-      return by === null ? t('switchedOffText', { age }) : t('switchedOffBy', { by, age })
     if (reason === 'device_silent') return t('silentText', { age })
     if (reason === 'never_heard') return t('neverText', { age, children })
     if (reason === 'quarantine') return t('strangersText', { age, children })

@@ -11,7 +11,6 @@ const finding = (change: Partial<Finding>): Finding => ({
   name: '',
   state: 'disconnected',
   reason: 'device_silent',
-  by: null,
   since: 0,
   children: 0,
   affectedW: null,

@@ -23,6 +23,7 @@ import { foundBy } from './found-by.ts'
 import { OrdersPart } from './orders-part.tsx'
 import { ReasonChips } from './reason-chips.tsx'
 import { Summary } from './summary.tsx'
+import { SwitchedOffCard } from './switched-off-card.tsx'
 import { useAttention, type Attention } from './use-attention.ts'
 import styles from './om.module.css'
 import { HelpButton } from '../service/help-button.tsx'
@@ -102,6 +103,7 @@ function AlarmsTab() {
           <SkeletonCard kind="rows" rows={6} />
         </>
       )}
+      {data && <SwitchedOffCard stations={data.switchedOff} />}
       <Allowed permission="om:alarm:view">
         <AlarmsPart search={search} change={change} />
       </Allowed>

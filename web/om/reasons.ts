@@ -1,13 +1,4 @@
-import {
-  ClockAlert,
-  Ear,
-  Octagon,
-  PowerOff,
-  ShieldQuestionMark,
-  Unplug,
-  WifiOff,
-  type LucideIcon,
-} from 'lucide-react'
+import { ClockAlert, Ear, Octagon, ShieldQuestionMark, Unplug, WifiOff, type LucideIcon } from 'lucide-react'
 import { statusTone } from '../ui/status-pill.tsx'
 import type { Reason } from './use-attention.ts'
 
@@ -19,7 +10,6 @@ export const reasons: readonly Reason[] = [
   'never_heard',
   'clock',
   'quarantine',
-  'switched_off',
 ]
 
 export const looks: Readonly<Record<Reason, { Icon: LucideIcon; tone: string }>> = {
@@ -28,6 +18,5 @@ export const looks: Readonly<Record<Reason, { Icon: LucideIcon; tone: string }>>
   device_silent: { Icon: Unplug, tone: statusTone('offline') },
   never_heard: { Icon: Ear, tone: statusTone('offline') },
   clock: { Icon: ClockAlert, tone: statusTone('unknown') },
-  switched_off: { Icon: PowerOff, tone: statusTone('switched_off') },
   quarantine: { Icon: ShieldQuestionMark, tone: statusTone('unknown') },
 }

@@ -19,6 +19,7 @@ const device = (more: Partial<RuleDevice>): RuleDevice => ({
   stringNo: null,
   ratedW: 27.6,
   size: null,
+  plane: null,
   heardAt: AT,
   connected: true,
   offSince: null,

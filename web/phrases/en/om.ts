@@ -18,9 +18,7 @@ export const om = {
       'Last heard {age}. {children, plural, =0 {No device is read through it.} one {The device behind it cannot be read.} other {The # devices behind it cannot be read.}}',
     gatewayGone:
       'Its connection was lost. {children, plural, =0 {No device is read through it.} one {The device behind it cannot be read.} other {The # devices behind it cannot be read.}}',
-    switched_off: 'Switched off',
-    switchedOffText: 'Switched off on purpose {age}. No fault.',
-    switchedOffBy: 'Switched off by {by}, {age}. No fault.',
+    switchedOffTitle: 'Switched off on purpose',
     shutdownText: 'Says it is shut down, by a fault or switched off. Last reading {age}.',
     silentText: 'Last heard {age}, while its gateway goes on reporting.',
     neverText:
