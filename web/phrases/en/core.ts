@@ -102,6 +102,8 @@ export const core = {
     producing: 'Producing',
     standby: 'Standby',
     switched_off: 'Switched off',
+    offAt: '{count, plural, one {# device} other {# devices}} switched off, {at}',
+    offBy: '{count, plural, one {# device} other {# devices}} switched off by {by}, {at}',
     curtailed: 'Curtailed',
     fault: 'Fault',
     offline: 'Offline',

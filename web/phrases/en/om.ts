@@ -33,7 +33,7 @@ export const om = {
     noFinding: 'No device is silent or shut down',
     wellTitle: 'All is well',
     wellThen: 'All was well when last checked',
-    wellText: 'Every device reports in time, and none is shut down.',
+    wellText: 'Every device reports in time, and none has stopped by itself.',
     noneFound: 'Nothing fits',
     noneFoundText: 'No device that needs a look fits this reason and search.',
     showAll: 'Show all',

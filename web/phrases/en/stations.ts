@@ -18,8 +18,6 @@ export const stations = {
     openAlarms: '{count, plural, one {# alarm} other {# alarms}}',
     attention: '{count, plural, one {# device needs a look} other {# devices need a look}}',
     heard: 'Last data {age}',
-    switchedOff: '{count, plural, one {# device} other {# devices}} switched off, {at}',
-    switchedOffBy: '{count, plural, one {# device} other {# devices}} switched off by {by}, {at}',
     neverHeard: 'No data received yet',
     add: 'New station',
     asList: 'Show as list',

@@ -103,6 +103,8 @@ export const core = {
     producing: '发电中',
     standby: '待机',
     switched_off: '人为关机',
+    offAt: '{count} 台设备于 {at} 人为关闭',
+    offBy: '{count} 台设备由{by}于 {at} 关闭',
     curtailed: '限发',
     fault: '故障',
     offline: '离线',

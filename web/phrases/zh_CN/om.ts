@@ -33,7 +33,7 @@ export const om = {
     noFinding: '没有设备失联或关断',
     wellTitle: '一切正常',
     wellThen: '上次检查时一切正常',
-    wellText: '所有设备都在按时上报，没有设备处于关断状态。',
+    wellText: '所有设备都在按时上报，没有设备异常停机。',
     noneFound: '没有符合条件的设备',
     noneFoundText: '请更换原因或搜索内容。',
     showAll: '显示全部',

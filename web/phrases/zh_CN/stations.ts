@@ -20,8 +20,6 @@ export const stations = {
     attention: '{count} 台设备需关注',
     openAlarms: '{count} 条告警',
     heard: '数据更新：{age}',
-    switchedOff: '{count} 台设备于 {at} 人为关闭',
-    switchedOffBy: '{count} 台设备由{by}于 {at} 关闭',
     neverHeard: '尚未收到数据',
     add: '新建电站',
     asList: '列表显示',
