@@ -22,7 +22,7 @@ const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const states = ['producing', 'standby', 'curtailed', 'fault', 'offline', 'unknown']
+const states = ['producing', 'standby', 'curtailed', 'fault', 'offline', 'unknown', 'switched_off']
 const levels = ['very-urgent', 'emergent', 'important', 'prompt']
 const grounds = ['bg', 'surface', 'fill']
 const text: [string, string][] = [

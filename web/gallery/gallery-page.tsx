@@ -38,6 +38,7 @@ import { toast } from '../ui/toast.tsx'
 const statuses: Status[] = [
   'producing',
   'standby',
+  'switched_off',
   'curtailed',
   'fault',
   'offline',

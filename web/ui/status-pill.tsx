@@ -41,7 +41,7 @@ const looks: Record<Status, { tone: string | undefined; Icon: LucideIcon }> = {
   online: { tone: styles.producing, Icon: Power },
   standby: { tone: styles.standby, Icon: Moon },
   curtailed: { tone: styles.curtailed, Icon: Gauge },
-  switched_off: { tone: styles.standby, Icon: PowerOff },
+  switched_off: { tone: styles.switchedOff, Icon: PowerOff },
   fault: { tone: styles.fault, Icon: TriangleAlert },
   shutdown: { tone: styles.fault, Icon: Octagon },
   offline: { tone: styles.offline, Icon: Unplug },
