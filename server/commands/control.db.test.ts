@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ANSWER_MS } from '#domain/commands/command-times.ts'
+import { testPassword } from '#tests/factories/accounts.ts'
 import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { cancelOpen } from './outbox.ts'
 import { ask, control, controlApp, errorOf, idOf, type Site } from '#tests/control-app.ts'
@@ -13,6 +14,12 @@ const open = { closed: false, keepalive: false, u_out: 1 }
 const shut = { closed: true, keepalive: true, u_out: 40 }
 const words = (devices: readonly { outcome: string | null; code: string | null }[]) =>
   devices.map(({ outcome, code }) => `${outcome} ${code ?? ''}`.trim())
+
+/** Acts of one hour count together before a second person is asked; who goes on after it enters the password anew. */
+const anHourLater = async () => {
+  app.advance(3_600_000)
+  await installer.request('POST /api/session/confirm', { body: { password: testPassword } })
+}
 
 /** A site whose shutdown devices have been told to open, and what went out. */
 const opening = async (parts: number) => {
@@ -345,8 +352,7 @@ describe('answers', () => {
   })
 
   it('C7: for a gateway that is away it waits two minutes, visibly, and is never delivered after', async () => {
-    // Acts of one hour count together before a second person is asked.
-    app.advance(3_600_000)
+    await anHourLater()
     const site = await makeSite(1)
     await setLink(db, site.gateway.id, { connected: false, goneAt: app.now() })
     const preview = await installer.request(`POST /api/stations/${site.stationId}/control/preview`, {
@@ -364,7 +370,7 @@ describe('answers', () => {
   })
 
   it('Z13: what is removed while its command is open ends with it', async () => {
-    app.advance(3_600_000)
+    await anHourLater()
     const { site, id } = await opening(1)
     await db.transaction().execute((trx) => cancelOpen(trx, ids(site), app.now()))
     expect((await control(installer, id)).devices.map(({ outcome }) => outcome)).toEqual(['abnormal'])

@@ -17,7 +17,11 @@ type Message = { channel: ChannelFromGateway; body: object }
 
 /** What a gateway says between a start and its end: birth, inventory, an hour of readings, an alarm, answers, its will. */
 const sessionOf = (sn: string, boot: string, fromTs: number, wh: number): Message[] => [
-  { channel: 'status', body: { v: 1, state: 'online', boot, conn: 1, ts: fromTs, sn, report_s: 300 } },
+  // Sent at the end of the hour, with its clock right: a birth that is late says that the clock is.
+  {
+    channel: 'status',
+    body: { v: 1, state: 'online', boot, conn: 1, ts: fromTs + 56 * minute, sn, report_s: 300 },
+  },
   {
     channel: 'inv',
     body: { v: 1, boot, rev: 1, devices: [{ sn: inverter, t: 'inverter', rated_w: 20_000 }] },
