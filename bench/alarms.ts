@@ -1,12 +1,17 @@
-import { findAlarms, countAlarms, type AlarmFilter, type AlarmPlace } from '#server/alarms/find-alarms.ts'
-import { presentAlarms } from '#server/alarms/present-alarm.ts'
-import { collect, STEP_MS } from '#server/alarms/rules/collect.ts'
-import { openDatabase } from '#server/db/open.ts'
-import type { Db } from '#server/kitchen.ts'
-import type { News } from '#server/live/news.ts'
-import { createLog } from '#server/log.ts'
-import { createNotice } from '#server/notice.ts'
-import { ensurePartitions, utcDayStart } from '#server/telemetry/partitions.ts'
+import {
+  findAlarms,
+  countAlarms,
+  type AlarmFilter,
+  type AlarmPlace,
+} from '#server/features/alarms/find-alarms.ts'
+import { presentAlarms } from '#server/features/alarms/present-alarm.ts'
+import { collect, STEP_MS } from '#server/features/alarms/rules/collect.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Db } from '#server/platform/db/handle.ts'
+import type { ChangeEvent } from '#server/events.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createNotice } from '#server/platform/notice.ts'
+import { ensurePartitions, utcDayStart } from '#server/features/telemetry/partitions.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
 import { type Benchmark, figure } from './figure.ts'
 import { startInstallation } from './installation.ts'
@@ -134,7 +139,7 @@ export const benchAlarms: Benchmark = async (print) => {
     statements = 0
     const from = performance.now()
     const run = await collect(
-      { db, news: createNotice<News>() },
+      { db, changeEvents: createNotice<ChangeEvent>() },
       until + 60_000,
       AbortSignal.timeout(600_000),
     )

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { openDatabase } from '#server/db/open.ts'
-import { createLog } from '#server/log.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createLog } from '#server/platform/log.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { chromiumArguments, findChromium } from '../scripts/prepare-tests.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/kitchen.ts'
+import type { Db } from '#server/platform/db/handle.ts'
 import { type Print, figure, quantile } from './figure.ts'
 
 /** How a page of a long list compares with reading one of its rows by primary key, in the same run. */

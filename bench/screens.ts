@@ -1,11 +1,11 @@
 import { Agent, get } from 'node:http'
 import { Client } from 'pg'
-import { handlers } from '#server/handlers.ts'
+import { handlers } from '#server/entrances/http/handlers.ts'
 import { routes } from '#contract/http/routes.ts'
-import { createHttp } from '#server/http/serve.ts'
-import { makeKitchen } from '#server/kitchen.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { createLog } from '#server/log.ts'
+import { createHttp } from '#server/entrances/http/serve.ts'
+import { makeContext } from '#server/roles/make-context.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createLog } from '#server/platform/log.ts'
 import { makeCompany } from '../tests/factories/accounts.ts'
 import { type Benchmark, figure, quantile } from './figure.ts'
 import { startInstallation } from './installation.ts'
@@ -117,8 +117,8 @@ const makeWorld = async (others: number): Promise<World> => {
       return client
     }),
   )
-  const kitchen = makeKitchen({ db, pool, log: silent, clock: Date.now })
-  const app = await createHttp({ kitchen, routes, handlers, settings: httpSettings })
+  const context = makeContext({ db, pool, log: silent, clock: Date.now })
+  const app = await createHttp({ context, routes, handlers, settings: httpSettings })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     own: await seedPerson(db, Date.now(), 'installer', companyId),

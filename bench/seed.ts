@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
-import { openSession } from '#server/accounts/sessions.ts'
-import type { Db } from '#server/kitchen.ts'
-import { hashSecret } from '#server/mqtt/credentials.ts'
+import { openSession } from '#server/features/accounts/sessions.ts'
+import type { Db } from '#server/platform/db/handle.ts'
+import { hashSecret } from '#server/platform/broker/credentials.ts'
 import { makeAccount } from '../tests/factories/accounts.ts'
 
 /** The MQTT secret of every gateway that is seeded. */

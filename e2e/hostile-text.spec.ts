@@ -22,7 +22,7 @@ const boot = 'b00tb00tb00tb00t'
 const report = async (world: World, { user, secret }: { user: string; secret: string }): Promise<void> => {
   const url = `mqtt://127.0.0.1:${world.mqttPort}`
   const will = { v: 1, state: 'offline', boot, conn: 1, reason: image.slice(0, 32) } as const
-  const door = await openLooseLink({
+  const transport = await openLooseLink({
     url,
     sn: user,
     secret,
@@ -34,7 +34,7 @@ const report = async (world: World, { user, secret }: { user: string; secret: st
   const ts = Date.now()
   const net = { mode: '<b data-hostile>', sim: '<b data-hostile>x</b>' }
   const birth = { v: 1, state: 'online', boot, conn: 1, ts, sn: user, report_s: 300, queue: 0, net }
-  await door.publish('status', { ...birth, model: svg, sw: image, hw: link, soc: frame })
+  await transport.publish('status', { ...birth, model: svg, sw: image, hw: link, soc: frame })
   const inverter = { sn: 'INVHOSTILE1', t: 'inverter', rated_w: 5000, mppt: 1, strings: 1 }
   const optimizer = { sn: 'OPTHOSTILE1', t: 'optimizer', parent: 'INVHOSTILE1', string: 1, pos: 1 }
   const texts = { brand: image, model: script, sw: svg, hw: template }
@@ -44,15 +44,15 @@ const report = async (world: World, { user, secret }: { user: string; secret: st
     { ...optimizer, ...texts },
     { sn: '<IMG SRC=X>', t: 'inverter' },
   ]
-  await door.publish('inv', { v: 1, boot, rev: 1, devices })
+  await transport.publish('inv', { v: 1, boot, rev: 1, devices })
   const m = { p: 1200, e_tot: 1_000_000, f: image }
   const d = [
     { sn: 'INVHOSTILE1', ts, st: svg, raw: { [image.slice(0, 32)]: script }, m: { ...m, f: 50 } },
     { sn: 'OPTHOSTILE1', ts, st: 'normal', raw: { text: image }, m: { p: 210 } },
     { sn: 'STRANGER-B-DATA', ts, m: { p: 1 } },
   ]
-  await door.publish('tele', { v: 1, boot, seq: 1, ts, d })
-  await door.close()
+  await transport.publish('tele', { v: 1, boot, seq: 1, ts, d })
+  await transport.close()
 }
 
 const fill = async (world: World): Promise<{ customer: Customer; stationId: string }> => {

@@ -1,11 +1,11 @@
 // A gateway of the simulated fleet on a roof that is being built: 60 modules in 3 strings behind one inverter. Its
 // optimizers are reached by radio, so it can name them, but not where they hang.
-import { createSimulatedGateway } from '#devices/simulated-gateway.ts'
+import { createSimulatedGateway } from '#simulator/simulated-gateway.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import { type Flash, newFlash } from '#gateway/flash.ts'
-import { plausibleCounters } from '#devices/fleet.ts'
-import { simulateDevices } from '#devices/simulated-station.ts'
-import type { StationSpec } from '#devices/station-spec.ts'
+import { plausibleCounters } from '#simulator/fleet.ts'
+import { simulateDevices } from '#simulator/simulated-station.ts'
+import type { StationSpec } from '#simulator/station-spec.ts'
 import type { World } from './world-process.ts'
 
 export type Roof = {

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newFlash } from '#gateway/flash.ts'
-import { gatewayVendor } from '#devices/firmware-devices.ts'
+import { gatewayVendor } from '#simulator/firmware-devices.ts'
 import { buildPackage } from '../scripts/package/build-package.ts'
 import { newSerial } from './hand-gateway.ts'
 import { type RoofGateway, startRoofGateway } from './roof-gateway.ts'

@@ -1,7 +1,7 @@
 // A station of which a person can see everything that there are pages for.
 import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { gatewayVendor } from '#devices/firmware-devices.ts'
+import { gatewayVendor } from '#simulator/firmware-devices.ts'
 import { buildPackage } from '../scripts/package/build-package.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'

@@ -4,20 +4,20 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Checkpoint } from '#devices/energy-counters.ts'
-import { type Fleet, startFleet } from '#devices/fleet.ts'
-import type { FleetGateway } from '#devices/fleet-file.ts'
-import { worldStation } from '#devices/world.ts'
-import { createAccount } from '#server/accounts/create-account.ts'
+import type { Checkpoint } from '#simulator/energy-counters.ts'
+import { type Fleet, startFleet } from '#simulator/fleet.ts'
+import type { FleetGateway } from '#simulator/fleet-file.ts'
+import { worldStation } from '#simulator/world.ts'
+import { createAccount } from '#server/features/accounts/create-account.ts'
 import { readEnvironment } from '#server/env.ts'
-import type { Kitchen } from '#server/kitchen.ts'
+import type { Context } from '#server/context.ts'
 import { openInstallation } from '#server/main.ts'
-import { drain } from '#server/telemetry/roll-up.ts'
+import { drain } from '#server/features/telemetry/roll-up.ts'
 import { writeAll } from '../scripts/demo/demo-history.ts'
 import { createDemoPeople, type DemoAccount, type DemoPeople } from '../scripts/demo/demo-people.ts'
 import { createDemoStation } from '../scripts/demo/demo-stations.ts'
 import { makeKeyPair } from '../scripts/package/key-files.ts'
-import { plausibleCounters } from '#devices/fleet.ts'
+import { plausibleCounters } from '#simulator/fleet.ts'
 
 export type World = {
   url: string
@@ -60,12 +60,12 @@ const firmwareKeys = [{ id: signing.id, publicKey: signing.publicKey }]
 writeFileSync(env.firmwareKeys, JSON.stringify({ keys: firmwareKeys }))
 
 /** Whom an earlier program or a hand in the database may have left behind: signed in, with no role. */
-const createNobody = async (kitchen: Kitchen, { administrator }: DemoPeople): Promise<World['nobody']> => {
+const createNobody = async (context: Context, { administrator }: DemoPeople): Promise<World['nobody']> => {
   const account = { account: 'nobody', password: randomBytes(12).toString('hex') }
-  const call = { kitchen, now: kitchen.clock(), ip: '127.0.0.1', browser: 'tests', requestId: randomUUID() }
+  const call = { context, now: context.clock(), ip: '127.0.0.1', browser: 'tests', requestId: randomUUID() }
   const person = { id: randomUUID(), name: 'Nobody', role: 'owner', companyId: null } as const
   await createAccount({ ...call, who: administrator }, { ...person, ...account })
-  await kitchen.db.updateTable('account').set({ role: null }).where('id', '=', person.id).execute()
+  await context.db.updateTable('account').set({ role: null }).where('id', '=', person.id).execute()
   return account
 }
 
@@ -76,22 +76,22 @@ let nobody: World['nobody'] = null
 const installation = await openInstallation(env, {
   verifyAnswers: true,
   databaseSettings: { fsync: 'off' },
-  prepare: async (kitchen, setupCode) => {
+  prepare: async (context, setupCode) => {
     if (empty) return
-    const now = kitchen.clock()
-    const people = await createDemoPeople(kitchen, setupCode)
+    const now = context.clock()
+    const people = await createDemoPeople(context, setupCode)
     accounts = people.accounts
-    nobody = await createNobody(kitchen, people)
+    nobody = await createNobody(context, people)
     for (const spec of stations) {
-      gateways.push(...(await createDemoStation(kitchen, people, spec, now)))
+      gateways.push(...(await createDemoStation(context, people, spec, now)))
       const from = now - HISTORY_MS
-      counters[spec.key] = await writeAll(kitchen, spec, plausibleCounters(spec, from), {
+      counters[spec.key] = await writeAll(context, spec, plausibleCounters(spec, from), {
         fromTs: from,
         toTs: now,
         boot: 'history',
       })
     }
-    await drain(kitchen, now)
+    await drain(context, now)
   },
 })
 

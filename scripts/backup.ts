@@ -1,10 +1,10 @@
 // `npm run backup -- --to FILE`: everything of the installation in one archive, while it runs.
 import { parseArgs } from 'node:util'
-import { backUp } from '#server/backup/back-up.ts'
-import { BackupError, summary } from '#server/backup/manifest.ts'
-import { reachForReading } from '#server/backup/reach-database.ts'
+import { backUp } from '#server/platform/backup/back-up.ts'
+import { BackupError, summary } from '#server/platform/backup/manifest.ts'
+import { reachForReading } from '#server/platform/backup/reach-database.ts'
 import { readEnvironment } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/platform/log.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { explainStart } from './explain-start.ts'
 

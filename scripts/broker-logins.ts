@@ -3,12 +3,12 @@
 // has to be stopped, for it writes the file anew; the server may run.
 import { chmodSync, chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { reachForReading } from '#server/backup/reach-database.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { storedLogins } from '#server/devices/login-store.ts'
+import { reachForReading } from '#server/platform/backup/reach-database.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { storedLogins } from '#server/features/devices/login-store.ts'
 import { EnvironmentError, readEnvironment } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
-import { readSecurityFile, withLogins } from '#server/mqtt/broker-file.ts'
+import { createLog } from '#server/platform/log.ts'
+import { readSecurityFile, withLogins } from '#server/entrances/mqtt/broker-file.ts'
 import { explainStart } from './explain-start.ts'
 
 try {

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
-import { certificateFiles } from '#server/certificate.ts'
+import { certificateFiles } from '#server/roles/certificate.ts'
 import { makeAuthority, makeLeaf, type Pair } from './certificate-maker.ts'
 
 /** Names and addresses under which phones and gateways find this machine, and those given; each once. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, describe, expect, it } from 'vitest'
-import { certificateFiles, readCertificate, watchCertificate } from '#server/certificate.ts'
+import { certificateFiles, readCertificate, watchCertificate } from '#server/roles/certificate.ts'
 import { EnvironmentError } from '#server/env.ts'
-import { keepLog } from '#tests/device-door.ts'
+import { keepLog } from '#tests/device-transport.ts'
 import { issueCertificate, machineNames } from './certificate-files.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 // `npm run certificate [-- sun.example 192.168.1.4]`: a local certificate authority and a certificate for this machine's
 // names and addresses, in DATA_DIR/tls. Run again, the certificate is new and the authority stays.
 import { hostname } from 'node:os'
-import { certificateFiles } from '#server/certificate.ts'
+import { certificateFiles } from '#server/roles/certificate.ts'
 import { readEnvironment } from '#server/env.ts'
 import { issueCertificate, machineNames } from './certificate-files.ts'
 import { explainStart } from './explain-start.ts'

@@ -4,15 +4,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Checkpoint } from '#devices/energy-counters.ts'
-import type { FleetGateway } from '#devices/fleet-file.ts'
-import type { StationSpec } from '#devices/station-spec.ts'
-import { world } from '#devices/world.ts'
+import type { Checkpoint } from '#simulator/energy-counters.ts'
+import type { FleetGateway } from '#simulator/fleet-file.ts'
+import type { StationSpec } from '#simulator/station-spec.ts'
+import { world } from '#simulator/world.ts'
 import { readEnvironment } from '#server/env.ts'
-import type { Kitchen } from '#server/kitchen.ts'
+import type { Context } from '#server/context.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
-import { drain } from '#server/telemetry/roll-up.ts'
-import { readFirmwareKeys } from '#server/upgrades/firmware-keys.ts'
+import { drain } from '#server/features/telemetry/roll-up.ts'
+import { readFirmwareKeys } from '#server/features/upgrades/firmware-keys.ts'
 import { buildWeb } from './build-web.ts'
 import { writePastAlarms } from './demo/demo-alarms.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
@@ -27,47 +27,47 @@ import { closeOnSignal } from './start.ts'
 
 /** Gateways' own timers run this much faster: a reporting interval of 5 minutes passes in 30 seconds. */
 const CLOCK = 10
-const fleetProgram = fileURLToPath(new URL('../devices/main.ts', import.meta.url))
+const fleetProgram = fileURLToPath(new URL('../simulator/main.ts', import.meta.url))
 
 type FleetState = { gateways: FleetGateway[]; counters: Record<string, Checkpoint> }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const createWorld = async (
-  kitchen: Kitchen,
+  context: Context,
   setupCode: string | null,
   accountsFile: string,
   keysFile: string,
 ): Promise<{ state: FleetState; upgrades: DemoUpgrades }> => {
-  const now = kitchen.clock()
-  const people = await createDemoPeople(kitchen, setupCode)
+  const now = context.clock()
+  const people = await createDemoPeople(context, setupCode)
   const gateways: FleetGateway[] = []
   const heardUntil = (spec: StationSpec): number =>
     spec.key === silentStation.key ? now - silentStation.sinceMs : now
   for (const spec of world)
-    gateways.push(...(await createDemoStation(kitchen, people, spec, heardUntil(spec))))
+    gateways.push(...(await createDemoStation(context, people, spec, heardUntil(spec))))
   say(`writing a year of ${world.length} stations`)
   const counters: Record<string, Checkpoint> = {}
   const faults = demoFaults(now)
-  for (const spec of world) counters[spec.key] = await writeHistory(kitchen, spec, heardUntil(spec), faults)
-  await writePastAlarms(kitchen, people.administrator, now)
-  await writePastOrders(kitchen, people.administrator, now)
-  await loseGateway(kitchen, silentStation.gateway, now - silentStation.sinceMs)
-  await judgePast(kitchen, now)
-  await writeOrderUnderWay(kitchen, people.administrator, now)
-  const upgrades = await publishFirmware(kitchen, people.administrator, keysFile)
+  for (const spec of world) counters[spec.key] = await writeHistory(context, spec, heardUntil(spec), faults)
+  await writePastAlarms(context, people.administrator, now)
+  await writePastOrders(context, people.administrator, now)
+  await loseGateway(context, silentStation.gateway, now - silentStation.sinceMs)
+  await judgePast(context, now)
+  await writeOrderUnderWay(context, people.administrator, now)
+  const upgrades = await publishFirmware(context, people.administrator, keysFile)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   return { state: { gateways, counters }, upgrades }
 }
 
 /** A world that was stopped: what its devices measured meanwhile is filled in, as their gateways would have done. */
-const catchUp = async (kitchen: Kitchen, state: FleetState): Promise<FleetState> => {
-  const now = kitchen.clock()
+const catchUp = async (context: Context, state: FleetState): Promise<FleetState> => {
+  const now = context.clock()
   const counters: Record<string, Checkpoint> = {}
   for (const spec of world) {
     const known = state.counters[spec.key]
     if (known === undefined) continue
-    counters[spec.key] = await writeAll(kitchen, spec, known, {
+    counters[spec.key] = await writeAll(context, spec, known, {
       fromTs: known.ts,
       toTs: now,
       boot: `gap-${known.ts}`,
@@ -110,21 +110,21 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
   const env = { ...given, dataDir, firmwareKeys: join(dataDir, 'firmware-keys.json') }
   const fleetFile = join(env.dataDir, 'fleet.json')
   let upgrades: DemoUpgrades | null = null
-  const prepare = async (kitchen: Kitchen, setupCode: string | null): Promise<void> => {
+  const prepare = async (context: Context, setupCode: string | null): Promise<void> => {
     const kept = existsSync(fleetFile) ? (JSON.parse(readFileSync(fleetFile, 'utf8')) as FleetState) : null
     let state: FleetState
     if (kept === null)
-      ({ state, upgrades } = await createWorld(kitchen, setupCode, accountsFile, env.firmwareKeys))
-    else state = await catchUp(kitchen, kept)
-    await drain(kitchen, kitchen.clock())
-    const faults = [...demoFaults(kitchen.clock()), ...upgradeFaults(world, kitchen.clock())]
+      ({ state, upgrades } = await createWorld(context, setupCode, accountsFile, env.firmwareKeys))
+    else state = await catchUp(context, kept)
+    await drain(context, context.clock())
+    const faults = [...demoFaults(context.clock()), ...upgradeFaults(world, context.clock())]
     const fleet = { ...state, faults, firmwareKeys: await readFirmwareKeys(env.firmwareKeys) }
     writeFileSync(fleetFile, JSON.stringify(fleet), { mode: 0o600 })
   }
   const installation = await openInstallation(env, { prepare })
   try {
     const fleet = await startFleet(installation, fleetFile, env.logLevel === 'debug')
-    if (upgrades !== null) await startUpgrades(installation.kitchen, upgrades)
+    if (upgrades !== null) await startUpgrades(installation.context, upgrades)
     const close = async (): Promise<void> => {
       await endOf(fleet)
       await installation.close()

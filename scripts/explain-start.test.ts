@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
-import { MigrationError } from '#server/db/migrate.ts'
+import { MigrationError } from '#server/platform/db/migrate.ts'
 import { EnvironmentError } from '#server/env.ts'
 import { explainStart } from './explain-start.ts'
 

@@ -1,7 +1,7 @@
-import { BackupError } from '#server/backup/manifest.ts'
-import { DatabaseStartError } from '#server/db/binaries.ts'
-import { MigrationError } from '#server/db/migrate.ts'
-import { pgCode } from '#server/db/trouble.ts'
+import { BackupError } from '#server/platform/backup/manifest.ts'
+import { DatabaseStartError } from '#server/platform/db/binaries.ts'
+import { MigrationError } from '#server/platform/db/migrate.ts'
+import { pgCode } from '#server/platform/db/trouble.ts'
 import { EnvironmentError } from '#server/env.ts'
 
 const kinds = [EnvironmentError, DatabaseStartError, MigrationError, BackupError]

@@ -4,7 +4,7 @@ import { asyncApi } from '#contract/mqtt/async-api.ts'
 
 export const asyncApiFile = join(import.meta.dirname, '../docs/generated/asyncapi.json')
 
-/** The description of the device door, as it stands in the documentation. */
+/** The description of the MQTT interface, as it stands in the documentation. */
 export const asyncApiText = (): string => `${JSON.stringify(asyncApi(), null, 2)}\n`
 
 export const generateAsyncApi = (): void => {

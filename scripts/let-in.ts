@@ -1,11 +1,11 @@
 // `npm run let-in -- ACCOUNT`: for whoever is kept out by strangers who guess, on the machine of the installation. The
 // server may run. The password stays what it was.
 import { parseArgs } from 'node:util'
-import { LET_IN_MS, letIn } from '#server/accounts/let-in.ts'
-import { reachForReading } from '#server/backup/reach-database.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { LET_IN_MS, letIn } from '#server/features/accounts/let-in.ts'
+import { reachForReading } from '#server/platform/backup/reach-database.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { EnvironmentError, readEnvironment } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/platform/log.ts'
 import { explainStart } from './explain-start.ts'
 
 try {

@@ -1,11 +1,11 @@
 // `npm run restore -- --from FILE`: an archive into an empty installation. `--check` only reads the archive.
 import { parseArgs } from 'node:util'
-import { checkBackup } from '#server/backup/check-backup.ts'
-import { BackupError, summary } from '#server/backup/manifest.ts'
-import { reachForWriting } from '#server/backup/reach-database.ts'
-import { restoreBackup } from '#server/backup/restore.ts'
+import { checkBackup } from '#server/platform/backup/check-backup.ts'
+import { BackupError, summary } from '#server/platform/backup/manifest.ts'
+import { reachForWriting } from '#server/platform/backup/reach-database.ts'
+import { restoreBackup } from '#server/platform/backup/restore.ts'
 import { readEnvironment } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/platform/log.ts'
 import { explainStart } from './explain-start.ts'
 
 try {

@@ -1,7 +1,7 @@
 // `npm start`: a real installation, empty the first time.
 import { type Installation, openInstallation } from '#server/main.ts'
 import { readEnvironment } from '#server/env.ts'
-import { isLoopback } from '#server/mqtt/loopback.ts'
+import { isLoopback } from '#server/platform/loopback.ts'
 import { buildWeb } from './build-web.ts'
 import { explainStart } from './explain-start.ts'
 

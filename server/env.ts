@@ -4,9 +4,9 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { type ControlLimits, controlLimits } from '#domain/commands/control-limits.ts'
 import type { MapTiles } from '#domain/stations/map-tiles.ts'
-import { tileChecks, tilesOf, tileVariables } from './map-tile-settings.ts'
-import { bareHost, isLoopback } from './mqtt/loopback.ts'
-import { RETENTION_DAYS } from './telemetry/retention.ts'
+import { tileChecks, tilesOf, tileVariables } from './platform/map-tile-settings.ts'
+import { bareHost, isLoopback } from './platform/loopback.ts'
+import { RETENTION_DAYS } from './features/telemetry/retention.ts'
 
 /** Everything that can be set from outside. Instants, folders and addresses are checked and complete. */
 export type Environment = {

@@ -4,41 +4,42 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { routes } from '#contract/http/routes.ts'
 import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
-import { ensureSetupCode, setupNeeded } from './accounts/set-up.ts'
-import { readCertificate, watchCertificate } from './certificate.ts'
-import { createSender } from './commands/send-commands.ts'
-import { openDatabase } from './db/open.ts'
+import { ensureSetupCode, setupNeeded } from './features/accounts/set-up.ts'
+import { readCertificate, watchCertificate } from './roles/certificate.ts'
+import { createSender } from './features/commands/send-commands.ts'
+import { openDatabase } from './platform/db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
-import { surviveFaults } from './faults.ts'
-import { createDecoder } from './files/decoder.ts'
-import { handlers } from './handlers.ts'
-import { listenOnFree } from './http/listen-on-free.ts'
-import { collectProcessFigures, serveMetrics } from './http/metrics.ts'
-import { createHttp } from './http/serve.ts'
-import { collectInstallationFigures } from './installation-figures.ts'
-import { installationJobs } from './jobs/installation-jobs.ts'
-import { createJobFigures } from './jobs/job-figures.ts'
-import { type Job, type Jobs, startJobs } from './jobs/jobs.ts'
-import { whoWorksThere } from './commands/who-works-there.ts'
-import { type Kitchen, makeKitchen } from './kitchen.ts'
-import { liveHubOf } from './live/live-routes.ts'
-import { openNewsLine } from './live/news-line.ts'
-import { createLog } from './log.ts'
-import type { DeviceDoor } from './mqtt/device-door.ts'
-import { createIntake } from './mqtt/intake.ts'
-import { createIntakeCounters } from './mqtt/intake-counters.ts'
-import { intakeHandlers } from './mqtt/intake-handlers.ts'
-import { isLoopback } from './mqtt/loopback.ts'
-import { createNotice } from './notice.ts'
-import { type OpenDoor, openDeviceDoor } from './open-device-door.ts'
-import { keepHomeAtLast } from './overview/read-home.ts'
-import { databaseOf, prepareDatabase } from './prepare-database.ts'
-import { createReadingIntake } from './telemetry/reading-intake.ts'
-import { readFirmwareKeys } from './upgrades/firmware-keys.ts'
-import { createUpgrader } from './upgrades/upgrader.ts'
+import { surviveFaults } from './platform/faults.ts'
+import { createDecoder } from './platform/files/decoder.ts'
+import { handlers } from './entrances/http/handlers.ts'
+import { listenOnFree } from './platform/http/listen-on-free.ts'
+import { collectProcessFigures, serveMetrics } from './platform/http/metrics.ts'
+import { createHttp } from './entrances/http/serve.ts'
+import { collectInstallationFigures } from './roles/installation-figures.ts'
+import { installationJobs } from './entrances/jobs/installation-jobs.ts'
+import { createJobFigures } from './entrances/jobs/job-figures.ts'
+import { type Job, type Jobs, startJobs } from './entrances/jobs/jobs.ts'
+import { whoWorksThere } from './features/commands/who-works-there.ts'
+import { makeContext } from './roles/make-context.ts'
+import type { Context } from './context.ts'
+import { liveHubOf } from './entrances/live/live-routes.ts'
+import { openEventChannel } from './entrances/live/event-channel.ts'
+import { createLog } from './platform/log.ts'
+import type { DeviceTransport } from './platform/broker/transport.ts'
+import { createIntake } from './entrances/mqtt/intake.ts'
+import { createIntakeCounters } from './entrances/mqtt/intake-counters.ts'
+import { intakeHandlers } from './entrances/mqtt/intake-handlers.ts'
+import { isLoopback } from './platform/loopback.ts'
+import { createNotice } from './platform/notice.ts'
+import { type OpenTransport, openTransport } from './entrances/mqtt/open-transport.ts'
+import { keepHomeAtLast } from './features/overview/read-home.ts'
+import { databaseOf, prepareDatabase } from './roles/prepare-database.ts'
+import { createReadingIntake } from './features/telemetry/reading-intake.ts'
+import { readFirmwareKeys } from './features/upgrades/firmware-keys.ts'
+import { createUpgrader } from './features/upgrades/upgrader.ts'
 
 /** Between two writings of who looked at stations. */
-const LOOKS_EVERY_MS = 15_000
+const VISITS_EVERY_MS = 15_000
 
 export type Installation = {
   /** Where people reach it on this machine, without a slash at the end. */
@@ -53,9 +54,9 @@ export type Installation = {
   readonly setupCode: string | null
   /** As the owner of the tables. May hold a password: never log it. */
   readonly databaseUrl: string
-  readonly kitchen: Kitchen
+  readonly context: Context
   readonly jobs: Jobs
-  readonly door: DeviceDoor
+  readonly transport: DeviceTransport
   /** Ends in good order: requests and messages in flight first, the database last. */
   close(): Promise<void>
 }
@@ -66,7 +67,7 @@ export type InstallationOptions = {
   /** Settings of the embedded PostgreSQL, for tests. */
   databaseSettings?: Readonly<Record<string, string>>
   /** Runs when the database stands, before jobs, gateways and people come in. Gets the set-up code, if there is one. */
-  prepare?: (kitchen: Kitchen, setupCode: string | null) => Promise<void>
+  prepare?: (context: Context, setupCode: string | null) => Promise<void>
   /** Checks every answer against the contract (development, tests). */
   verifyAnswers?: boolean
 }
@@ -96,8 +97,8 @@ export const openInstallation = async (
 
     const decoder = createDecoder()
     closing.push(async () => decoder.close())
-    const door = lateDoor()
-    const kitchen = makeKitchen({
+    const transport = transportOnceOpen()
+    const context = makeContext({
       shellOrigins: env.shellOrigins,
       mapTiles: env.mapTiles,
       broker: env.mqttUrl === null ? 'built_in' : 'other',
@@ -113,105 +114,107 @@ export const openInstallation = async (
       devices: {
         sendConfig: async (gateway, settings) => {
           const message = { v: 1, rev: Math.floor(clock() / 1000), report_s: settings.report_s }
-          await door
+          await transport
             .inUse()
-            .door.send(topicOf(gateway, 'cfg'), Buffer.from(JSON.stringify(message)), { retain: true })
+            .transport.send(topicOf(gateway, 'cfg'), Buffer.from(JSON.stringify(message)), { retain: true })
         },
         sendCommand: async (gateway, message) =>
-          door.inUse().door.send(topicOf(gateway, 'cmd/req'), Buffer.from(JSON.stringify(message))),
+          transport.inUse().transport.send(topicOf(gateway, 'cmd/req'), Buffer.from(JSON.stringify(message))),
       },
       firmware: {
         keys: () => readFirmwareKeys(env.firmwareKeys),
         sendOffer: async (gateway, message) =>
-          door.inUse().door.send(topicOf(gateway, 'ota/offer'), Buffer.from(JSON.stringify(message))),
+          transport
+            .inUse()
+            .transport.send(topicOf(gateway, 'ota/offer'), Buffer.from(JSON.stringify(message))),
         sendChunk: async (gateway, job, n, chunk) =>
-          door.inUse().door.send(firmwareChunkTopic(gateway, job, n), chunk),
+          transport.inUse().transport.send(firmwareChunkTopic(gateway, job, n), chunk),
         due: createNotice(),
       },
       mqtt: {
-        disconnect: (gateway) => door.inUse().door.disconnect(gateway),
-        address: () => door.inUse().address,
+        disconnect: (gateway) => transport.inUse().transport.disconnect(gateway),
+        address: () => transport.inUse().address,
       },
       logins: {
         // Gateways may be added before the door opens (`prepare`): once it does, it reads the stored logins.
-        ready: async () => door.ifOpen()?.logins.ready(),
-        give: async (gateway, secret) => door.ifOpen()?.logins.give(gateway, secret),
-        follow: async (gateway) => door.ifOpen()?.logins.follow(gateway),
+        ready: async () => transport.ifOpen()?.logins.ready(),
+        give: async (gateway, secret) => transport.ifOpen()?.logins.give(gateway, secret),
+        follow: async (gateway) => transport.ifOpen()?.logins.follow(gateway),
       },
     })
-    collectProcessFigures(kitchen.metrics)
-    const stopSurviving = surviveFaults(process, { log, metrics: kitchen.metrics })
+    collectProcessFigures(context.metrics)
+    const stopSurviving = surviveFaults(process, { log, metrics: context.metrics })
     closing.push(async () => stopSurviving())
 
-    const firstCode = await ensureSetupCode(kitchen.db, clock())
-    await prepare?.(kitchen, firstCode)
-    const setupCode = (await setupNeeded(kitchen.db)) ? firstCode : null
-    closing.push(() => liveHubOf(kitchen).stop())
-    const line = openNewsLine(kitchen, {
+    const firstCode = await ensureSetupCode(context.db, clock())
+    await prepare?.(context, firstCode)
+    const setupCode = (await setupNeeded(context.db)) ? firstCode : null
+    closing.push(() => liveHubOf(context).stop())
+    const line = openEventChannel(context, {
       url: database.everyday.url,
-      reread: () => liveHubOf(kitchen).reread(),
+      reread: () => liveHubOf(context).reread(),
     })
     closing.push(() => line.close())
-    collectInstallationFigures(kitchen, {
+    collectInstallationFigures(context, {
       dataDir: env.dataDir,
-      streams: () => liveHubOf(kitchen).listeners(),
-      atBroker: async () => (await door.ifOpen()?.door.stats())?.connected ?? null,
+      streams: () => liveHubOf(context).listeners(),
+      atBroker: async () => (await transport.ifOpen()?.transport.stats())?.connected ?? null,
       lineUp: line.connected,
       rolesApart,
       embedded: database.embedded,
     })
 
-    const readings = createReadingIntake(kitchen)
+    const readings = createReadingIntake(context)
     closing.push(() => readings.close())
     const intake = createIntake({
-      ...intakeHandlers(kitchen, readings),
+      ...intakeHandlers(context, readings),
       now: clock,
       log,
-      counters: createIntakeCounters(kitchen.metrics),
+      counters: createIntakeCounters(context.metrics),
     })
     const tls = await readCertificate(env)
-    if (tls !== null) watchCertificate(tls, { log, metrics: kitchen.metrics, now: clock() })
+    if (tls !== null) watchCertificate(tls, { log, metrics: context.metrics, now: clock() })
     else if (env.mqttsPort !== null) {
       throw new EnvironmentError(
         'MQTTS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or run npm run certificate',
       )
     }
 
-    const opened = await openDeviceDoor({ env, kitchen, receive: intake.receive, tls })
-    door.use(opened)
-    closing.push(() => opened.door.close())
-    const sender = createSender(kitchen)
-    const stopListening = kitchen.commands.queued.listen(sender.wake)
+    const opened = await openTransport({ env, context, receive: intake.receive, tls })
+    transport.use(opened)
+    closing.push(() => opened.transport.close())
+    const sender = createSender(context)
+    const stopListening = context.commands.queued.listen(sender.wake)
     closing.push(async () => {
       stopListening()
       await sender.close()
     })
 
-    const upgrader = createUpgrader(kitchen)
+    const upgrader = createUpgrader(context)
     closing.push(() => upgrader.close())
 
-    const writeLooks = () =>
-      kitchen.looks
-        .flush(kitchen.db)
+    const writeVisits = () =>
+      context.visits
+        .flush(context.db)
         .catch((error: unknown) => log.warn({ err: error }, 'looks were not noted'))
-    const looking = setInterval(() => void writeLooks(), LOOKS_EVERY_MS)
+    const looking = setInterval(() => void writeVisits(), VISITS_EVERY_MS)
     closing.push(async () => {
       clearInterval(looking)
-      await writeLooks()
+      await writeVisits()
     })
 
     const jobs = startJobs(
       [
-        ...installationJobs(kitchen, readings.pressed),
+        ...installationJobs(context, readings.pressed),
         ...(opened.reconcile === null ? [] : [followLogins(opened.reconcile)]),
       ],
-      { pool: kitchen.pool, log, clock, figures: createJobFigures(kitchen.metrics) },
+      { pool: context.pool, log, clock, figures: createJobFigures(context.metrics) },
     )
-    closing.push(() => keepHomeAtLast(kitchen, clock()))
+    closing.push(() => keepHomeAtLast(context, clock()))
     closing.push(() => jobs.stop())
 
     const app = await createHttp({
-      kitchen,
+      context,
       routes,
       handlers,
       settings: {
@@ -238,8 +241,8 @@ export const openInstallation = async (
     ).catch((error: Error) => {
       throw new EnvironmentError(`HOST and PORT cannot be listened on: ${error.message}`)
     })
-    const metrics = await serveMetrics(kitchen.metrics, env.metricsPort).catch(() =>
-      serveMetrics(kitchen.metrics, 0),
+    const metrics = await serveMetrics(context.metrics, env.metricsPort).catch(() =>
+      serveMetrics(context.metrics, 0),
     )
     closing.push(async () => void metrics.close())
     const address = metrics.address()
@@ -258,9 +261,9 @@ export const openInstallation = async (
       metricsPort,
       setupCode,
       databaseUrl: database.url,
-      kitchen,
+      context,
       jobs,
-      door: opened.door,
+      transport: opened.transport,
       close: closeAll,
     }
   } catch (error) {
@@ -269,16 +272,16 @@ export const openInstallation = async (
   }
 }
 
-/** The device door exists only after what it feeds; until then there is nothing to send to. */
-const lateDoor = () => {
-  let open: OpenDoor | null = null
+/** The MQTT interface exists only after what it feeds; until then there is nothing to send to. */
+const transportOnceOpen = () => {
+  let open: OpenTransport | null = null
   return {
-    use: (door: OpenDoor): void => {
-      open = door
+    use: (transport: OpenTransport): void => {
+      open = transport
     },
-    ifOpen: (): OpenDoor | null => open,
-    inUse: (): OpenDoor => {
-      if (open === null) throw new Error('the device door is not open yet')
+    ifOpen: (): OpenTransport | null => open,
+    inUse: (): OpenTransport => {
+      if (open === null) throw new Error('the MQTT interface is not open yet')
       return open
     },
   }

@@ -5,17 +5,18 @@ import { routes } from '#contract/http/routes.ts'
 import type { RouteTable } from '#contract/http/route.ts'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { permissions } from '#domain/accounts/permissions.ts'
-import { createPasswords } from '#server/accounts/passwords.ts'
-import { openSession } from '#server/accounts/sessions.ts'
-import { createDecoder } from '#server/files/decoder.ts'
-import { handlers } from '#server/handlers.ts'
-import type { Handlers } from '#server/http/call.ts'
-import type { HttpSettings } from '#server/http/serve.ts'
-import { createHttp } from '#server/http/serve.ts'
-import type { Db, Kitchen } from '#server/kitchen.ts'
-import { makeKitchen, QUOTA_BYTES } from '#server/kitchen.ts'
-import { createLog } from '#server/log.ts'
-import { makePushKeys } from '#server/messages/push-keys.ts'
+import { createPasswords } from '#server/features/accounts/passwords.ts'
+import { openSession } from '#server/features/accounts/sessions.ts'
+import { createDecoder } from '#server/platform/files/decoder.ts'
+import { handlers } from '#server/entrances/http/handlers.ts'
+import type { Handlers } from '#server/call.ts'
+import type { HttpSettings } from '#server/entrances/http/serve.ts'
+import { createHttp } from '#server/entrances/http/serve.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/platform/db/handle.ts'
+import { makeContext, QUOTA_BYTES } from '#server/roles/make-context.ts'
+import { createLog } from '#server/platform/log.ts'
+import { makePushKeys } from '#server/features/messages/push-keys.ts'
 import { testDatabase, testFolder } from './database.ts'
 import { makeAccount, makeCompany, testPassword } from './factories/accounts.ts'
 
@@ -45,11 +46,11 @@ export type Tenant = 'a' | 'b'
 
 export type TestApp = {
   url: string
-  /** With the rights of everyday work, as the kitchen's. */
+  /** With the rights of everyday work, as the context's. */
   db: Db
   /** The owner of the tables, for what no server does. */
   owner: Pool
-  kitchen: Kitchen
+  context: Context
   companies: Record<Tenant, string>
   /** Argon2 of `testPassword` at a cost for tests. */
   passwordHash: string
@@ -71,7 +72,7 @@ export type AppOptions<T extends RouteTable> = {
   routes?: T
   handlers?: Handlers<T>
   settings?: Partial<HttpSettings>
-  kitchen?: Partial<Kitchen>
+  context?: Partial<Context>
   /** Epoch ms at the start: 2026-06-21 04:00 UTC unless said. */
   now?: number
 }
@@ -91,18 +92,18 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
   const passwords = createPasswords({ memoryKiB: 64, passes: 1, lanes: 1 })
   const filesDir = await testFolder()
   const decoder = createDecoder()
-  const kitchen = makeKitchen({
+  const context = makeContext({
     db,
     pool,
     log: createLog('silent'),
     clock: () => now,
     passwords,
     files: { dir: filesDir, quotaBytes: QUOTA_BYTES, decoder },
-    ...given.kitchen,
+    ...given.context,
   })
   await makePushKeys(db, now)
   const app = await createHttp({
-    kitchen,
+    context,
     routes: (given.routes ?? routes) as T,
     handlers: (given.handlers ?? handlers) as Handlers<T>,
     settings: {
@@ -182,7 +183,7 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
     url,
     db,
     owner,
-    kitchen,
+    context,
     companies,
     passwordHash,
     now: () => now,

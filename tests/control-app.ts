@@ -2,12 +2,12 @@ import type { CommandResponse } from '#contract/mqtt/command.ts'
 import type { controlRoutes } from '#contract/http/control.ts'
 import type { AnswerOf } from '#contract/http/route.ts'
 import { tailOf } from '#domain/commands/control-limits.ts'
-import type { Kitchen } from '#server/kitchen.ts'
+import type { Context } from '#server/context.ts'
 import { type Caller, type Reply, testApp } from './app.ts'
 import { type MadeDevice, makeDevice, setLink } from './factories/devices.ts'
 import { makeStation } from './factories/stations.ts'
-import { applyAnswer } from '#server/commands/apply-answer.ts'
-import { sendQueued } from '#server/commands/send-commands.ts'
+import { applyAnswer } from '#server/features/commands/apply-answer.ts'
+import { sendQueued } from '#server/features/commands/send-commands.ts'
 
 export type Control = AnswerOf<(typeof controlRoutes)['GET /api/control/{controlId}']>['control']
 export type Preview = AnswerOf<(typeof controlRoutes)['POST /api/stations/{stationId}/control/preview']>
@@ -42,10 +42,10 @@ export const idOf = (reply: Reply): string => {
 }
 
 /** An app whose gateways are played by the test: what goes out to them is kept, what they say is given. */
-export const controlApp = async (given: Partial<Kitchen> = {}) => {
+export const controlApp = async (given: Partial<Context> = {}) => {
   const sent: Sent[] = []
   const app = await testApp({
-    kitchen: {
+    context: {
       ...given,
       devices: {
         sendConfig: async () => {},
@@ -56,7 +56,7 @@ export const controlApp = async (given: Partial<Kitchen> = {}) => {
       },
     },
   })
-  const { db, kitchen } = app
+  const { db, context } = app
 
   /** A connected gateway, an inverter and shutdown devices on its string 1. */
   const makeSite = async (parts: number, ratedW = 10_000, capacityW?: number): Promise<Site> => {
@@ -81,11 +81,11 @@ export const controlApp = async (given: Partial<Kitchen> = {}) => {
   /** Sends what is queued, and gives what went to this site. */
   const goOut = async (site?: Pick<Site, 'gateway'>): Promise<Sent[]> => {
     const before = sent.length
-    await sendQueued(kitchen, app.now())
+    await sendQueued(context, app.now())
     return sent.slice(before).filter(({ gateway }) => site === undefined || gateway === site.gateway.sn)
   }
   const say = (gateway: MadeDevice, response: object, at = app.now()) =>
-    applyAnswer(kitchen, gateway.sn, { v: 1, ...response } as CommandResponse, at)
+    applyAnswer(context, gateway.sn, { v: 1, ...response } as CommandResponse, at)
   const done = (
     gateway: MadeDevice,
     id: string,

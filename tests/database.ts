@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { Client, DatabaseError, type Pool } from 'pg'
 import { afterAll, inject } from 'vitest'
-import { openDatabase, openPool } from '#server/db/open.ts'
-import type { Tables } from '#server/db/tables.ts'
-import { createLog } from '#server/log.ts'
+import { openDatabase, openPool } from '#server/platform/db/open.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { createLog } from '#server/platform/log.ts'
 import { nameIn, withDatabase } from './database-server.ts'
 
 export type TestDatabase = {

@@ -36,7 +36,7 @@ describe('the orders of the demonstration', () => {
       sessionId: 's',
       provenAt: 0,
     }
-    await writePastOrders(app.kitchen, who, app.now())
+    await writePastOrders(app.context, who, app.now())
     const orders = await db.selectFrom('work_order').select(['status', 'type', 'due_at']).execute()
     expect([...new Set(orders.map(({ status }) => status))].sort()).toEqual([...orderStatuses].sort())
     expect([...new Set(orders.map(({ type }) => type))].sort()).toEqual([...orderTypes].sort())

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Fault } from '#devices/faults.ts'
-import { plausibleCounters } from '#devices/fleet.ts'
-import { invertersOf } from '#devices/station-spec.ts'
-import { worldStation } from '#devices/world.ts'
+import type { Fault } from '#simulator/faults.ts'
+import { plausibleCounters } from '#simulator/fleet.ts'
+import { invertersOf } from '#simulator/station-spec.ts'
+import { worldStation } from '#simulator/world.ts'
 import { writeAll } from '../scripts/demo/demo-history.ts'
 import { judgePast } from '../scripts/demo/demo-rules.ts'
 import { testApp } from './app.ts'
@@ -17,7 +17,7 @@ const [gatewaySn = ''] = spec.gateways.map(({ sn }) => sn)
 const [blown = ''] = invertersOf(spec).map(({ sn }) => sn)
 
 it('the past of the demonstration, judged by the rules: a blown fuse is an alarm of that day and nothing else is one', async () => {
-  const { db, kitchen, companies } = app
+  const { db, context, companies } = app
   const now = Date.parse('2026-06-21T20:00:00Z')
   const station = await makeStation(db, now, companies.a)
   await db
@@ -56,8 +56,8 @@ it('the past of the demonstration, judged by the rules: a blown fuse is an alarm
   }
   const faults: Fault[] = [{ name: 'string-fuse', inverter: blown, string: 3, from: now - 30 * HOUR }]
   const span = { fromTs: now - 32 * HOUR, toTs: now, boot: 'past', live: true, faults }
-  await writeAll(kitchen, spec, plausibleCounters(spec, span.fromTs), span)
-  await judgePast(kitchen, now)
+  await writeAll(context, spec, plausibleCounters(spec, span.fromTs), span)
+  await judgePast(context, now)
   const alarms = await db
     .selectFrom('alarm')
     .innerJoin('device', 'device.id', 'alarm.device_id')

@@ -1,6 +1,6 @@
 // A server process for tests to kill: holds the embedded database of a folder and says who is who.
-import { startEmbedded } from '#server/db/embedded.ts'
-import { createLog } from '#server/log.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { createLog } from '#server/platform/log.ts'
 
 // A test run that is killed itself takes its end of this pipe with it.
 process.stdin.resume().once('end', () => process.exit())

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const rooms = ['domain', 'contract', 'server', 'web', 'gateway', 'devices'] as const
+const rooms = ['domain', 'contract', 'server', 'web', 'gateway', 'simulator'] as const
 const workshops = ['tests', 'e2e', 'bench', 'scripts'] as const
 
 /** Which rooms a room may enter through a door, and which packages it may use (all when absent). */
@@ -15,8 +15,77 @@ const plan: Record<(typeof rooms)[number], { rooms: RegExp; packages?: RegExp }>
   server: { rooms: /^(domain|contract|server)\// },
   web: { rooms: /^(domain|contract\/(http|shell)|web)\//, packages: /^(?!node:)/ },
   gateway: { rooms: /^(domain|contract\/mqtt|gateway)\// },
-  devices: { rooms: /^(domain|contract\/mqtt|gateway|devices)\// },
+  simulator: { rooms: /^(domain|contract\/mqtt|gateway|simulator)\// },
 }
+
+/** Every folder of the rooms, down to where a feature begins. Who adds one says here what it is for. */
+const folders: Record<(typeof rooms)[number], readonly string[]> = {
+  domain: [
+    'accounts',
+    'alarms',
+    'commands',
+    'devices',
+    'files',
+    'messages',
+    'stations',
+    'telemetry',
+    'upgrades',
+    'work-orders',
+  ],
+  contract: ['http', 'mqtt', 'shell'],
+  server: ['roles', 'entrances', 'features', 'platform'],
+  web: [
+    'accounts',
+    'alarms',
+    'arrays',
+    'boot',
+    'charts',
+    'commissioning',
+    'control',
+    'data',
+    'devices',
+    'gallery',
+    'home',
+    'mine',
+    'om',
+    'phrases',
+    'pickers',
+    'public',
+    'service',
+    'shell',
+    'stations',
+    'sync',
+    'topology',
+    'ui',
+    'upgrades',
+    'work-orders',
+    'worker',
+  ],
+  gateway: [],
+  simulator: ['data', 'faults', 'physics', 'replay'],
+}
+const serverFolders: Record<string, readonly string[]> = {
+  entrances: ['http', 'jobs', 'live', 'mqtt'],
+  features: [
+    'accounts',
+    'alarms',
+    'arrays',
+    'commands',
+    'devices',
+    'files',
+    'messages',
+    'overview',
+    'stations',
+    'telemetry',
+    'topology',
+    'upgrades',
+    'work-orders',
+  ],
+  platform: ['audit', 'backup', 'broker', 'db', 'files', 'http', 'page', 'search'],
+  roles: [],
+}
+/** The floors of the server, lowest first: a file imports its own floor and those below. */
+const floors = ['platform', 'features', 'entrances', 'roles']
 
 /** A feature imports only itself and what stands before it. */
 const featureOrder = [
@@ -33,12 +102,12 @@ const featureOrder = [
   'upgrades',
 ]
 const after = {
-  server: ['overview'],
+  server: ['topology', 'overview'],
   web: ['home', 'om', 'mine'],
   domain: [],
   contract: [],
   gateway: [],
-  devices: [],
+  simulator: [],
 }
 
 type Import = { file: string; specifier: string; target: string | null; typeOnly: boolean }
@@ -92,9 +161,39 @@ const imports = code.flatMap(importsOf)
 const roomOf = (file: string) => rooms.find((room) => file.startsWith(`${room}/`))
 const featureOf = (path: string): string | undefined => {
   const parts = path.split('/')
+  if (parts[0] === 'server') return parts[1] === 'features' ? parts[2] : undefined
   const name = parts[0] === 'contract' ? (parts[2] ?? '').replace(/\.tsx?$/, '') : parts[1]
   return name === undefined || name.includes('.') ? undefined : name
 }
+
+/** Files that import each other, directly or over others (Tarjan's strongly connected components). */
+const circles = (arrows: readonly Import[]): string[][] => {
+  const next = new Map<string, string[]>()
+  for (const { file, target } of arrows)
+    if (target !== null && !isTest(file)) next.set(file, [...(next.get(file) ?? []), target])
+  const [index, low, stack, found]: [Map<string, number>, Map<string, number>, string[], string[][]] = [
+    new Map(),
+    new Map(),
+    [],
+    [],
+  ]
+  const visit = (file: string): void => {
+    index.set(file, index.size)
+    low.set(file, index.get(file) ?? 0)
+    stack.push(file)
+    for (const target of next.get(file) ?? []) {
+      if (!index.has(target)) visit(target)
+      if (stack.includes(target)) low.set(file, Math.min(low.get(file) ?? 0, low.get(target) ?? 0))
+    }
+    if (low.get(file) !== index.get(file)) return
+    const circle = stack.splice(stack.indexOf(file))
+    if (circle.length > 1) found.push(circle.toSorted())
+  }
+  for (const file of next.keys()) if (!index.has(file)) visit(file)
+  return found
+}
+
+const floorOf = (path: string): number => floors.indexOf(path.split('/')[1] ?? '')
 
 describe('floor plan', () => {
   it('sees the house', () => {
@@ -120,6 +219,36 @@ describe('floor plan', () => {
         file.startsWith('web/') && target?.startsWith('contract/http') && !typeOnly,
     )
     expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([])
+  })
+
+  it('knows every folder', () => {
+    const unknown = files.flatMap((file) => {
+      const room = roomOf(file)
+      const [, first = '', second = ''] = file.split('/')
+      if (!room || first.includes('.')) return []
+      if (!folders[room].includes(first)) return [`${room}/${first}`]
+      const inner = room === 'server' ? serverFolders[first] : undefined
+      return inner === undefined || second.includes('.') || inner.includes(second)
+        ? []
+        : [`server/${first}/${second}`]
+    })
+    expect([...new Set(unknown)]).toEqual([])
+  })
+
+  it('lets no floor of the server know the floors above it', () => {
+    const wrong = imports.filter(({ file, target }) => {
+      if (!file.startsWith('server/') || !target?.startsWith('server/') || file.includes('.fixture.'))
+        return false
+      const [from, to] = [floorOf(file), floorOf(target)]
+      // main.ts opens all; context, call, events and env are what the floors share, and platform needs none of them.
+      if (from < 0) return false
+      return to < 0 ? from === 0 : to > from
+    })
+    expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([])
+  })
+
+  it('has no circle of files that need each other to run', () => {
+    expect(circles(imports.filter(({ typeOnly }) => !typeOnly))).toEqual([])
   })
 
   it('keeps the order of the features', () => {

@@ -54,12 +54,12 @@ function entries(describe: (channel: Channel) => object): Record<string, object>
   return Object.fromEntries(channelNames.map((channel) => [keyOf(channel), describe(channel)]))
 }
 
-/** The device door as an AsyncAPI 3 document, seen from the server: it receives what gateways publish. */
+/** The MQTT interface as an AsyncAPI 3 document, seen from the server: it receives what gateways publish. */
 export function asyncApi(): object {
   return {
     asyncapi: '3.0.0',
     info: {
-      title: 'Sunkeeper device door',
+      title: 'Sunkeeper MQTT interface',
       version: '1.0.0',
       description: [
         'MQTT 3.1.1 between gateways and the server.',

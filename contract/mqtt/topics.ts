@@ -1,5 +1,5 @@
 /**
- * The topics of the device door. One branch a gateway, `pv/v1/{gateway}/...`; each channel goes in one direction
+ * The topics of the MQTT interface. One branch a gateway, `pv/v1/{gateway}/...`; each channel goes in one direction
  * only, and only two of those a gateway writes may be retained. The broker's access rules are read off this table.
  */
 export const topicRoot = 'pv/v1'

@@ -1,7 +1,7 @@
-import { hearAlarm } from '#server/alarms/hear-alarm.ts'
-import { clearAlarms } from '#server/alarms/clear-alarms.ts'
-import type { DeviceCaller } from '#server/devices/add-gateway.ts'
-import type { Kitchen } from '#server/kitchen.ts'
+import { hearAlarm } from '#server/features/alarms/hear-alarm.ts'
+import { clearAlarms } from '#server/features/alarms/clear-alarms.ts'
+import type { DeviceCaller } from '#server/features/devices/add-gateway.ts'
+import type { Context } from '#server/context.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -51,13 +51,13 @@ const past: readonly Past[] = [
 
 /** Alarms of the past, as the gateways told of them, with the clock of that day. */
 export const writePastAlarms = async (
-  kitchen: Kitchen,
+  context: Context,
   administrator: DeviceCaller['who'],
   now: number,
 ): Promise<void> => {
   let seq = 0
   for (const { sn, code, lvl, agoMs, lastsMs, ctx, remark } of past) {
-    const device = await kitchen.db
+    const device = await context.db
       .selectFrom('device')
       .innerJoin('device as gateway', 'gateway.id', 'device.gateway_id')
       .innerJoin('gateway_link', 'gateway_link.device_id', 'gateway.id')
@@ -68,21 +68,21 @@ export const writePastAlarms = async (
     const [begins, ends] = [now - agoMs, now - agoMs + lastsMs]
     const said = { v: 1, boot: device.boot, aid: `${sn}:${code}:1` } as const
     await hearAlarm(
-      kitchen,
+      context,
       device.sn,
       { ...said, seq: (seq += 1), ev: 'raise', sn, code, lvl, ts: begins, ctx },
       begins,
     )
     if (remark !== undefined) {
-      const open = await kitchen.db
+      const open = await context.db
         .selectFrom('alarm')
         .select('id')
         .where('device_id', '=', device.id)
         .where('status', '<>', 'closed')
         .execute()
       const caller = { who: administrator, now: ends, requestId: 'demo', ip: '127.0.0.1' }
-      await clearAlarms(kitchen, caller, { ids: open.map(({ id }) => id), remark })
+      await clearAlarms(context, caller, { ids: open.map(({ id }) => id), remark })
     }
-    await hearAlarm(kitchen, device.sn, { ...said, seq: (seq += 1), ev: 'clear', ts: ends }, ends)
+    await hearAlarm(context, device.sn, { ...said, seq: (seq += 1), ev: 'clear', ts: ends }, ends)
   }
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '#devices/faults.ts'
+import type { Fault } from '#simulator/faults.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

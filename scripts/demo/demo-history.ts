@@ -1,13 +1,13 @@
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
-import type { Checkpoint } from '#devices/energy-counters.ts'
-import type { Fault } from '#devices/faults.ts'
-import { plausibleCounters } from '#devices/fleet.ts'
-import { simulateStation } from '#devices/simulate-station.ts'
-import type { StationSpec } from '#devices/station-spec.ts'
-import { simulateDevices, type Wanted } from '#devices/simulated-station.ts'
+import type { Checkpoint } from '#simulator/energy-counters.ts'
+import type { Fault } from '#simulator/faults.ts'
+import { plausibleCounters } from '#simulator/fleet.ts'
+import { simulateStation } from '#simulator/simulate-station.ts'
+import type { StationSpec } from '#simulator/station-spec.ts'
+import { simulateDevices, type Wanted } from '#simulator/simulated-station.ts'
 import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
-import type { Kitchen } from '#server/kitchen.ts'
-import { storeReadings } from '#server/telemetry/store-readings.ts'
+import type { Context } from '#server/context.ts'
+import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -34,7 +34,7 @@ type Span = {
 
 /** Simulates a span and hands it to the operation that stores live readings, with a clock of its own. */
 const writeSpan = async (
-  kitchen: Kitchen,
+  context: Context,
   spec: StationSpec,
   counters: Checkpoint,
   { gridMs, wanted, faults = [], live = false, ...span }: Span,
@@ -43,7 +43,7 @@ const writeSpan = async (
   let portion: { gatewaySn: string; message: Telemetry; receivedAt: number }[] = []
   const write = async (): Promise<void> => {
     const last = portion.at(-1)
-    if (last) await storeReadings(kitchen, portion, last.receivedAt)
+    if (last) await storeReadings(context, portion, last.receivedAt)
     portion = []
   }
   for (;;) {
@@ -63,7 +63,7 @@ const writeSpan = async (
  * the counters at `toTs`.
  */
 const writeMidnights = async (
-  kitchen: Kitchen,
+  context: Context,
   spec: StationSpec,
   counters: Checkpoint,
   { toTs, boot }: { toTs: number; boot: string },
@@ -84,13 +84,13 @@ const writeMidnights = async (
       })
     }
   }
-  await storeReadings(kitchen, messages, toTs)
+  await storeReadings(context, messages, toTs)
   return station.checkpoint(toTs)
 }
 
 /** A year of a station up to `now`. Gives where its counters stand, for the fleet to go on from. */
 export const writeHistory = async (
-  kitchen: Kitchen,
+  context: Context,
   spec: StationSpec,
   now: number,
   faults: readonly Fault[],
@@ -101,8 +101,8 @@ export const writeHistory = async (
   const start = at(YEAR_DAYS)
   const boot = 'history'
   let counters = plausibleCounters(spec, start)
-  counters = await writeMidnights(kitchen, spec, counters, { toTs: at(INVERTER_DAYS), boot: `${boot}-year` })
-  counters = await writeSpan(kitchen, spec, counters, {
+  counters = await writeMidnights(context, spec, counters, { toTs: at(INVERTER_DAYS), boot: `${boot}-year` })
+  counters = await writeSpan(context, spec, counters, {
     fromTs: at(INVERTER_DAYS),
     toTs: at(OPTIMIZER_DAYS),
     stepMs: step,
@@ -110,7 +110,7 @@ export const writeHistory = async (
     wanted: inverters,
     boot: `${boot}-month`,
   })
-  return writeAll(kitchen, spec, counters, {
+  return writeAll(context, spec, counters, {
     fromTs: at(OPTIMIZER_DAYS),
     toTs: now,
     boot: `${boot}-days`,
@@ -121,12 +121,12 @@ export const writeHistory = async (
 
 /** Everything a station measured between two instants; not `live`, as its gateways would have sent it afterwards. */
 export const writeAll = (
-  kitchen: Kitchen,
+  context: Context,
   spec: StationSpec,
   counters: Checkpoint,
   span: Pick<Span, 'fromTs' | 'toTs' | 'boot' | 'live' | 'faults'>,
 ): Promise<Checkpoint> =>
-  writeSpan(kitchen, spec, counters, {
+  writeSpan(context, spec, counters, {
     ...span,
     stepMs: spec.reportMin * MINUTE,
     gridMs: 5 * MINUTE,

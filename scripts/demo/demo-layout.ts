@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { StationSpec } from '#devices/station-spec.ts'
-import { assignDevices } from '#server/arrays/assign-devices.ts'
-import { stringsOfStation } from '#server/arrays/array-store.ts'
-import { addArea } from '#server/arrays/change-areas.ts'
-import type { DeviceCaller } from '#server/devices/add-gateway.ts'
-import type { DeviceNow } from '#server/devices/device-store.ts'
-import { placesOfStation } from '#server/devices/place-store.ts'
-import type { Kitchen } from '#server/kitchen.ts'
+import type { StationSpec } from '#simulator/station-spec.ts'
+import { assignDevices } from '#server/features/arrays/assign-devices.ts'
+import { stringsOfStation } from '#server/features/arrays/array-store.ts'
+import { addArea } from '#server/features/arrays/change-areas.ts'
+import type { DeviceCaller } from '#server/features/devices/add-gateway.ts'
+import type { DeviceNow } from '#server/features/devices/device-store.ts'
+import { placesOfStation } from '#server/features/devices/place-store.ts'
+import type { Context } from '#server/context.ts'
 
 /**
  * The modules as they lie on the roof: an area for each inverter that has optimizers, a row for each of its strings,
  * and a column for each position.
  */
 export const layOutModules = async (
-  kitchen: Kitchen,
+  context: Context,
   caller: DeviceCaller,
   stationId: string,
   devices: readonly DeviceNow[],
   spec: StationSpec,
 ): Promise<void> => {
-  const strings = await stringsOfStation(kitchen.db, stationId)
-  const places = await placesOfStation(kitchen.db, stationId)
+  const strings = await stringsOfStation(context.db, stationId)
+  const places = await placesOfStation(context.db, stationId)
   let y = 0
   for (const [no, inverter] of devices.filter(({ kind }) => kind === 'inverter').entries()) {
     const modules = devices.filter(
@@ -32,8 +32,8 @@ export const layOutModules = async (
     const areaId = randomUUID()
     const plane = { portrait: true, tiltDeg: spec.tiltDeg, azimuthDeg: spec.azimuthDeg, x: 0, y }
     const name = spec.country === 'CN' ? `屋面 ${no + 1}` : `Roof ${no + 1}`
-    await addArea(kitchen, caller, { id: areaId, stationId, input: { name, rows, cols, ...plane } })
-    const { applied } = await assignDevices(kitchen, caller, {
+    await addArea(context, caller, { id: areaId, stationId, input: { name, rows, cols, ...plane } })
+    const { applied } = await assignDevices(context, caller, {
       stationId,
       keepOthers: false,
       changes: modules.flatMap((one) => {

@@ -2,13 +2,13 @@ import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { rolePermissions } from '#domain/accounts/permissions.ts'
 import { type ChecklistAnswer, checklists } from '#domain/work-orders/checklists.ts'
 import type { OrderPriority, OrderType } from '#domain/work-orders/order-states.ts'
-import { accountOfKey } from '#server/accounts/account-store.ts'
-import type { Who } from '#server/accounts/who.ts'
-import { hearAlarm } from '#server/alarms/hear-alarm.ts'
-import type { Kitchen } from '#server/kitchen.ts'
-import { createOrder } from '#server/work-orders/create-order.ts'
-import { changeSafety } from '#server/work-orders/station-safety.ts'
-import { type Asked, takeAction } from '#server/work-orders/take-action.ts'
+import { accountOfKey } from '#server/features/accounts/account-store.ts'
+import type { Who } from '#server/features/accounts/who.ts'
+import { hearAlarm } from '#server/features/alarms/hear-alarm.ts'
+import type { Context } from '#server/context.ts'
+import { createOrder } from '#server/features/work-orders/create-order.ts'
+import { changeSafety } from '#server/features/work-orders/station-safety.ts'
+import { type Asked, takeAction } from '#server/features/work-orders/take-action.ts'
 import { sendPicture } from './demo-pictures.ts'
 
 const MINUTE = 60_000
@@ -196,7 +196,7 @@ const underWay: Past = {
 }
 
 const answersFor = async (
-  kitchen: Kitchen,
+  context: Context,
   who: Who,
   now: number,
   type: OrderType,
@@ -205,7 +205,7 @@ const answersFor = async (
   for (const item of checklists[type]) {
     if (item.kind === 'photo' || item.kind === 'signature') {
       const kind = item.kind === 'signature' ? 'signature' : 'after'
-      answers.push({ key: item.key, value: null, fileId: await sendPicture(kitchen, who, now, kind) })
+      answers.push({ key: item.key, value: null, fileId: await sendPicture(context, who, now, kind) })
     } else if (item.kind === 'choice')
       answers.push({ key: item.key, value: item.choices[0]?.key ?? '', fileId: null })
     else if (item.kind === 'number')
@@ -215,7 +215,7 @@ const answersFor = async (
 }
 
 const askedOf = async (
-  kitchen: Kitchen,
+  context: Context,
   step: Step,
   given: { who: Who; now: number; people: ReadonlyMap<Role, Who>; type: OrderType; no: string },
 ): Promise<Asked> => {
@@ -229,13 +229,13 @@ const askedOf = async (
   return {
     no: 5,
     report: step.text,
-    checklist: await answersFor(kitchen, who, now, type),
-    images: [await sendPicture(kitchen, who, now, 'after')],
+    checklist: await answersFor(context, who, now, type),
+    images: [await sendPicture(context, who, now, 'after')],
   }
 }
 
-const whoIs = async (kitchen: Kitchen, role: Role & AccountRole): Promise<Who> => {
-  const account = await accountOfKey(kitchen.db, role)
+const whoIs = async (context: Context, role: Role & AccountRole): Promise<Who> => {
+  const account = await accountOfKey(context.db, role)
   if (!account) throw new Error(`there is no ${role}`)
   return {
     accountId: account.id,
@@ -251,12 +251,12 @@ const whoIs = async (kitchen: Kitchen, role: Role & AccountRole): Promise<Who> =
 
 /** An alarm of a string, told by its gateway; gives its id. */
 const raised = async (
-  kitchen: Kitchen,
+  context: Context,
   { sn, code, instance, ctx }: NonNullable<Past['alarm']>,
   at: number,
   seq: number,
 ): Promise<string> => {
-  const device = await kitchen.db
+  const device = await context.db
     .selectFrom('device')
     .innerJoin('device as gateway', 'gateway.id', 'device.gateway_id')
     .innerJoin('gateway_link', 'gateway_link.device_id', 'gateway.id')
@@ -277,8 +277,8 @@ const raised = async (
     ts: at,
     ctx,
   } as const
-  await hearAlarm(kitchen, device.sn, said, at)
-  const alarm = await kitchen.db
+  await hearAlarm(context, device.sn, said, at)
+  const alarm = await context.db
     .selectFrom('alarm')
     .select('id')
     .where('device_id', '=', device.id)
@@ -292,11 +292,11 @@ const raised = async (
 const FIRST_SEQ = 10_000
 
 type People = ReadonlyMap<Role, Who>
-const peopleOf = async (kitchen: Kitchen): Promise<People> =>
+const peopleOf = async (context: Context): Promise<People> =>
   new Map<Role, Who>([
-    ['installer', await whoIs(kitchen, 'installer')],
-    ['maintainer', await whoIs(kitchen, 'maintainer')],
-    ['owner', await whoIs(kitchen, 'owner')],
+    ['installer', await whoIs(context, 'installer')],
+    ['maintainer', await whoIs(context, 'maintainer')],
+    ['owner', await whoIs(context, 'owner')],
   ])
 
 type Taken = { alarmId: string; instances: string[] }
@@ -304,7 +304,7 @@ type Making = { people: People; administrator: Who; now: number }
 
 /** One order and what became of it; gives its station. */
 const writeOrder = async (
-  kitchen: Kitchen,
+  context: Context,
   { people, administrator, now }: Making,
   one: Past,
   alarms: Taken[],
@@ -318,12 +318,12 @@ const writeOrder = async (
     ip: '127.0.0.1',
     language: 'zh_CN' as const,
   })
-  const { station_id: stationId } = await kitchen.db
+  const { station_id: stationId } = await context.db
     .selectFrom('device')
     .select('station_id')
     .where('sn', '=', one.gateway)
     .executeTakeFirstOrThrow()
-  const id = await createOrder(kitchen, call(who), {
+  const id = await createOrder(context, call(who), {
     type: one.type,
     stationId,
     name: one.name,
@@ -333,29 +333,29 @@ const writeOrder = async (
     plannedEndAt: at + one.plan.endMs,
     plannedMinutes: one.plan.minutes,
     ...(alarms.length > 0 && { alarms }),
-    images: one.photo ? [await sendPicture(kitchen, who, at, 'before')] : [],
+    images: one.photo ? [await sendPicture(context, who, at, 'before')] : [],
   })
   for (const step of one.steps) {
     at += step.afterMs
     const person = people.get(step.by) ?? administrator
-    const { version, no } = await kitchen.db
+    const { version, no } = await context.db
       .selectFrom('work_order')
       .select(['version', 'no'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const asked = await askedOf(kitchen, step, { who: person, now: at, people, type: one.type, no })
-    await takeAction(kitchen, call(person), { id, version, asked })
+    const asked = await askedOf(context, step, { who: person, now: at, people, type: one.type, no })
+    await takeAction(context, call(person), { id, version, asked })
   }
   return stationId
 }
 
 /** An order that is being worked at, made of what the rules have found; none where they have found nothing yet. */
 export const writeOrderUnderWay = async (
-  kitchen: Kitchen,
+  context: Context,
   administrator: Who,
   now: number,
 ): Promise<boolean> => {
-  const found = await kitchen.db
+  const found = await context.db
     .selectFrom('alarm')
     .innerJoin('device', 'device.id', 'alarm.device_id')
     .innerJoin('alarm_item', 'alarm_item.alarm_id', 'alarm.id')
@@ -367,26 +367,26 @@ export const writeOrderUnderWay = async (
   const [first] = found
   if (!first) return false
   const instances = found.filter(({ id }) => id === first.id).map(({ instance }) => instance)
-  const making = { people: await peopleOf(kitchen), administrator, now }
-  await writeOrder(kitchen, making, underWay, [{ alarmId: first.id, instances }])
+  const making = { people: await peopleOf(context), administrator, now }
+  await writeOrder(context, making, underWay, [{ alarmId: first.id, instances }])
   return true
 }
 
 /** Orders of the past weeks in every status, made by the server's own operations with the clock of that moment. */
-export const writePastOrders = async (kitchen: Kitchen, administrator: Who, now: number): Promise<void> => {
-  const making = { people: await peopleOf(kitchen), administrator, now }
+export const writePastOrders = async (context: Context, administrator: Who, now: number): Promise<void> => {
+  const making = { people: await peopleOf(context), administrator, now }
   const stations = new Set<string>()
   let seq = FIRST_SEQ
   for (const one of past) {
     const { alarm } = one
     const raisedAt = now - one.agoMs - 30 * MINUTE
     const alarms = alarm
-      ? [{ alarmId: await raised(kitchen, alarm, raisedAt, (seq += 1)), instances: [alarm.instance] }]
+      ? [{ alarmId: await raised(context, alarm, raisedAt, (seq += 1)), instances: [alarm.instance] }]
       : []
-    stations.add(await writeOrder(kitchen, making, one, alarms))
+    stations.add(await writeOrder(context, making, one, alarms))
   }
   for (const stationId of stations)
-    await changeSafety(kitchen, { who: administrator, now, requestId: 'demo', ip: '127.0.0.1' }, stationId, {
+    await changeSafety(context, { who: administrator, now, requestId: 'demo', ip: '127.0.0.1' }, stationId, {
       access: '门卫处登记领取屋面钥匙，工作日 8:00–17:30；车辆停放在北门。',
       hazards: '屋面有采光带，禁止踩踏；西侧临边无护栏。',
       safety: '两人作业，全程佩戴安全带；直流侧断开后等待 5 分钟并验电；雷雨、大风天气停止屋面作业。',

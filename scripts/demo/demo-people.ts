@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
-import { createAccount } from '#server/accounts/create-account.ts'
-import { createCompany } from '#server/accounts/create-company.ts'
-import { ensureSetupCode, setUp } from '#server/accounts/set-up.ts'
-import { whoHolds } from '#server/accounts/sessions.ts'
-import type { Who } from '#server/accounts/who.ts'
-import type { Kitchen } from '#server/kitchen.ts'
+import { createAccount } from '#server/features/accounts/create-account.ts'
+import { createCompany } from '#server/features/accounts/create-company.ts'
+import { ensureSetupCode, setUp } from '#server/features/accounts/set-up.ts'
+import { whoHolds } from '#server/features/accounts/sessions.ts'
+import type { Who } from '#server/features/accounts/who.ts'
+import type { Context } from '#server/context.ts'
 
 export type DemoAccount = { role: AccountRole; account: string; password: string }
 
@@ -27,10 +27,10 @@ const password = (): string => {
 }
 
 /** Companies and the four accounts, through the operations that real people use. */
-export const createDemoPeople = async (kitchen: Kitchen, setupCode: string | null): Promise<DemoPeople> => {
-  const now = kitchen.clock()
-  const call = { kitchen, now, ip: '127.0.0.1', browser: 'demonstration', requestId: randomUUID() }
-  const code = setupCode ?? (await ensureSetupCode(kitchen.db, now))
+export const createDemoPeople = async (context: Context, setupCode: string | null): Promise<DemoPeople> => {
+  const now = context.clock()
+  const call = { context, now, ip: '127.0.0.1', browser: 'demonstration', requestId: randomUUID() }
+  const code = setupCode ?? (await ensureSetupCode(context.db, now))
   if (code === null) throw new Error('the demonstration world needs an empty installation')
   const accounts: DemoAccount[] = (['owner', 'installer', 'maintainer', 'administrator'] as const).map(
     (role) => ({
@@ -51,7 +51,7 @@ export const createDemoPeople = async (kitchen: Kitchen, setupCode: string | nul
       company: '晨曦新能源',
     },
   )
-  const administrator = await whoHolds(kitchen.db, now, token)
+  const administrator = await whoHolds(context.db, now, token)
   if (administrator?.companyId === null || administrator === null)
     throw new Error('no administrator was made')
   const companyId = administrator.companyId

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { receiveFile } from '#server/files/receive-file.ts'
-import type { Who } from '#server/accounts/who.ts'
-import type { Kitchen } from '#server/kitchen.ts'
+import { receiveFile } from '#server/features/files/receive-file.ts'
+import type { Who } from '#server/features/accounts/who.ts'
+import type { Context } from '#server/context.ts'
 
 /** Rows of modules under a sky: enough to look like what a phone took on a roof. */
 const array = (sky: string, module: string): string => {
@@ -27,7 +27,7 @@ const made = new Map<Picture, Promise<Buffer>>()
 
 /** Sends a picture as its sender would; gives its id. */
 export const sendPicture = async (
-  kitchen: Kitchen,
+  context: Context,
   who: Who,
   now: number,
   kind: Picture,
@@ -36,7 +36,7 @@ export const sendPicture = async (
   made.set(kind, bytes)
   const id = randomUUID()
   await receiveFile(
-    kitchen,
+    context,
     { who, now },
     {
       id,

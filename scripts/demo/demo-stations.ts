@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
 import { proposedCarbon, proposedTariff } from '#domain/stations/factors.ts'
-import { installedW, invertersOf, type StationSpec } from '#devices/station-spec.ts'
-import { simulateDevices } from '#devices/simulated-station.ts'
-import { addDevices } from '#server/devices/add-devices.ts'
-import { addGateway, type DeviceCaller } from '#server/devices/add-gateway.ts'
-import { applyBirth } from '#server/devices/apply-birth.ts'
-import { applyInventory } from '#server/devices/apply-inventory.ts'
-import { applyWill } from '#server/devices/apply-will.ts'
-import { devicesOfStation } from '#server/devices/device-store.ts'
-import { markActivated } from '#server/devices/mark-activated.ts'
-import type { Kitchen } from '#server/kitchen.ts'
-import { createStation } from '#server/stations/create-station.ts'
+import { installedW, invertersOf, type StationSpec } from '#simulator/station-spec.ts'
+import { simulateDevices } from '#simulator/simulated-station.ts'
+import { addDevices } from '#server/features/devices/add-devices.ts'
+import { addGateway, type DeviceCaller } from '#server/features/devices/add-gateway.ts'
+import { applyBirth } from '#server/features/devices/apply-birth.ts'
+import { applyInventory } from '#server/features/devices/apply-inventory.ts'
+import { applyWill } from '#server/features/devices/apply-will.ts'
+import { devicesOfStation } from '#server/features/devices/device-store.ts'
+import { markActivated } from '#server/features/devices/mark-activated.ts'
+import type { Context } from '#server/context.ts'
+import { createStation } from '#server/features/stations/create-station.ts'
 import { layOutModules } from './demo-layout.ts'
-import type { FleetGateway } from '#devices/fleet-file.ts'
+import type { FleetGateway } from '#simulator/fleet-file.ts'
 import type { DemoPeople } from './demo-people.ts'
 
 /** Stations that the demonstration's owner owns, and those that belong to the second company. */
@@ -33,8 +33,8 @@ const tariffs: Readonly<Record<string, { perKwh: number; currency: string; sourc
 const firstConnection = { boot: 'c0331551011', conn: 1 }
 
 /** A gateway that went without a goodbye: its broker delivers the last will. */
-export const loseGateway = async (kitchen: Kitchen, sn: string, at: number): Promise<void> => {
-  await applyWill(kitchen, sn, { v: 1, state: 'offline', ...firstConnection, reason: 'lwt' }, at)
+export const loseGateway = async (context: Context, sn: string, at: number): Promise<void> => {
+  await applyWill(context, sn, { v: 1, state: 'offline', ...firstConnection, reason: 'lwt' }, at)
 }
 
 const capacityOf = (watts: number): { capacity: number; capacityUnit: 'kW' | 'MW' } =>
@@ -44,7 +44,7 @@ const capacityOf = (watts: number): { capacity: number; capacityUnit: 'kW' | 'MW
 
 /** Somebody has compared what the gateway names with what hangs there. */
 const confirmDevices = async (
-  kitchen: Kitchen,
+  context: Context,
   caller: DeviceCaller,
   stationId: string,
   found: readonly InventoryDevice[],
@@ -58,7 +58,7 @@ const confirmDevices = async (
     stringNo: null,
     position: null,
   }
-  const { refused } = await addDevices(kitchen, caller, {
+  const { refused } = await addDevices(context, caller, {
     stationId,
     devices: found.map(({ sn, t: kind }) => ({ ...unsaid, id: randomUUID(), sn, kind })),
   })
@@ -69,10 +69,10 @@ const confirmDevices = async (
 const warrantyYears = { gateway: 2, inverter: 10, optimizer: 25, shutdown: 25 } as const
 
 /** What no gateway tells and an installer enters: until when the makers answer for devices, what each string can give. */
-const writePapers = async (kitchen: Kitchen, stationId: string, spec: StationSpec): Promise<void> => {
+const writePapers = async (context: Context, stationId: string, spec: StationSpec): Promise<void> => {
   const begun = Temporal.PlainDate.from(spec.gridConnectedOn)
   for (const kind of ['gateway', 'inverter', 'optimizer', 'shutdown'] as const)
-    await kitchen.db
+    await context.db
       .updateTable('device')
       .set({ warranty_until: begun.add({ years: warrantyYears[kind] }).toString() })
       .where('station_id', '=', stationId)
@@ -80,7 +80,7 @@ const writePapers = async (kitchen: Kitchen, stationId: string, spec: StationSpe
       .execute()
   for (const { sn, strings } of invertersOf(spec))
     for (const { n, modules } of strings)
-      await kitchen.db
+      await context.db
         .updateTable('string')
         .set({ capacity_w: modules * spec.module.ratedW })
         .where('station_id', '=', stationId)
@@ -94,7 +94,7 @@ const writePapers = async (kitchen: Kitchen, stationId: string, spec: StationSpe
  * Gives the gateways' logins for the simulated fleet.
  */
 export const createDemoStation = async (
-  kitchen: Kitchen,
+  context: Context,
   people: DemoPeople,
   spec: StationSpec,
   now: number,
@@ -103,7 +103,7 @@ export const createDemoStation = async (
   const stationId = randomUUID()
   const isOwned = owned.has(spec.key)
   const chinese = spec.country === 'CN'
-  await createStation(kitchen, caller, {
+  await createStation(context, caller, {
     id: stationId,
     name: spec.name,
     companyId: ofOtherCompany.has(spec.key) ? people.otherCompanyId : people.companyId,
@@ -133,7 +133,7 @@ export const createDemoStation = async (
   const logins: FleetGateway[] = []
   for (const gateway of spec.gateways) {
     const added = { id: randomUUID(), stationId, sn: gateway.sn, name: '', model: gateway.model }
-    const { secret } = await addGateway(kitchen, caller, added)
+    const { secret } = await addGateway(context, caller, added)
     logins.push({ sn: gateway.sn, secret, station: spec.key })
     const birth: Birth = {
       v: 1,
@@ -148,23 +148,23 @@ export const createDemoStation = async (
       net: gateway.net,
       report_s: spec.reportMin * 60,
     }
-    await applyBirth(kitchen, gateway.sn, birth, now)
+    await applyBirth(context, gateway.sn, birth, now)
     await applyInventory(
-      kitchen,
+      context,
       gateway.sn,
       { v: 1, boot: birth.boot, rev: 1, devices: devices.inventory(gateway.sn) },
       now,
     )
-    await confirmDevices(kitchen, caller, stationId, devices.inventory(gateway.sn))
+    await confirmDevices(context, caller, stationId, devices.inventory(gateway.sn))
   }
-  const rows = await devicesOfStation(kitchen.db, stationId, undefined)
+  const rows = await devicesOfStation(context.db, stationId, undefined)
   await markActivated(
-    kitchen,
+    context,
     rows.map(({ id }) => id),
     Date.parse(`${spec.gridConnectedOn}T10:00:00Z`),
   )
-  await writePapers(kitchen, stationId, spec)
-  if (laidOut.has(spec.key)) await layOutModules(kitchen, caller, stationId, rows, spec)
+  await writePapers(context, stationId, spec)
+  if (laidOut.has(spec.key)) await layOutModules(context, caller, stationId, rows, spec)
   if (invertersOf(spec).length + spec.gateways.length > rows.length)
     throw new Error(`${spec.key}: devices are missing`)
   return logins

@@ -2,19 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fault } from '#devices/faults.ts'
-import { gatewayVendor } from '#devices/firmware-devices.ts'
-import type { StationSpec } from '#devices/station-spec.ts'
-import { createAccount } from '#server/accounts/create-account.ts'
-import { visibleStations } from '#server/accounts/scope.ts'
-import type { Who } from '#server/accounts/who.ts'
-import type { Kitchen } from '#server/kitchen.ts'
-import { approvePackage } from '#server/upgrades/approve-package.ts'
-import { createUpgrade } from '#server/upgrades/create-upgrade.ts'
-import { judgeGateways } from '#server/upgrades/judge-gateways.ts'
-import { imagesOf } from '#server/upgrades/package-store.ts'
-import { receivePackage } from '#server/upgrades/receive-package.ts'
-import { gatewaysToUpgrade } from '#server/upgrades/target-store.ts'
+import type { Fault } from '#simulator/faults.ts'
+import { gatewayVendor } from '#simulator/firmware-devices.ts'
+import type { StationSpec } from '#simulator/station-spec.ts'
+import { createAccount } from '#server/features/accounts/create-account.ts'
+import { visibleStations } from '#server/features/accounts/scope.ts'
+import type { Who } from '#server/features/accounts/who.ts'
+import type { Context } from '#server/context.ts'
+import { approvePackage } from '#server/features/upgrades/approve-package.ts'
+import { createUpgrade } from '#server/features/upgrades/create-upgrade.ts'
+import { judgeGateways } from '#server/features/upgrades/judge-gateways.ts'
+import { imagesOf } from '#server/features/upgrades/package-store.ts'
+import { receivePackage } from '#server/features/upgrades/receive-package.ts'
+import { gatewaysToUpgrade } from '#server/features/upgrades/target-store.ts'
 import { buildPackage, type PackageSpec } from '../package/build-package.ts'
 import { makeKeyPair } from '../package/key-files.ts'
 
@@ -53,15 +53,15 @@ const images = (version: string, seq: number, expires: number, gatewayBytes: num
  * person uploads them, another approves.
  */
 export const publishFirmware = async (
-  kitchen: Kitchen,
+  context: Context,
   administrator: Who,
   keysFile: string,
 ): Promise<DemoUpgrades> => {
-  const now = kitchen.clock()
+  const now = context.clock()
   const pair = makeKeyPair('demo')
   const keys = { keys: [{ id: pair.id, publicKey: pair.publicKey }] }
   await writeFile(keysFile, `${JSON.stringify(keys, null, 2)}\n`)
-  const call = { kitchen, now, ip: '127.0.0.1', requestId: 'demo', who: administrator }
+  const call = { context, now, ip: '127.0.0.1', requestId: 'demo', who: administrator }
   const approver = randomUUID()
   await createAccount(call, {
     id: approver,
@@ -73,8 +73,8 @@ export const publishFirmware = async (
   })
   const publish = async (spec: PackageSpec): Promise<string> => {
     const id = randomUUID()
-    await receivePackage(kitchen, call, id, Readable.from([await buildPackage(spec, pair)]))
-    await approvePackage(kitchen, { ...call, who: { ...administrator, accountId: approver } }, id)
+    await receivePackage(context, call, id, Readable.from([await buildPackage(spec, pair)]))
+    await approvePackage(context, { ...call, who: { ...administrator, accountId: approver } }, id)
     return id
   }
   const expires = now + 365 * DAY
@@ -128,25 +128,25 @@ export const upgradeFaults = (world: readonly StationSpec[], now: number): Fault
 const PATIENCE_MS = 10_000
 
 /** Starts three upgrades where they can run now: one that will be done, one that partly fails, one that takes long. */
-export const startUpgrades = async (kitchen: Kitchen, upgrades: DemoUpgrades): Promise<number> => {
+export const startUpgrades = async (context: Context, upgrades: DemoUpgrades): Promise<number> => {
   const { administrator } = upgrades
   const taken = new Set<string>()
   const begin = async (packageId: string): Promise<boolean> => {
-    const now = kitchen.clock()
-    const rows = await gatewaysToUpgrade(kitchen.db, visibleStations(administrator, now), {
+    const now = context.clock()
+    const rows = await gatewaysToUpgrade(context.db, visibleStations(administrator, now), {
       stationId: undefined,
       gatewayId: undefined,
       search: '',
       after: null,
       limit: 100,
     })
-    const judged = await judgeGateways(kitchen.db, rows, await imagesOf(kitchen.db, [packageId]), now)
+    const judged = await judgeGateways(context.db, rows, await imagesOf(context.db, [packageId]), now)
     const free = judged.filter(({ row, plan }) => plan.blocks.length === 0 && !taken.has(row.id))
     const [most] = free.toSorted((a, b) => b.plan.nodes.length - a.plan.nodes.length)
     if (!most) return false
     taken.add(most.row.id)
     await createUpgrade(
-      kitchen,
+      context,
       { who: administrator, now, requestId: 'demo', ip: '127.0.0.1' },
       {
         packageId,

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { type FirmwareManifest, firmwareManifest, manifestText, signedText } from '#contract/mqtt/firmware.ts'
 import { indexText, packageIndex, signedIndexText } from '#domain/upgrades/bundle.ts'
-import { packBundle } from '#server/upgrades/bundle-archive.ts'
+import { packBundle } from '#server/features/upgrades/bundle-archive.ts'
 
 export type Signer = { id: string; privateKey: KeyObject }
 export type PackageSpec = {

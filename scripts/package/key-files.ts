@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { parseFirmwareKeys } from '#server/upgrades/firmware-keys.ts'
+import { parseFirmwareKeys } from '#server/features/upgrades/firmware-keys.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 
 export type KeyPair = { id: string; publicKey: string; privateKey: KeyObject }

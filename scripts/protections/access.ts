@@ -8,7 +8,7 @@ export const access: readonly Protection[] = [
     without: 'the condition of tenancy on stations',
     edits: [
       {
-        file: 'server/accounts/scope.ts',
+        file: 'server/features/accounts/scope.ts',
         find: "if (who.role === 'administrator') return alive",
         put: 'return alive',
       },
@@ -20,9 +20,9 @@ export const access: readonly Protection[] = [
     without: 'the refusal of a list with one foreign station in it',
     edits: [
       {
-        file: 'server/live/live-routes.ts',
-        find: 'const allowed = await seesAll(kitchen.db, who, body.stations, now)',
-        put: 'const allowed = body.stations.length !== 1 || (await seesAll(kitchen.db, who, body.stations, now))',
+        file: 'server/entrances/live/live-routes.ts',
+        find: 'const allowed = await seesAll(context.db, who, body.stations, now)',
+        put: 'const allowed = body.stations.length !== 1 || (await seesAll(context.db, who, body.stations, now))',
       },
     ],
     tests: ['tests/trust/crawl.db.test.ts'],
@@ -32,7 +32,7 @@ export const access: readonly Protection[] = [
     without: 'the refusal of an owner or company in the address',
     edits: [
       {
-        file: 'server/http/route-door.ts',
+        file: 'server/entrances/http/route-pipeline.ts',
         find: "if (unknown !== undefined) throw new Refusal('unknown_field', { field: unknown.slice(0, 200) })",
         put: '',
       },
@@ -44,7 +44,7 @@ export const access: readonly Protection[] = [
     without: 'the condition of tenancy on stations',
     edits: [
       {
-        file: 'server/accounts/scope.ts',
+        file: 'server/features/accounts/scope.ts',
         find: "if (who.role === 'administrator') return alive",
         put: 'return alive',
       },
@@ -68,31 +68,31 @@ export const access: readonly Protection[] = [
     without: 'the count of its own for a browser that has signed in before',
     edits: [
       {
-        file: 'server/accounts/sign-in.ts',
+        file: 'server/features/accounts/sign-in.ts',
         find: ': device !== null\n',
         put: ": device !== null && key === ''\n",
       },
     ],
-    tests: ['server/accounts/locked-out.db.test.ts'],
+    tests: ['server/features/accounts/locked-out.db.test.ts'],
   },
   {
     row: 'T6',
     without: 'the way in of a gateway that has been in',
     edits: [
       {
-        file: 'server/mqtt/gateway-login.ts',
+        file: 'server/platform/broker/gateway-login.ts',
         find: '!limits.hasBeenIn(gateway, address, password) && ',
         put: '',
       },
     ],
-    tests: ['server/mqtt/connect-limits.test.ts'],
+    tests: ['server/platform/broker/connect-limits.test.ts'],
   },
   {
     row: 'T7',
     without: 'the company of the object',
     edits: [
       {
-        file: 'server/accounts/audit.ts',
+        file: 'server/platform/audit/audit.ts',
         find: 'entry.companyId === undefined',
         put: 'entry.companyId === undefined && actor !== null ? actor : entry.companyId === undefined',
       },
@@ -104,7 +104,7 @@ export const access: readonly Protection[] = [
     without: 'the question how long ago the password was entered',
     edits: [
       {
-        file: 'server/http/route-door.ts',
+        file: 'server/entrances/http/route-pipeline.ts',
         find: "if (spec.fresh && now - who.provenAt > FRESH_MS) throw new Refusal('sign_in_again')",
         put: '',
       },
@@ -116,7 +116,7 @@ export const access: readonly Protection[] = [
     without: 'the search for a session by its own token',
     edits: [
       {
-        file: 'server/accounts/sessions.ts',
+        file: 'server/features/accounts/sessions.ts',
         find: "living(db, now).where('session.token_hash', '=', hashOf(token)).executeTakeFirst()",
         put: 'living(db, now).limit(1).executeTakeFirst()',
       },
@@ -128,7 +128,7 @@ export const access: readonly Protection[] = [
     without: 'the question for the present password',
     edits: [
       {
-        file: 'server/accounts/change-password.ts',
+        file: 'server/features/accounts/change-password.ts',
         find: '!(await passwords.verify(account.password_hash, given.present))',
         put: 'given.present.length > 1_000',
       },
@@ -152,7 +152,7 @@ export const access: readonly Protection[] = [
     without: 'the refusal of filters that a route does not name',
     edits: [
       {
-        file: 'server/http/route-door.ts',
+        file: 'server/entrances/http/route-pipeline.ts',
         find: 'if (spec.query) return checked(spec.query, given)',
         put: 'if (spec.query) return spec.query.safeParse(given).data ?? {}',
       },
@@ -164,7 +164,7 @@ export const access: readonly Protection[] = [
     without: 'the refusal of fields that an action does not name',
     edits: [
       {
-        file: 'server/http/route-door.ts',
+        file: 'server/entrances/http/route-pipeline.ts',
         find: 'if (spec.body) return checked(spec.body, withoutDust(body ?? {}))',
         put: 'if (spec.body) return checked(spec.body, Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name in (spec.body as unknown as { shape: object }).shape)))',
       },
@@ -176,7 +176,7 @@ export const access: readonly Protection[] = [
     without: 'the permission check of the door',
     edits: [
       {
-        file: 'server/http/route-door.ts',
+        file: 'server/entrances/http/route-pipeline.ts',
         find: '!permits(who.permissions, spec.permission)',
         put: '!permits(["*:*:*"], spec.permission)',
       },
@@ -188,12 +188,12 @@ export const access: readonly Protection[] = [
     without: 'the hash computed for an account that does not exist',
     edits: [
       {
-        file: 'server/accounts/sign-in.ts',
+        file: 'server/features/accounts/sign-in.ts',
         find: 'await passwords.verify(usable?.password_hash ?? null, typed.password)',
         put: 'usable !== null && (await passwords.verify(usable.password_hash, typed.password))',
       },
     ],
-    tests: ['server/accounts/sign-in.db.test.ts'],
+    tests: ['server/features/accounts/sign-in.db.test.ts'],
   },
   {
     row: 'A8',
@@ -205,59 +205,59 @@ export const access: readonly Protection[] = [
         put: 'body: z.object({ account: typedAccount, password: typedSecret })',
       },
     ],
-    tests: ['server/accounts/sign-in.db.test.ts'],
+    tests: ['server/features/accounts/sign-in.db.test.ts'],
   },
   {
     row: 'A10',
     without: 'the comparison of the set-up code',
     edits: [
       {
-        file: 'server/accounts/set-up.ts',
+        file: 'server/features/accounts/set-up.ts',
         find: "return kept?.sha256 !== undefined && timingSafeEqual(Buffer.from(kept.sha256, 'hex'), hashOf(code))",
         put: 'return kept?.sha256 !== undefined && code.length > 0',
       },
     ],
-    tests: ['server/accounts/set-up.db.test.ts'],
+    tests: ['server/features/accounts/set-up.db.test.ts'],
   },
   {
     row: 'Z13',
     without: 'the end of open commands when a gateway moves',
     edits: [
       {
-        file: 'server/devices/transfer-gateway.ts',
+        file: 'server/features/devices/transfer-gateway.ts',
         find: 'await commands.cancelOpen(\n      trx,\n      rows.map(({ id }) => id),\n      now,\n    )',
         put: '',
       },
     ],
-    tests: ['server/devices/transfer.db.test.ts'],
+    tests: ['server/features/devices/transfer.db.test.ts'],
   },
   {
     row: 'Z13',
     without: 'what stays behind when a gateway moves to another company',
     edits: [
       {
-        file: 'server/devices/transfer-gateway.ts',
+        file: 'server/features/devices/transfer-gateway.ts',
         find: 'const done = await transact(db, async (trx) => {',
         put: 'const done = await transact(db, async (trx) => { const sameForAll = true',
       },
       {
-        file: 'server/devices/transfer-gateway.ts',
+        file: 'server/features/devices/transfer-gateway.ts',
         find: 'sameCompany(gateway.company_id, companyId), now)',
         put: 'sameForAll, now)',
       },
     ],
-    tests: ['server/devices/transfer.db.test.ts'],
+    tests: ['server/features/devices/transfer.db.test.ts'],
   },
   {
     row: 'Z12',
     without: 'the key that serials are compared by when they are checked',
     edits: [
       {
-        file: 'server/devices/check-serials.ts',
+        file: 'server/features/devices/check-serials.ts',
         find: 'typed.map(serialKey)',
         put: 'typed.map((text) => text)',
       },
     ],
-    tests: ['server/devices/site.db.test.ts'],
+    tests: ['server/features/devices/site.db.test.ts'],
   },
 ]

@@ -13,19 +13,19 @@ export const control: readonly Protection[] = [
         put: "      'people_at_work',\n      'command_running',\n    ],\n    fresh: true,\n    status: 201,",
       },
     ],
-    tests: ['server/commands/control.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts'],
   },
   {
     row: 'C1',
     without: 'the look for an act that a dying server left without its answer',
     edits: [
       {
-        file: 'server/commands/send-control.ts',
+        file: 'server/features/commands/send-control.ts',
         find: '    if (done) {\n',
         put: "    if (done && id === '') {\n",
       },
     ],
-    tests: ['server/commands/control.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts'],
   },
   {
     row: 'C2',
@@ -37,43 +37,43 @@ export const control: readonly Protection[] = [
         put: "    proven: 'verified',\n    contradicted: 'unverified',\n    expired: 'verified',",
       },
     ],
-    tests: ['server/commands/control.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts'],
   },
   {
     row: 'C3',
     without: 'the end of a command for the reading that proves it',
     edits: [
       {
-        file: 'server/commands/apply-answer.ts',
+        file: 'server/features/commands/apply-answer.ts',
         find: ' || at >= overAt(proven.state, proven.expires_at)',
         put: '',
       },
     ],
-    tests: ['server/commands/control.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts'],
   },
   {
     row: 'C4',
     without: 'the question whose command it is',
     edits: [
       {
-        file: 'server/commands/apply-answer.ts',
+        file: 'server/features/commands/apply-answer.ts',
         find: "if (command.gateway_id !== gateway.id) return 'foreign'",
         put: '',
       },
     ],
-    tests: ['server/commands/control.db.test.ts', 'server/commands/outbox.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts', 'server/features/commands/outbox.db.test.ts'],
   },
   {
     row: 'C4',
     without: 'the refusal of a second word about the same command',
     edits: [
       {
-        file: 'server/commands/apply-answer.ts',
+        file: 'server/features/commands/apply-answer.ts',
         find: "if (answer.stage === 'done' && command.done_at !== null) {",
         put: "if (answer.stage === 'done' && command.done_at === 0) {",
       },
     ],
-    tests: ['server/commands/control.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts'],
   },
   {
     row: 'C5',
@@ -85,7 +85,7 @@ export const control: readonly Protection[] = [
         put: 'const provenByReading: readonly CommandOp[] = []',
       },
     ],
-    tests: ['server/commands/control.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts'],
   },
   {
     row: 'C5',
@@ -97,43 +97,43 @@ export const control: readonly Protection[] = [
         put: '',
       },
     ],
-    tests: ['server/commands/control.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts'],
   },
   {
     row: 'C6',
     without: 'the one open command of a device',
     edits: [
       {
-        file: 'server/commands/outbox.ts',
+        file: 'server/features/commands/outbox.ts',
         find: "        proof: op === 'read',",
         put: '        proof: true,',
       },
     ],
-    tests: ['server/commands/control.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts'],
   },
   {
     row: 'C7',
     without: 'the expiry of what waits for its gateway',
     edits: [
       {
-        file: 'server/commands/command-store.ts',
+        file: 'server/features/commands/command-store.ts',
         find: "    .where('command.expires_at', '>', instant(now))\n",
         put: '',
       },
     ],
-    tests: ['server/commands/control.db.test.ts', 'server/commands/outbox.db.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts', 'server/features/commands/outbox.db.test.ts'],
   },
   {
     row: 'C8',
     without: 'the publishing before it is noted',
     edits: [
       {
-        file: 'server/commands/send-commands.ts',
+        file: 'server/features/commands/send-commands.ts',
         find: "      if (delivery !== 'sent') return { gatewayId, stationId, sent: false }",
         put: "      if (delivery === 'busy') return { gatewayId, stationId, sent: false }",
       },
       {
-        file: 'server/commands/send-commands.ts',
+        file: 'server/features/commands/send-commands.ts',
         find: '      const delivery = await devices.sendCommand(gateway, messageOf(command, targets))',
         put: "      const delivery = command.op === 'restart' ? 'offline' : await devices.sendCommand(gateway, messageOf(command, targets))",
       },
@@ -145,24 +145,24 @@ export const control: readonly Protection[] = [
     without: 'the cap of one call',
     edits: [
       {
-        file: 'server/commands/weigh-control.ts',
+        file: 'server/features/commands/weigh-control.ts',
         find: 'if (targets.length > limits.perCall)',
         put: 'if (targets.length > limits.perCall + 10_000)',
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts'],
+    tests: ['server/features/commands/brakes.db.test.ts'],
   },
   {
     row: 'C9',
     without: 'the lock under which an hour is counted',
     edits: [
       {
-        file: 'server/commands/control-store.ts',
+        file: 'server/features/commands/control-store.ts',
         find: "if (lock) await trx.selectFrom('account')",
         put: "if (lock && now < 0) await trx.selectFrom('account')",
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts'],
+    tests: ['server/features/commands/brakes.db.test.ts'],
   },
   {
     row: 'C9',
@@ -174,43 +174,43 @@ export const control: readonly Protection[] = [
         put: 'devices < 0 || ratedW < 0',
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts'],
+    tests: ['server/features/commands/brakes.db.test.ts'],
   },
   {
     row: 'C9',
     without: 'the refusal of the second person who is the first',
     edits: [
       {
-        file: 'server/commands/decide-control.ts',
+        file: 'server/features/commands/decide-control.ts',
         find: "if (control.asked_by === who.accountId) refuse('same_person')",
         put: '',
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts'],
+    tests: ['server/features/commands/brakes.db.test.ts'],
   },
   {
     row: 'T3',
     without: 'the sum over the hour of a person and of a station',
     edits: [
       {
-        file: 'server/commands/weigh-control.ts',
+        file: 'server/features/commands/weigh-control.ts',
         find: 'second: moved.some(({ devices, ratedW }) => needsSecond(devices, ratedW, limits)),',
         put: 'second: !reads && needsSecond(ids.length, reach.ratedW, limits),',
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts'],
+    tests: ['server/features/commands/brakes.db.test.ts'],
   },
   {
     row: 'T3',
     without: 'the question who made the second person',
     edits: [
       {
-        file: 'server/commands/decide-control.ts',
+        file: 'server/features/commands/decide-control.ts',
         find: "refuse('not_independent')",
         put: 'void 0',
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts'],
+    tests: ['server/features/commands/brakes.db.test.ts'],
   },
   {
     row: 'C9',
@@ -222,55 +222,58 @@ export const control: readonly Protection[] = [
         put: 'true',
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts'],
+    tests: ['server/features/commands/brakes.db.test.ts'],
   },
   {
     row: 'C9',
     without: 'the people at work',
     edits: [
       {
-        file: 'server/commands/weigh-control.ts',
+        file: 'server/features/commands/weigh-control.ts',
         find: 'if (work.length > 0 && !(despite && weighed.mayGoDespite))',
         put: 'if (work.length > 10_000)',
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts', 'server/commands/who-works-there.db.test.ts'],
+    tests: [
+      'server/features/commands/brakes.db.test.ts',
+      'server/features/commands/who-works-there.db.test.ts',
+    ],
   },
   {
     row: 'C9',
     without: 'those who are checked in',
     edits: [
       {
-        file: 'server/commands/who-works-there.ts',
+        file: 'server/features/commands/who-works-there.ts',
         find: '.filter((row) => row.account_id !== exceptAccountId)',
         put: '.filter((row) => row.account_id === exceptAccountId)',
       },
     ],
-    tests: ['server/commands/check-in.db.test.ts'],
+    tests: ['server/features/commands/check-in.db.test.ts'],
   },
   {
     row: 'C9',
     without: 'the string that an order in progress is about',
     edits: [
       {
-        file: 'server/commands/who-works-there.ts',
+        file: 'server/features/commands/who-works-there.ts',
         find: 'OR (t.parent_id = d.parent_id AND coalesce(t.string_no = d.string_no, true))',
         put: '',
       },
     ],
-    tests: ['server/commands/who-works-there.db.test.ts'],
+    tests: ['server/features/commands/who-works-there.db.test.ts'],
   },
   {
     row: 'C9',
     without: 'the end of what is queued when somebody checks in',
     edits: [
       {
-        file: 'server/stations/check-in.ts',
+        file: 'server/features/stations/check-in.ts',
         find: 'await commands.withdrawQueued(trx, stationId, who.accountId, now)',
         put: '0',
       },
     ],
-    tests: ['server/commands/check-in.db.test.ts'],
+    tests: ['server/features/commands/check-in.db.test.ts'],
   },
   {
     row: 'C10',
@@ -282,7 +285,7 @@ export const control: readonly Protection[] = [
         put: "const failed = devices.every(({ state }) => state !== 'verified') ? devices : []",
       },
     ],
-    tests: ['server/commands/control.db.test.ts', 'domain/commands/settle.test.ts'],
+    tests: ['server/features/commands/control.db.test.ts', 'domain/commands/settle.test.ts'],
   },
   {
     row: 'A12',
@@ -294,7 +297,7 @@ export const control: readonly Protection[] = [
         put: "      'people_at_work',\n      'command_running',\n    ],\n    idempotent: true,\n    status: 201,",
       },
     ],
-    tests: ['server/commands/brakes.db.test.ts'],
+    tests: ['server/features/commands/brakes.db.test.ts'],
   },
   {
     row: 'O7',

@@ -8,7 +8,7 @@ export const input: readonly Protection[] = [
     without: 'the refusal of what JSON.parse reads otherwise than it was sent',
     edits: [
       {
-        file: 'server/http/serve.ts',
+        file: 'server/entrances/http/serve.ts',
         find: 'parseStrictJson(readUtf8(bytes as Buffer))',
         put: 'JSON.parse(readUtf8(bytes as Buffer))',
       },
@@ -44,7 +44,7 @@ export const input: readonly Protection[] = [
     without: 'the literal reading of % and _',
     edits: [
       {
-        file: 'server/stations/station-store.ts',
+        file: 'server/features/stations/station-store.ts',
         find: 'const some = `%${literally(search)}%`',
         put: 'const some = `%${search}%`',
       },
@@ -56,7 +56,7 @@ export const input: readonly Protection[] = [
     without: 'the question whether a time zone is one',
     edits: [
       {
-        file: 'server/stations/station-checks.ts',
+        file: 'server/features/stations/station-checks.ts',
         find: "if (!isTimeZone(input.timeZone)) problems.push({ code: 'time_zone_unknown', field: 'timeZone' })",
         put: '',
       },
@@ -68,7 +68,7 @@ export const input: readonly Protection[] = [
     without: 'the shape of ids',
     edits: [
       {
-        file: 'server/http/route-door.ts',
+        file: 'server/entrances/http/route-pipeline.ts',
         find: "if (Object.values(params).some((id) => !uuidShape.test(id))) throw new Refusal('not_found')",
         put: '',
       },
@@ -92,7 +92,7 @@ export const input: readonly Protection[] = [
     without: 'the patience with headers and bodies',
     edits: [
       {
-        file: 'server/http/serve.ts',
+        file: 'server/entrances/http/serve.ts',
         find: '  limitBodies(app, (settings.patience ?? usualPatience).requestMs)\n',
         put: '',
       },
@@ -104,7 +104,7 @@ export const input: readonly Protection[] = [
     without: 'the refusal of packed bodies',
     edits: [
       {
-        file: 'server/http/cross-site.ts',
+        file: 'server/entrances/http/cross-site.ts',
         find: "if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('wrong_type')",
         put: '',
       },
@@ -116,7 +116,7 @@ export const input: readonly Protection[] = [
     without: 'the doubt about X-Forwarded-For',
     edits: [
       {
-        file: 'server/http/serve.ts',
+        file: 'server/entrances/http/serve.ts',
         find: 'trustProxy: settings.trustProxy ?? false',
         put: 'trustProxy: true',
       },
@@ -128,7 +128,7 @@ export const input: readonly Protection[] = [
     without: 'the refusal of source maps',
     edits: [
       {
-        file: 'server/http/app-files.ts',
+        file: 'server/entrances/http/app-files.ts',
         find: '    allowedPath: (path) => !/\\.map(?:\\.(?:gz|br))?$/.test(path),\n',
         put: '',
       },
@@ -140,7 +140,7 @@ export const input: readonly Protection[] = [
     without: 'the refusal of methods that nothing answers',
     edits: [
       {
-        file: 'server/http/serve.ts',
+        file: 'server/entrances/http/serve.ts',
         find: 'if (!usualMethods.includes(request.method)) {',
         put: 'if (false as boolean) {',
       },
@@ -152,7 +152,7 @@ export const input: readonly Protection[] = [
     without: 'the list of what may run',
     edits: [
       {
-        file: 'server/http/security-headers.ts',
+        file: 'server/entrances/http/security-headers.ts',
         find: 'scriptSrc: ["\'self\'", ...quoted(hashes.script)],',
         put: 'scriptSrc: ["\'self\'", "\'unsafe-inline\'"],',
       },
@@ -164,7 +164,7 @@ export const input: readonly Protection[] = [
     without: 'the list of who may frame the app',
     edits: [
       {
-        file: 'server/http/security-headers.ts',
+        file: 'server/entrances/http/security-headers.ts',
         find: 'frameAncestors: settings.shellOrigins.length === 0 ? ["\'none\'"] : [...settings.shellOrigins],',
         put: '',
       },
@@ -176,7 +176,7 @@ export const input: readonly Protection[] = [
     without: 'the refusal of writes from other sites',
     edits: [
       {
-        file: 'server/http/cross-site.ts',
+        file: 'server/entrances/http/cross-site.ts',
         find: "if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('cross_site')",
         put: '',
       },
@@ -225,12 +225,12 @@ export const input: readonly Protection[] = [
     without: 'the refusal of numbers out of range over HTTP',
     edits: [
       {
-        file: 'server/http/strict-json.ts',
+        file: 'server/entrances/http/strict-json.ts',
         find: "if (!Number.isFinite(number)) reject('number out of range')",
         put: '',
       },
     ],
-    tests: ['server/http/strict-json.test.ts'],
+    tests: ['server/entrances/http/strict-json.test.ts'],
   },
   {
     row: 'V2',
@@ -249,12 +249,12 @@ export const input: readonly Protection[] = [
     without: 'the difference between nothing known and 0',
     edits: [
       {
-        file: 'server/telemetry/power-curve.ts',
+        file: 'server/features/telemetry/power-curve.ts',
         find: 'let power: number | null = null',
         put: 'let power: number | null = 0',
       },
     ],
-    tests: ['server/telemetry/history.db.test.ts'],
+    tests: ['server/features/telemetry/history.db.test.ts'],
   },
   {
     row: 'V8',
@@ -266,7 +266,7 @@ export const input: readonly Protection[] = [
         put: 'dayStartAt(day, zone) + 86_400_000',
       },
     ],
-    tests: ['domain/telemetry/local-days.test.ts', 'server/telemetry/history.db.test.ts'],
+    tests: ['domain/telemetry/local-days.test.ts', 'server/features/telemetry/history.db.test.ts'],
   },
   {
     row: 'U1',
@@ -278,7 +278,7 @@ export const input: readonly Protection[] = [
         put: 'true',
       },
     ],
-    tests: ['server/files/files.db.test.ts'],
+    tests: ['server/features/files/files.db.test.ts'],
   },
   {
     row: 'U3',
@@ -290,40 +290,40 @@ export const input: readonly Protection[] = [
         put: 'true',
       },
       {
-        file: 'server/files/receive-file.ts',
+        file: 'server/features/files/receive-file.ts',
         find: "const size = imageSize(kind, await readFile(sent.path)) ?? refuse('image_unreadable')",
         put: 'const size = imageSize(kind, await readFile(sent.path)) ?? { width: 1, height: 1 }',
       },
     ],
-    tests: ['server/files/files.db.test.ts'],
+    tests: ['server/features/files/files.db.test.ts'],
   },
   {
     row: 'U5',
     without: 'the limit on pixels, read from the header',
     edits: [
       {
-        file: 'server/files/receive-file.ts',
+        file: 'server/features/files/receive-file.ts',
         find: "  if (size.width * size.height > PIXELS_MAX) refuse('image_too_many_pixels')\n",
         put: '',
       },
     ],
-    tests: ['server/files/files.db.test.ts'],
+    tests: ['server/features/files/files.db.test.ts'],
   },
   {
     row: 'U8',
     without: 'the cut at 10 MB',
     edits: [
       {
-        file: 'server/files/file-disk.ts',
+        file: 'server/platform/files/file-disk.ts',
         find: "      if (bytes > most) throw new Refusal('file_too_large')\n",
         put: '',
       },
       {
-        file: 'server/http/file-bodies.ts',
+        file: 'server/entrances/http/file-bodies.ts',
         find: "if (Number(request.headers['content-length'] ?? 0) > maxBytes)",
         put: 'if (maxBytes === 0)',
       },
     ],
-    tests: ['server/files/files.db.test.ts'],
+    tests: ['server/features/files/files.db.test.ts'],
   },
 ]

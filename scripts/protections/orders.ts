@@ -1,7 +1,7 @@
 // A list: one entry after the other, nothing to read across.
 import type { Protection } from './protection.ts'
 
-const flowTests = ['server/work-orders/flow.db.test.ts'] as const
+const flowTests = ['server/features/work-orders/flow.db.test.ts'] as const
 
 /** Who may do what with an order, once, and whose its files are. */
 export const orderProtections: readonly Protection[] = [
@@ -46,7 +46,7 @@ export const orderProtections: readonly Protection[] = [
     without: 'the flow table, asked by the server',
     edits: [
       {
-        file: 'server/work-orders/take-action.ts',
+        file: 'server/features/work-orders/take-action.ts',
         find: 'await mustBeOpen(trx, row, caller, asked.no)',
         put: 'if (row.version < 0) await mustBeOpen(trx, row, caller, asked.no)',
       },
@@ -70,7 +70,7 @@ export const orderProtections: readonly Protection[] = [
     without: 'the note of who switched them',
     edits: [
       {
-        file: 'server/work-orders/order-settings.ts',
+        file: 'server/features/work-orders/order-settings.ts',
         find: "action: 'company.order-settings'",
         put: "action: 'company.looked-at'",
       },
@@ -82,43 +82,43 @@ export const orderProtections: readonly Protection[] = [
     without: 'the condition of tenancy on files',
     edits: [
       {
-        file: 'server/files/file-store.ts',
+        file: 'server/features/files/file-store.ts',
         find: "eb.and([eb('file.station_id', 'is not', null), readableStations(who, now)])",
         put: "eb.or([eb('file.station_id', 'is not', null), readableStations(who, now)])",
       },
     ],
-    tests: ['server/files/files.db.test.ts', 'server/work-orders/order-files.db.test.ts'],
+    tests: ['server/features/files/files.db.test.ts', 'server/features/work-orders/order-files.db.test.ts'],
   },
   {
     row: 'Z17',
     without: 'the word that no browser keeps a file',
     edits: [
       {
-        file: 'server/http/file-bodies.ts',
+        file: 'server/entrances/http/file-bodies.ts',
         find: "'private, no-store'",
         put: "'public, max-age=3600'",
       },
     ],
-    tests: ['server/work-orders/order-files.db.test.ts'],
+    tests: ['server/features/work-orders/order-files.db.test.ts'],
   },
   {
     row: 'O1',
     without: 'the key that makes a call happen once',
     edits: [
       {
-        file: 'server/http/route-door.ts',
+        file: 'server/entrances/http/route-pipeline.ts',
         find: '      idempotencyKey === null || who === null\n        ? null',
         put: "      idempotencyKey !== '' || who === null\n        ? null",
       },
     ],
-    tests: ['server/work-orders/order-files.db.test.ts'],
+    tests: ['server/features/work-orders/order-files.db.test.ts'],
   },
   {
     row: 'O3',
     without: 'the word that somebody else has the order now',
     edits: [
       {
-        file: 'server/work-orders/take-action.ts',
+        file: 'server/features/work-orders/take-action.ts',
         find: "  if (isHandlerStep && isHandler) refuse('order_other_handler')\n",
         put: '',
       },
@@ -130,7 +130,7 @@ export const orderProtections: readonly Protection[] = [
     without: 'the lock on an order that is acted upon',
     edits: [
       {
-        file: 'server/work-orders/order-store.ts',
+        file: 'server/features/work-orders/order-store.ts',
         find: ".forNoKeyUpdate('work_order')",
         put: '',
       },
@@ -142,7 +142,7 @@ export const orderProtections: readonly Protection[] = [
     without: 'the lock on alarms that become an order',
     edits: [
       {
-        file: 'server/work-orders/order-alarms.ts',
+        file: 'server/features/work-orders/order-alarms.ts',
         find: ".where('alarm.id', 'in', [...ids])\n    .where(scope)\n    .orderBy('alarm.id')\n    .forUpdate('alarm')",
         put: ".where('alarm.id', 'in', [...ids])\n    .where(scope)\n    .orderBy('alarm.id')",
       },
@@ -154,11 +154,11 @@ export const orderProtections: readonly Protection[] = [
     without: 'the lock on alarms that are cleared',
     edits: [
       {
-        file: 'server/alarms/clear-alarms.ts',
+        file: 'server/features/alarms/clear-alarms.ts',
         find: ".forUpdate('alarm')",
         put: '',
       },
     ],
-    tests: ['server/alarms/alarms.db.test.ts'],
+    tests: ['server/features/alarms/alarms.db.test.ts'],
   },
 ]

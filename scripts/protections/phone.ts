@@ -8,11 +8,11 @@ export const phone: readonly Protection[] = [
     without: 'the comparison of versions when a string is saved',
     edits: [
       {
-        file: 'server/arrays/change-strings.ts',
+        file: 'server/features/arrays/change-strings.ts',
         find: 'if (row.version !== edit.version)',
         put: 'if (row.version < 0)',
       },
     ],
-    tests: ['server/arrays/arrays.db.test.ts'],
+    tests: ['server/features/arrays/arrays.db.test.ts'],
   },
 ]

@@ -2,77 +2,77 @@
 import type { Protection } from './protection.ts'
 
 const early = {
-  file: 'server/telemetry/reading-intake.ts',
+  file: 'server/features/telemetry/reading-intake.ts',
   find: '        queue.push(waiting)\n',
   put: '        queue.push(waiting)\n        resolve()\n',
 }
 
-/** The device door, readings and the energy ledger. */
+/** The MQTT interface, readings and the energy ledger. */
 export const readings: readonly Protection[] = [
   {
     row: 'D1',
     without: 'the refusal of a wrong secret',
     edits: [
       {
-        file: 'server/mqtt/gateway-login.ts',
+        file: 'server/platform/broker/gateway-login.ts',
         find: "if (answer === 'no') return fail('credentials')",
         put: '',
       },
     ],
-    tests: ['server/mqtt/broker-access.test.ts'],
+    tests: ['server/platform/broker/broker-access.test.ts'],
   },
   {
     row: 'D1',
     without: 'the end of an unknown or revoked login',
     edits: [
       {
-        file: 'server/mqtt/credentials.ts',
+        file: 'server/platform/broker/credentials.ts',
         find: 'return right && stored !== null',
         put: 'return right || stored === null',
       },
     ],
-    tests: ['server/mqtt/credentials.test.ts'],
+    tests: ['server/platform/broker/credentials.test.ts'],
   },
   {
     row: 'D3',
     without: 'the own branch of a gateway when it publishes',
     edits: [
       {
-        file: 'server/mqtt/access.ts',
+        file: 'server/platform/broker/access.ts',
         find: 'parsed === null || parsed.gateway !== gateway || !isFromGateway(parsed.channel)',
         put: 'parsed === null || !isFromGateway(parsed.channel)',
       },
     ],
-    tests: ['server/mqtt/broker-access.test.ts'],
+    tests: ['server/platform/broker/broker-access.test.ts'],
   },
   {
     row: 'D3',
     without: 'the list of what a gateway may subscribe to',
     edits: [
       {
-        file: 'server/mqtt/access.ts',
+        file: 'server/platform/broker/access.ts',
         find: 'return ownFilters.has(rest) || jobFilter.test(rest)',
         put: 'return ownFilters.has(rest) || jobFilter.test(rest) || rest.length > 0',
       },
     ],
-    tests: ['server/mqtt/broker-access.test.ts'],
+    tests: ['server/platform/broker/broker-access.test.ts'],
   },
   {
     row: 'D4',
     without: 'the question whose child a serial is, at readings',
     edits: [
       {
-        file: 'server/telemetry/known-gateways.ts',
+        file: 'server/features/telemetry/known-gateways.ts',
         find: 'WHERE gateway_id = ANY($1) AND removed_at',
         put: 'WHERE $1::uuid[] IS NOT NULL AND removed_at',
       },
       {
-        file: 'server/telemetry/known-gateways.ts',
+        file: 'server/features/telemetry/known-gateways.ts',
         find: 'found.get(gateway_id)?.set(key',
         put: 'for (const children of found.values()) children.set(key',
       },
     ],
-    tests: ['server/telemetry/store-readings.db.test.ts'],
+    tests: ['server/features/telemetry/store-readings.db.test.ts'],
   },
   {
     row: 'D4',
@@ -84,55 +84,55 @@ export const readings: readonly Protection[] = [
         put: '',
       },
     ],
-    tests: ['server/devices/gateway-messages.db.test.ts'],
+    tests: ['server/features/devices/gateway-messages.db.test.ts'],
   },
   {
     row: 'D5',
     without: 'the bond of client id and user name',
     edits: [
       {
-        file: 'server/mqtt/gateway-login.ts',
+        file: 'server/platform/broker/gateway-login.ts',
         find: 'if (username !== clientId || !gatewaySerialPattern.test(clientId))',
         put: 'if (!gatewaySerialPattern.test(clientId))',
       },
     ],
-    tests: ['server/mqtt/broker-access.test.ts'],
+    tests: ['server/platform/broker/broker-access.test.ts'],
   },
   {
     row: 'D6',
     without: 'the refusal of retained messages',
     edits: [
       {
-        file: 'server/mqtt/access.ts',
+        file: 'server/platform/broker/access.ts',
         find: "if (request.retain && !channels[parsed.channel].retained) return { refusal: 'publish_retained' }",
         put: '',
       },
     ],
-    tests: ['server/mqtt/broker-access.test.ts'],
+    tests: ['server/platform/broker/broker-access.test.ts'],
   },
   {
     row: 'D7',
     without: 'the memory of messages that came before',
     edits: [
       {
-        file: 'server/telemetry/store-readings.ts',
+        file: 'server/features/telemetry/store-readings.ts',
         find: '    if (!fresh.has(key)) continue\n',
         put: '',
       },
     ],
-    tests: ['server/telemetry/store-readings.db.test.ts'],
+    tests: ['server/features/telemetry/store-readings.db.test.ts'],
   },
   {
     row: 'D8',
     without: 'the rule that newest values only move forward',
     edits: [
       {
-        file: 'server/telemetry/reading-stage.ts',
+        file: 'server/features/telemetry/reading-stage.ts',
         find: '        WHERE latest.ts < excluded.ts\n',
         put: '',
       },
     ],
-    tests: ['server/telemetry/store-readings.db.test.ts'],
+    tests: ['server/features/telemetry/store-readings.db.test.ts'],
   },
   {
     row: 'D10',
@@ -144,7 +144,7 @@ export const readings: readonly Protection[] = [
         put: 'if (!Number.isFinite(deviceTs))',
       },
     ],
-    tests: ['domain/telemetry/reading-time.test.ts', 'server/telemetry/store-readings.db.test.ts'],
+    tests: ['domain/telemetry/reading-time.test.ts', 'server/features/telemetry/store-readings.db.test.ts'],
   },
   {
     row: 'D10',
@@ -156,7 +156,7 @@ export const readings: readonly Protection[] = [
         put: 'known !== null && known.reports < 0 &&',
       },
     ],
-    tests: ['domain/telemetry/clock-lateness.test.ts', 'server/telemetry/store-readings.db.test.ts'],
+    tests: ['domain/telemetry/clock-lateness.test.ts', 'server/features/telemetry/store-readings.db.test.ts'],
   },
   {
     row: 'D11',
@@ -223,12 +223,12 @@ export const readings: readonly Protection[] = [
     without: 'the limit on the length of a packet',
     edits: [
       {
-        file: 'server/mqtt/packet-gate.ts',
+        file: 'server/platform/broker/packet-gate.ts',
         find: "if (header.totalBytes > this.#limitFor(header.type)) return this.#fail('packet_too_large')",
         put: '',
       },
     ],
-    tests: ['server/mqtt/packet-gate.test.ts', 'server/mqtt/broker-hostile.test.ts'],
+    tests: ['server/platform/broker/packet-gate.test.ts', 'server/platform/broker/broker-hostile.test.ts'],
   },
   {
     row: 'D16',
@@ -240,7 +240,7 @@ export const readings: readonly Protection[] = [
         put: 'deviceTs >= arrivedAt - CLOCK_BEHIND_MS',
       },
     ],
-    tests: ['server/telemetry/roll-up.db.test.ts'],
+    tests: ['server/features/telemetry/roll-up.db.test.ts'],
   },
   {
     row: 'D17',
@@ -252,36 +252,36 @@ export const readings: readonly Protection[] = [
         put: 'current !== null && will.boot.length > 0',
       },
     ],
-    tests: ['domain/devices/presence.test.ts', 'server/mqtt/wills.db.test.ts'],
+    tests: ['domain/devices/presence.test.ts', 'server/platform/broker/wills.db.test.ts'],
   },
   {
     row: 'D17',
     without: 'the question about the connection where the server takes a will',
     edits: [
       {
-        file: 'server/devices/apply-will.ts',
+        file: 'server/features/devices/apply-will.ts',
         find: '!isCurrentWill(connectionOf(link), { boot: will.boot, conn: heldCount(will.conn) })',
         put: 'will.boot.length === 0',
       },
     ],
-    tests: ['server/mqtt/wills.db.test.ts'],
+    tests: ['server/platform/broker/wills.db.test.ts'],
   },
   {
     row: 'D18',
     without: 'the wait of the acknowledgement for the store, at the broker',
     edits: [
       {
-        file: 'server/mqtt/gateway-broker.ts',
+        file: 'server/platform/broker/gateway-broker.ts',
         find: 'await takeIn(client.id, judged.channel, payload)',
         put: 'void takeIn(client.id, judged.channel, payload).catch(() => undefined)',
       },
     ],
-    tests: ['server/mqtt/broker-delivery.test.ts'],
+    tests: ['server/platform/broker/broker-delivery.test.ts'],
   },
   {
     row: 'D18',
     without: 'the wait of the acknowledgement for the commit, at the intake',
     edits: [early],
-    tests: ['server/telemetry/reading-intake.db.test.ts'],
+    tests: ['server/features/telemetry/reading-intake.db.test.ts'],
   },
 ]

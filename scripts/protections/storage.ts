@@ -2,7 +2,7 @@
 import type { Protection } from './protection.ts'
 
 const early = {
-  file: 'server/telemetry/reading-intake.ts',
+  file: 'server/features/telemetry/reading-intake.ts',
   find: '        queue.push(waiting)\n',
   put: '        queue.push(waiting)\n        resolve()\n',
 }
@@ -14,12 +14,12 @@ export const storage: readonly Protection[] = [
     without: 'the supervisor that starts a dead database again',
     edits: [
       {
-        file: 'server/db/supervise.ts',
+        file: 'server/platform/db/supervise.ts',
         find: "log.error({ why }, 'the database has died; starting it again')\n",
         put: "log.error({ why }, 'the database has died')\n      if (why !== '') return\n",
       },
     ],
-    tests: ['server/db/embedded.db.test.ts'],
+    tests: ['server/platform/db/embedded.db.test.ts'],
   },
   {
     row: 'L1',
@@ -32,7 +32,7 @@ export const storage: readonly Protection[] = [
     without: 'the care for the PostgreSQL of a killed server',
     edits: [
       {
-        file: 'server/db/orphan.ts',
+        file: 'server/platform/db/orphan.ts',
         find: '  if (found === undefined) return\n',
         put: '  if (found === undefined || found.pid > 0) return\n',
       },
@@ -44,59 +44,59 @@ export const storage: readonly Protection[] = [
     without: 'the login of everyday work beside the owner of the tables',
     edits: [
       {
-        file: 'server/db/embedded.ts',
+        file: 'server/platform/db/embedded.ts',
         find: 'everydayUrl: embeddedUrl(ends, everydayRole),',
         put: 'everydayUrl: embeddedUrl(ends),',
       },
     ],
-    tests: ['server/db/everyday-role.db.test.ts'],
+    tests: ['server/platform/db/everyday-role.db.test.ts'],
   },
   {
     row: 'L11',
     without: 'the role that everyday connections begin with',
     edits: [
       {
-        file: 'server/db/everyday-role.ts',
+        file: 'server/platform/db/everyday-role.ts',
         find: 'withSettings(url, { ...settings, role })',
         put: 'withSettings(url, settings)',
       },
     ],
-    tests: ['server/db/everyday-role.db.test.ts'],
+    tests: ['server/platform/db/everyday-role.db.test.ts'],
   },
   {
     row: 'L11',
     without: 'the lesser rights in what was written once',
     edits: [
       {
-        file: 'server/db/everyday-rights.ts',
+        file: 'server/platform/db/everyday-rights.ts',
         find: "if (table === 'order_flow' || writtenOnce.includes(table)) return ['SELECT', 'INSERT']\n",
         put: '',
       },
     ],
-    tests: ['server/db/everyday-role.db.test.ts'],
+    tests: ['server/platform/db/everyday-role.db.test.ts'],
   },
   {
     row: 'L11',
     without: 'the year of readings that is not dropped',
     edits: [
       {
-        file: 'server/db/migrations/0019_reading_days.sql',
+        file: 'server/platform/db/migrations/0019_reading_days.sql',
         find: "IF day > (now() AT TIME ZONE 'UTC')::date - 366 THEN",
         put: 'IF day IS NULL THEN',
       },
     ],
-    tests: ['server/db/everyday-role.db.test.ts'],
+    tests: ['server/platform/db/everyday-role.db.test.ts'],
   },
   {
     row: 'L11',
     without: 'the search path of what works as the owner',
     edits: [
       {
-        file: 'server/db/migrations/0019_reading_days.sql',
+        file: 'server/platform/db/migrations/0019_reading_days.sql',
         find: "EXECUTE format('ALTER FUNCTION reading_day_make(date) SET search_path = %I, pg_temp', current_schema());",
         put: '',
       },
     ],
-    tests: ['server/db/everyday-role.db.test.ts'],
+    tests: ['server/platform/db/everyday-role.db.test.ts'],
   },
 ]

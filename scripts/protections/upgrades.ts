@@ -7,7 +7,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the check of signatures at upload',
     edits: [
       {
-        file: 'server/upgrades/open-bundle.ts',
+        file: 'server/features/upgrades/open-bundle.ts',
         find: '|| !isSigned(text, sig, key.publicKey)',
         put: '',
       },
@@ -19,7 +19,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the check of what is stored when a task begins',
     edits: [
       {
-        file: 'server/upgrades/advance-upgrades.ts',
+        file: 'server/features/upgrades/advance-upgrades.ts',
         find: 'if (trouble !== null) return trouble',
         put: '',
       },
@@ -67,7 +67,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the expiry at upload',
     edits: [
       {
-        file: 'server/upgrades/open-bundle.ts',
+        file: 'server/features/upgrades/open-bundle.ts',
         find: "if (manifest.expires <= now) throw new BundleRefused('package_expired', manifestEntry.name)",
         put: '',
       },
@@ -79,7 +79,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the comparison with the file that the content makes',
     edits: [
       {
-        file: 'server/upgrades/open-bundle.ts',
+        file: 'server/features/upgrades/open-bundle.ts',
         find: "if (!(await packBundle(entries)).equals(bytes)) throw new BundleRefused('package_changed', 'tar')",
         put: '',
       },
@@ -103,7 +103,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the unique index on open tasks',
     edits: [
       {
-        file: 'server/db/migrations/0010_upgrades.sql',
+        file: 'server/platform/db/migrations/0010_upgrades.sql',
         find: 'CREATE UNIQUE INDEX upgrade_task_one_open',
         put: 'CREATE INDEX upgrade_task_one_open',
       },
@@ -121,7 +121,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the end of what is stalled',
     edits: [
       {
-        file: 'server/upgrades/end-stalled.ts',
+        file: 'server/features/upgrades/end-stalled.ts',
         find: 'of await overdueJobs(db, now, AT_ONCE)',
         put: 'of (await overdueJobs(db, now, AT_ONCE)).slice(0, 0)',
       },
@@ -157,7 +157,7 @@ export const upgradeProtections: readonly Protection[] = [
     without: 'the second person',
     edits: [
       {
-        file: 'server/upgrades/approve-package.ts',
+        file: 'server/features/upgrades/approve-package.ts',
         find: "if (row.uploaded_by === who.accountId) refuse('package_own')",
         put: '',
       },

@@ -10,9 +10,9 @@ type VitestReport = { numPassedTests: number; numFailedTests: number; numPending
 
 /** What is proven of another broker: its door, a recorded month on its whole way, its absence. */
 const files = [
-  'server/mqtt/client-transport.test.ts',
-  'server/mqtt/broker-tls.test.ts',
-  'server/mqtt/broker-logins.db.test.ts',
+  'server/platform/broker/client-transport.test.ts',
+  'server/platform/broker/broker-tls.test.ts',
+  'server/entrances/mqtt/broker-logins.db.test.ts',
   'tests/acceptance/other-broker.db.test.ts',
   'tests/acceptance/other-broker-upgrade.db.test.ts',
   'tests/acceptance/replay.db.test.ts',

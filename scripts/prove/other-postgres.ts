@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { run, type RunAs } from '#server/db/run-as.ts'
+import { run, type RunAs } from '#server/platform/db/run-as.ts'
 
 /** The folder of a PostgreSQL 15 of this machine: POSTGRES_15, or where Debian and Homebrew put it. */
 export const findPostgres15 = (): string | null => {

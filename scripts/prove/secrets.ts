@@ -68,7 +68,8 @@ export const filesToSearch = (root: string): string[] => {
 
 /** What only looks like one: where, and why it is none. */
 const known: Readonly<Record<string, string>> = {
-  'server/mqtt/credentials.test.ts': 'a secret of a made-up gateway, of which the test wants the stored form',
+  'server/platform/broker/credentials.test.ts':
+    'a secret of a made-up gateway, of which the test wants the stored form',
 }
 
 /** `file: what` for each secret found. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { poolSize } from '#server/db/open.ts'
-import { installationJobs } from '#server/jobs/installation-jobs.ts'
-import { createReadingIntake } from '#server/telemetry/reading-intake.ts'
+import { poolSize } from '#server/platform/db/open.ts'
+import { installationJobs } from '#server/entrances/jobs/installation-jobs.ts'
+import { createReadingIntake } from '#server/features/telemetry/reading-intake.ts'
 import { type Caller, testApp } from '../app.ts'
 import { testPassword } from '../factories/accounts.ts'
 import { item, makeSite, message } from '../factories/telemetry.ts'
 
 const app = await testApp()
-const { kitchen, db, owner } = app
-const { pool } = kitchen
+const { context, db, owner } = app
+const { pool } = context
 const NOW = app.now()
 const admin = new Client({ connectionString: String(owner.options.connectionString) })
 await admin.connect()
@@ -131,7 +131,7 @@ describe('L4: a full disk', () => {
 
   it('lets no message be acknowledged; it comes again and is stored once', async () => {
     await full(['gateway_message'])
-    const intake = createReadingIntake(kitchen, { waitMs: 0 })
+    const intake = createReadingIntake(context, { waitMs: 0 })
     const ts = NOW - 1000
     const sent = message(77, ts, [item(site.inverters[0]!.sn, ts, { p: 7 })])
     await expect(intake.put(site.gateway.sn, sent, NOW)).rejects.toMatchObject({ code: '53100' })
@@ -223,24 +223,24 @@ describe('L11: the role and the connections', () => {
 
 describe('L12: retention beside ingest and reports', () => {
   it('no error, no fresh reading lost, what is too old gone', async () => {
-    const jobs = installationJobs(kitchen)
+    const jobs = installationJobs(context)
     const retention = jobs.find(({ name }) => name === 'retention')
     const [inverter] = site.inverters
     if (retention === undefined || inverter === undefined) throw new Error('no job, no inverter')
     const DAY = 86_400_000
-    const days = kitchen.retentionDays + 30
+    const days = context.retentionDays + 30
     await admin.query(
       `CREATE TABLE reading_20200101 (LIKE reading INCLUDING DEFAULTS INCLUDING INDEXES);
        ALTER TABLE reading ATTACH PARTITION reading_20200101 FOR VALUES FROM ('2020-01-01 00:00+00') TO ('2020-01-02 00:00+00');
        INSERT INTO reading (device_no, ts, received_at, hist) VALUES (1, '2020-01-01 12:00+00', now(), true)`,
     )
-    const intake = createReadingIntake(kitchen)
+    const intake = createReadingIntake(context)
     const stopping = new AbortController()
     const statuses: number[] = []
     for (let round = 0; round < 15; round += 1) {
       const puts = Array.from({ length: 8 }, (_, n) => {
         // From today to the oldest day that is still taken, whose partition is next to be dropped.
-        const ts = NOW - Math.floor(((kitchen.retentionDays - 1) * n) / 7) * DAY - round * 60_000 - 2000
+        const ts = NOW - Math.floor(((context.retentionDays - 1) * n) / 7) * DAY - round * 60_000 - 2000
         const sent = message(1000 + round * 8 + n, ts, [item(inverter.sn, ts, { p: 5 })], { hist: true })
         return intake.put(site.gateway.sn, sent, NOW)
       })

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { appendFile, chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { backUp } from '#server/backup/back-up.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { asRefusal } from '#server/http/error-answer.ts'
-import { createLog } from '#server/log.ts'
-import { makeKitchen } from '#server/kitchen.ts'
-import { createReadingIntake } from '#server/telemetry/reading-intake.ts'
+import { backUp } from '#server/platform/backup/back-up.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { asRefusal } from '#server/entrances/http/error-answer.ts'
+import { createLog } from '#server/platform/log.ts'
+import { makeContext } from '#server/roles/make-context.ts'
+import { createReadingIntake } from '#server/features/telemetry/reading-intake.ts'
 import { testFolder } from '../database.ts'
 import { item, makeSite, message } from '../factories/telemetry.ts'
 
@@ -27,9 +27,9 @@ it.runIf(mounted)(
     try {
       await migrate(database.url, { log, everyday: database.everyday.role })
       const now = Date.now()
-      const kitchen = makeKitchen({ ...database, log, clock: () => now })
+      const context = makeContext({ ...database, log, clock: () => now })
       const site = await makeSite(database.db, now, { inverters: 100 })
-      const intake = createReadingIntake(kitchen, { waitMs: 0 })
+      const intake = createReadingIntake(context, { waitMs: 0 })
       const send = async (seq: number) => {
         const ts = now - 3_600_000 + seq
         const d = site.inverters.map(({ sn }) => ({

@@ -98,7 +98,7 @@ describe('yesterday’s traffic', () => {
 
   /** Every row of every table, as one hash a table. */
   const everything = async (): Promise<Record<string, string>> => {
-    const { db } = installation.kitchen
+    const { db } = installation.context
     const { rows } = await sql<{ name: string }>`
       SELECT c.relname AS name FROM pg_class c
        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`.execute(

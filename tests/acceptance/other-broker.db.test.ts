@@ -4,7 +4,7 @@ import { openLooseLink } from '#tests/loose-link.ts'
 import { readEnvironment } from '#server/env.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { emptyDatabase, testFolder } from '../database.ts'
-import { eventually } from '../device-door.ts'
+import { eventually } from '../device-transport.ts'
 import { hasDynamicSecurity, type Mosquitto, startMosquitto } from '../mosquitto.ts'
 import { becomeCustomer, type Credentials, type Customer } from './customer.ts'
 import { killLoop } from './kill.ts'
@@ -108,7 +108,7 @@ describe.skipIf(!hasDynamicSecurity)('an installation with a Mosquitto of its ow
     // What cannot be had is said at once, and nothing is half done.
     await expect(customer.addGateway(stationId, 'GWOWN0000004')).rejects.toThrow(/503.*unavailable/)
     expect((await devices()).some(({ sn }) => sn === 'GWOWN0000004')).toBe(false)
-    expect(await installation.door.send('pv/v1/GWOWN0000002/cmd/req', Buffer.from('{}'))).toBe('offline')
+    expect(await installation.transport.send('pv/v1/GWOWN0000002/cmd/req', Buffer.from('{}'))).toBe('offline')
     const gone = (await devices()).find(({ sn }) => sn === 'GWOWN0000003')
     const path = `/api/devices/${gone?.id ?? ''}/credentials`
     await expect(customer.ask('DELETE /api/devices/{deviceId}/credentials', path)).rejects.toThrow(

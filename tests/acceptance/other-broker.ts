@@ -1,5 +1,5 @@
 import type { Installation } from '#server/main.ts'
-import { eventually } from '../device-door.ts'
+import { eventually } from '../device-transport.ts'
 
 const health = async ({ url }: Installation): Promise<{ status: number; impaired: string[] }> => {
   const answer = await fetch(`${url}/api/health`)
@@ -18,11 +18,11 @@ export const cutOff = async (installation: Installation): Promise<void> => {
 }
 
 /** Waits until that many telemetry messages have come in all, and nothing is on its way into the database. */
-export const taken = async ({ kitchen, door }: Installation, messages: number): Promise<void> => {
-  const received = kitchen.metrics.getSingleMetric('sunkeeper_mqtt_received_total')
+export const taken = async ({ context, transport }: Installation, messages: number): Promise<void> => {
+  const received = context.metrics.getSingleMetric('sunkeeper_mqtt_received_total')
   await eventually(async () => {
     const { values } = (await received?.get()) ?? { values: [] }
     const telemetry = values.find(({ labels }) => labels['channel'] === 'tele')?.value ?? 0
-    return telemetry >= messages && (await door.stats()).inFlight === 0
+    return telemetry >= messages && (await transport.stats()).inFlight === 0
   })
 }

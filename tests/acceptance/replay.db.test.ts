@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { integrateFile } from '#devices/file-energy.ts'
-import type { MessageFault } from '#devices/replay/message-faults.ts'
-import { prepareReplay, replay } from '#devices/replay/replay.ts'
+import { integrateFile } from '#simulator/file-energy.ts'
+import type { MessageFault } from '#simulator/replay/message-faults.ts'
+import { prepareReplay, replay } from '#simulator/replay/replay.ts'
 import { readEnvironment } from '#server/env.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
 import { emptyDatabase, testFolder } from '../database.ts'
@@ -18,7 +18,7 @@ import { dayTable, showDayTable } from './day-table.ts'
  */
 
 const data = (path: string): string =>
-  readFileSync(join(import.meta.dirname, '../../devices/data', path), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../simulator/data', path), 'utf8')
 
 const angeles = {
   name: 'Los-Angeles',
@@ -100,7 +100,7 @@ const played = async (
     .poll(
       async () => {
         await installation.jobs.runNow('roll-up')
-        return installation.kitchen.db.selectFrom('energy_due').select('device_no').execute()
+        return installation.context.db.selectFrom('energy_due').select('device_no').execute()
       },
       { timeout: 30_000 },
     )

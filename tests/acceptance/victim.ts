@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { alive, readPostmaster } from '#server/db/orphan.ts'
+import { alive, readPostmaster } from '#server/platform/db/orphan.ts'
 import type { ServerSaid } from './server-process.ts'
 
 /** An installation that can be killed and started again on its DATA_DIR. Everything durable is on. */

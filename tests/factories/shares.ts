@@ -1,5 +1,5 @@
-import type { Db } from '#server/kitchen.ts'
-import { putShare } from '#server/stations/share-store.ts'
+import type { Db } from '#server/platform/db/handle.ts'
+import { putShare } from '#server/features/stations/share-store.ts'
 import { makeAccount, sharee } from './accounts.ts'
 import type { FactoryFile } from './objects.ts'
 import { makeStation } from './stations.ts'

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/http/telemetry.ts'
 import type { Metrics, Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
 import { serialKey } from '#domain/devices/fields.ts'
-import type { Db } from '#server/kitchen.ts'
+import type { Db } from '#server/platform/db/handle.ts'
 import type { FactoryFile, Ids } from './objects.ts'
 
 export type SiteDevice = { id: string; no: number; sn: string; kind: DeviceKind }

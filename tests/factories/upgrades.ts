@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import type { BodyInput } from '#contract/http/route.ts'
 import type { upgradeRoutes } from '#contract/http/upgrades.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
-import { approvePackage } from '#server/upgrades/approve-package.ts'
-import { createUpgrade, type NewUpgrade } from '#server/upgrades/create-upgrade.ts'
-import { receivePackage } from '#server/upgrades/receive-package.ts'
-import type { Kitchen } from '#server/kitchen.ts'
+import { approvePackage } from '#server/features/upgrades/approve-package.ts'
+import { createUpgrade, type NewUpgrade } from '#server/features/upgrades/create-upgrade.ts'
+import { receivePackage } from '#server/features/upgrades/receive-package.ts'
+import type { Context } from '#server/context.ts'
 import { buildPackage, type PackageSpec, type Signer } from '../../scripts/package/build-package.ts'
 import type { Caller, TestApp } from '../app.ts'
 import { makeAccount } from './accounts.ts'
@@ -57,8 +57,8 @@ export const packageBytes = (images?: readonly ImageSpec[], signer: Signer = tes
 const upload = await packageBytes()
 
 /** Puts the test key among those that count. */
-export const acceptTestKeys = (kitchen: Kitchen, keys: readonly SigningKey[] = [testSigner.listed]): void => {
-  kitchen.firmware.keys = async () => keys
+export const acceptTestKeys = (context: Context, keys: readonly SigningKey[] = [testSigner.listed]): void => {
+  context.firmware.keys = async () => keys
 }
 
 const whoIs = (accountId: string, companyId: string | null, now: number) => ({
@@ -89,8 +89,8 @@ export const makePackage = async (
   approved = true,
 ): Promise<string> => {
   const id = randomUUID()
-  await receivePackage(app.kitchen, await callAs(app, companyId), id, Readable.from([bytes]))
-  if (approved) await approvePackage(app.kitchen, await callAs(app, companyId), id)
+  await receivePackage(app.context, await callAs(app, companyId), id, Readable.from([bytes]))
+  if (approved) await approvePackage(app.context, await callAs(app, companyId), id)
   return id
 }
 
@@ -121,7 +121,7 @@ export const makeUpgrade = async (
   const gatewayIds = wanted.gatewayIds ?? [(await makeUpgradable(app, companyId, stationId)).id]
   const packageId = wanted.packageId ?? (await makePackage(app, companyId))
   const caller = await callAs(app, companyId)
-  const id = await createUpgrade(app.kitchen, caller, {
+  const id = await createUpgrade(app.context, caller, {
     mode: 'normal',
     stopAtFailure: false,
     trialId: undefined,
@@ -137,16 +137,16 @@ const companyOf = (caller: Caller, app: TestApp): string => caller.companyId ?? 
 
 export const objects: NonNullable<FactoryFile['objects']> = {
   package: async (app, caller) => {
-    acceptTestKeys(app.kitchen)
+    acceptTestKeys(app.context)
     return makePackage(app, companyOf(caller, app))
   },
   upgrade: async (app, caller, stationId) => {
-    acceptTestKeys(app.kitchen)
+    acceptTestKeys(app.context)
     const made = await makeUpgrade(app, companyOf(caller, app), stationId === undefined ? {} : { stationId })
     return made.id
   },
   upgrade_task: async (app, caller, stationId) => {
-    acceptTestKeys(app.kitchen)
+    acceptTestKeys(app.context)
     const made = await makeUpgrade(app, companyOf(caller, app), stationId === undefined ? {} : { stationId })
     return made.taskIds[0] ?? ''
   },

@@ -1,8 +1,8 @@
 import { type RuleSettings, usualSettings } from '#domain/alarms/rules/all-rules.ts'
 import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
-import { isActive, type Fault } from '#devices/faults.ts'
-import { invertersOf, type StationSpec } from '#devices/station-spec.ts'
+import { isActive, type Fault } from '#simulator/faults.ts'
+import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
 import { stationWindows } from './simulated-windows.ts'
 
 /** What the rules say of a simulated station, held against the faults that were planted in it. */

@@ -12,12 +12,12 @@ import {
   windowMs,
 } from '#domain/alarms/rules/station-window.ts'
 import { assumedPlane } from '#domain/stations/clear-sky.ts'
-import { parseSeries } from '#devices/replay/recorded-series.ts'
+import { parseSeries } from '#simulator/replay/recorded-series.ts'
 import { STEP_MS } from './simulated-windows.ts'
 
 /** The rules over measured data: what they say of each file. Places are those of the data sets, as far as they tell. */
 
-export const dataFolder = fileURLToPath(new URL('../../devices/data/', import.meta.url))
+export const dataFolder = fileURLToPath(new URL('../../simulator/data/', import.meta.url))
 
 type Series = {
   readings: RuleReading[]

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { explainIssues } from '#gateway/checked-json.ts'
-import { type Fault, faultList } from '#devices/faults.ts'
-import { invertersOf, type StationSpec } from '#devices/station-spec.ts'
-import { worldStation } from '#devices/world.ts'
+import { type Fault, faultList } from '#simulator/faults.ts'
+import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
+import { worldStation } from '#simulator/world.ts'
 import { type Judged, judgeStation } from './judge-world.ts'
 
 /** Stations, a stretch of days, a sky and the faults planted in it. Files for tuning lie apart from those for proof. */
@@ -17,7 +17,7 @@ const scenario = z.strictObject({
 })
 export type Scenario = z.output<typeof scenario>
 
-const folder = fileURLToPath(new URL('../../devices/faults/', import.meta.url))
+const folder = fileURLToPath(new URL('../../simulator/faults/', import.meta.url))
 
 /** `name`: `tuning/winter`, `proof/early-summer` … */
 export const readScenario = (name: string): Scenario => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
-import { activeFaults, type Fault } from '#devices/faults.ts'
-import { plausibleCounters } from '#devices/fleet.ts'
-import { simulateDevices } from '#devices/simulated-station.ts'
-import { invertersOf, type StationSpec } from '#devices/station-spec.ts'
-import { worldStation } from '#devices/world.ts'
-import { collect, STEP_MS } from '#server/alarms/rules/collect.ts'
-import { makeKitchen } from '#server/kitchen.ts'
-import { createLog } from '#server/log.ts'
-import { storeReadings } from '#server/telemetry/store-readings.ts'
+import { activeFaults, type Fault } from '#simulator/faults.ts'
+import { plausibleCounters } from '#simulator/fleet.ts'
+import { simulateDevices } from '#simulator/simulated-station.ts'
+import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
+import { worldStation } from '#simulator/world.ts'
+import { collect, STEP_MS } from '#server/features/alarms/rules/collect.ts'
+import { makeContext } from '#server/roles/make-context.ts'
+import { createLog } from '#server/platform/log.ts'
+import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '../database.ts'
 import { makeSite, message } from '../factories/telemetry.ts'
 
@@ -46,7 +46,7 @@ it(
   { timeout: 180_000 },
   async () => {
     let now = DAY
-    const kitchen = makeKitchen({ db, pool, log: createLog('silent'), clock: () => now })
+    const context = makeContext({ db, pool, log: createLog('silent'), clock: () => now })
     const site = await makeSite(db, DAY, { inverters: 2, ratedW: one?.ratedW ?? 0 })
     const serialOf = new Map([one, other].map((unit, at) => [unit?.sn ?? '', site.inverters[at]?.sn ?? '']))
     for (const [at, unit] of [one, other].entries())
@@ -68,7 +68,7 @@ it(
     const send = async (items: TelemetryItem[], hist: boolean): Promise<void> => {
       const d = items.map((item) => ({ ...item, sn: serialOf.get(item.sn) ?? '' }))
       await storeReadings(
-        kitchen,
+        context,
         [{ gatewaySn: site.gateway.sn, message: message((seq += 1), now, d, { hist }) }],
         now,
       )
@@ -83,7 +83,7 @@ it(
         await send(items, false)
       }
       now = at + 60_000
-      await collect(kitchen, now, AbortSignal.timeout(60_000))
+      await collect(context, now, AbortSignal.timeout(60_000))
     }
     const alarms = await db
       .selectFrom('alarm')

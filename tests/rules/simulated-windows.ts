@@ -4,10 +4,10 @@ import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
 import type { RuleDevice, RuleReading, StationWindow } from '#domain/alarms/rules/station-window.ts'
 import { windowMs } from '#domain/alarms/rules/station-window.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
-import { activeFaults, type Fault } from '#devices/faults.ts'
-import { plausibleCounters } from '#devices/fleet.ts'
-import { simulateDevices } from '#devices/simulated-station.ts'
-import { invertersOf, type StationSpec } from '#devices/station-spec.ts'
+import { activeFaults, type Fault } from '#simulator/faults.ts'
+import { plausibleCounters } from '#simulator/fleet.ts'
+import { simulateDevices } from '#simulator/simulated-station.ts'
+import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
 
 /** A simulated station as rules see it, step by step, without a server: what gateways send and the server stores. */
 

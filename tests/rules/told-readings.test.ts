@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rules } from '#domain/alarms/rules/all-rules.ts'
-import { worldStation } from '#devices/world.ts'
+import { worldStation } from '#simulator/world.ts'
 import { alarms as en } from '#web/phrases/en/alarms.ts'
 import { alarms as zh } from '#web/phrases/zh_CN/alarms.ts'
 import { toldReadings } from '#web/alarms/told-reading.ts'

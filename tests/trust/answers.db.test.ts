@@ -3,8 +3,8 @@ import { permissions } from '#domain/accounts/permissions.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makeKitchen } from '#server/kitchen.ts'
-import { createLog } from '#server/log.ts'
+import { makeContext } from '#server/roles/make-context.ts'
+import { createLog } from '#server/platform/log.ts'
 import { type Caller, type Reply, testApp } from '../app.ts'
 import { testFolder } from '../database.ts'
 import { callsOf } from './calls.ts'
@@ -38,9 +38,9 @@ const person = await newPerson()
 const kinds = async (): Promise<[string, Reply][]> => {
   const limited = await testApp({ settings: { rates: { perAddress: 0, perAccount: 0 } } })
   const broken = await testApp({
-    kitchen: {
+    context: {
       passwords: {
-        ...makeKitchen({ ...app.kitchen, log: createLog('silent') }).passwords,
+        ...makeContext({ ...app.context, log: createLog('silent') }).passwords,
         verify: () => Promise.reject(new Error('broken')),
       },
     },

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { ensureSetupCode } from '#server/accounts/set-up.ts'
+import { ensureSetupCode } from '#server/features/accounts/set-up.ts'
 import { testApp } from '../app.ts'
 import { testPassword } from '../factories/accounts.ts'
 

@@ -75,7 +75,7 @@ describe('P7: without the internet', () => {
       if (/^(undici|axios|got|node-fetch)$/.test(value)) found.push(at())
     }
     // The one door for webhooks and push: addresses that people have entered or their browsers named, private ones refused.
-    expect(found.filter((at) => !at.startsWith('server/messages/post-once.ts:'))).toEqual([])
+    expect(found.filter((at) => !at.startsWith('server/features/messages/post-once.ts:'))).toEqual([])
     expect(found).not.toEqual([])
   })
 })

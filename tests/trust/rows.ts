@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
 
 /** Tables that the door itself writes to, whatever becomes of a call. */
-const ofTheDoor = new Set(['audit', 'session', 'idempotency', 'attempt', 'migration', 'schema_migration'])
+const ofTheServer = new Set(['audit', 'session', 'idempotency', 'attempt', 'migration', 'schema_migration'])
 
 const tablesOf = async (app: TestApp): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
@@ -24,7 +24,7 @@ export const rowPrints = async (app: TestApp, all = false): Promise<Record<strin
   const known = listed.get(app) ?? (await tablesOf(app))
   listed.set(app, known)
   const parts = known
-    .filter((name) => all || !ofTheDoor.has(name))
+    .filter((name) => all || !ofTheServer.has(name))
     .map(
       (name) => sql`SELECT ${sql.lit(name)} AS name,
         count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) AS print FROM ${sql.table(name)}`,

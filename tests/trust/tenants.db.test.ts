@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type AccountRole, permissions } from '#domain/accounts/permissions.ts'
-import { record } from '#server/accounts/audit.ts'
+import { record } from '#server/platform/audit/audit.ts'
 import { type Caller, type Reply, testApp } from '../app.ts'
 import { testPassword } from '../factories/accounts.ts'
 import { makeStation } from '../factories/stations.ts'
 import { acceptTestKeys, packageBytes } from '../factories/upgrades.ts'
 
 const app = await testApp()
-acceptTestKeys(app.kitchen)
+acceptTestKeys(app.context)
 const bytes = await packageBytes()
 const uploadBy = (caller: Caller, id: string): Promise<Reply> =>
   caller.request(`PUT /api/packages/${id}`, {

@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import { BODY_MAX, createHttp, usualPatience } from '#server/http/serve.ts'
+import { BODY_MAX, createHttp, usualPatience } from '#server/entrances/http/serve.ts'
 import { routes } from '#contract/http/routes.ts'
-import { handlers } from '#server/handlers.ts'
+import { handlers } from '#server/entrances/http/handlers.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { lines, say } from './raw.ts'
 import { rowPrints } from './rows.ts'
@@ -79,7 +79,7 @@ describe('S1: slow callers', () => {
   it('S1: the usual patience is less than Node’s, and the server has it', async () => {
     const settings = { secure: false, publicOrigin: null, shellOrigins: [], tls: null, appDir: null }
     const usual = await createHttp({
-      kitchen: { ...app.kitchen, metrics: new Registry() },
+      context: { ...app.context, metrics: new Registry() },
       routes,
       handlers,
       settings: { ...settings, verifyAnswers: true },

@@ -10,11 +10,11 @@ import {
   makeUpgrade,
   packageBytes,
 } from '../factories/upgrades.ts'
-import { hasEnded, taskNow, upgradeYard } from '../upgrade-yard.ts'
+import { hasEnded, taskNow, upgradeFleet } from '../upgrade-fleet.ts'
 
 const app = await testApp()
-acceptTestKeys(app.kitchen)
-const yard = upgradeYard(app)
+acceptTestKeys(app.context)
+const fleet = upgradeFleet(app)
 const company = app.companies.a
 const optimizers = (count: number) => ({ kind: 'optimizer', model: 'TS4-A-O', count }) as const
 const KB = 1024
@@ -46,12 +46,12 @@ describe('times', () => {
         seq += 1
         morning()
         const image = optimizerImage(size, seq)
-        const gateway = await yard.add({ parts: [optimizers(1)] })
+        const gateway = await fleet.add({ parts: [optimizers(1)] })
         const packageId = await makePackage(app, company, await packageBytes([image]))
         const { taskId } = await start(packageId, [gateway.id], { mode })
         const began = app.now()
         // Hours pass in real proportions.
-        await yard.seconds(
+        await fleet.seconds(
           40_000,
           5,
           async () => {
@@ -71,7 +71,7 @@ describe('times', () => {
 
 const powerLoss = async (cutAt: number): Promise<{ steps: number; version: string; end: unknown[] }> => {
   morning()
-  const gateway = await yard.add({ parts: [optimizers(2)] })
+  const gateway = await fleet.add({ parts: [optimizers(2)] })
   let steps = 0
   gateway.step = () => {
     steps += 1
@@ -81,17 +81,17 @@ const powerLoss = async (cutAt: number): Promise<{ steps: number; version: strin
     await makePackage(app, company, await packageBytes([optimizerImage(20 * KB, 70)])),
     [gateway.id],
   )
-  await yard.seconds(400, 5, async () => !gateway.connected || (await hasEnded(app, taskId)()))
+  await fleet.seconds(400, 5, async () => !gateway.connected || (await hasEnded(app, taskId)()))
   // In the dark: what is there is old or new, and whole.
   for (const { active } of gateway.flash.slots.values()) expect(active.written).toBe(active.size)
   const version = gateway.versions()[gateway.devices[1]?.sn ?? ''] ?? ''
   if (!gateway.connected) {
     gateway.step = () => {}
-    await yard.cut(gateway)
-    await yard.seconds(20, 10)
-    await yard.comeBack(gateway, true)
+    await fleet.cut(gateway)
+    await fleet.seconds(20, 10)
+    await fleet.comeBack(gateway, true)
   }
-  await yard.seconds(2400, 10, hasEnded(app, taskId))
+  await fleet.seconds(2400, 10, hasEnded(app, taskId))
   const { task, nodes } = await taskNow(app, taskId)
   const versions = gateway.versions()
   // The task says what the devices are.

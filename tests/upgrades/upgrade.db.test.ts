@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { encodeFirmwareChunk, firmwareOrder } from '#contract/mqtt/firmware.ts'
 import { distributionMs, transferMs } from '#domain/upgrades/estimate.ts'
-import { applyProgress } from '#server/upgrades/apply-progress.ts'
-import { serveChunks } from '#server/upgrades/serve-chunks.ts'
+import { applyProgress } from '#server/features/upgrades/apply-progress.ts'
+import { serveChunks } from '#server/features/upgrades/serve-chunks.ts'
 import { type Caller, type Reply, testApp } from '../app.ts'
 import { testPassword } from '../factories/accounts.ts'
 import {
@@ -20,11 +20,11 @@ import {
   testSigner,
 } from '../factories/upgrades.ts'
 import { tablesHolding } from '../trust/rows.ts'
-import { hasEnded, taskNow, upgradeYard } from '../upgrade-yard.ts'
+import { hasEnded, taskNow, upgradeFleet } from '../upgrade-fleet.ts'
 
 const app = await testApp()
-acceptTestKeys(app.kitchen)
-const yard = upgradeYard(app)
+acceptTestKeys(app.context)
+const fleet = upgradeFleet(app)
 const company = app.companies.a
 const installer = await app.asRole('installer')
 const optimizers = (count: number) => ({ kind: 'optimizer', model: 'TS4-A-O', count }) as const
@@ -70,7 +70,7 @@ const outcome = async (taskId: string) => {
 }
 /** Lets an upgrade begin and its gateway have some of the image. */
 const untilBytes = (taskId: string, bytes: number) =>
-  yard.seconds(7200, 1, async () => ((await taskNow(app, taskId)).jobs[0]?.bytes ?? 0) >= bytes)
+  fleet.seconds(7200, 1, async () => ((await taskNow(app, taskId)).jobs[0]?.bytes ?? 0) >= bytes)
 
 const inverter = (brand: string, model: string) => ({ kind: 'inverter', brand, model, count: 1 }) as const
 const sendPackage = (caller: typeof installer, bytes: Buffer, id: string = crypto.randomUUID()) =>
@@ -86,9 +86,9 @@ const morning = (): void => app.advance(DAY - ((app.now() - HOUR) % DAY))
 
 describe('an upgrade', () => {
   it('goes level by level, and is done when every device reports the new version', async () => {
-    const gateway = await yard.add({ parts: [optimizers(3)] })
+    const gateway = await fleet.add({ parts: [optimizers(3)] })
     const { taskId } = await start(bothPackage, [gateway.id])
-    await yard.seconds(7200, 1, hasEnded(app, taskId))
+    await fleet.seconds(7200, 1, hasEnded(app, taskId))
     const { task, jobs, nodes } = await taskNow(app, taskId)
     expect([task.status, jobs.map((job) => job.state), nodes.map((node) => node.status)]).toEqual([
       'done',
@@ -112,11 +112,11 @@ describe('an upgrade', () => {
   })
 
   it('partly fails with the reason of each node that did', async () => {
-    const gateway = await yard.add({ parts: [optimizers(3)] })
+    const gateway = await fleet.add({ parts: [optimizers(3)] })
     const failing = gateway.devices[2]?.sn ?? ''
     gateway.behaviour = { failing: new Map([[failing, 'no_power']]) }
     const { taskId } = await start(optimizerPackage, [gateway.id])
-    await yard.seconds(3600, 1, hasEnded(app, taskId))
+    await fleet.seconds(3600, 1, hasEnded(app, taskId))
     const { task, nodes } = await taskNow(app, taskId)
     expect([task.status, task.code]).toEqual(['partly_failed', 'no_power'])
     expect(nodes.map(({ sn, status }) => [sn, status])).toEqual(
@@ -125,34 +125,34 @@ describe('an upgrade', () => {
   })
 
   it('is not done by the word of a gateway: one that lies has failed when nothing reports the version', async () => {
-    const gateway = await yard.add({ parts: [optimizers(2)] })
+    const gateway = await fleet.add({ parts: [optimizers(2)] })
     gateway.behaviour = { lies: true }
     const { taskId } = await start(optimizerPackage, [gateway.id])
-    await yard.seconds(600, 1, async () => (await taskNow(app, taskId)).task.status === 'verifying')
+    await fleet.seconds(600, 1, async () => (await taskNow(app, taskId)).task.status === 'verifying')
     expect((await taskNow(app, taskId)).nodes.map(({ status }) => status)).toEqual(['verifying', 'verifying'])
-    await yard.seconds(1200, 10, hasEnded(app, taskId))
+    await fleet.seconds(1200, 10, hasEnded(app, taskId))
     expect(await outcome(taskId)).toEqual(['failed', 'not_confirmed', 'failed not_confirmed'])
   })
 
   it('hears only the gateway whose job it is, and nothing of the past', async () => {
-    const [gateway, other] = [await yard.add(), await yard.add()]
+    const [gateway, other] = [await fleet.add(), await fleet.add()]
     const { taskId } = await start(gatewayPackage, [gateway.id])
     await untilBytes(taskId, 1)
     const job = (await taskNow(app, taskId)).jobs[0]?.id ?? ''
     const word = { v: 1, job, phase: 'done', ts: 1 } as const
-    expect(await applyProgress(app.kitchen, other.sn, word, app.now())).toBe('foreign')
-    expect(await serveChunks(app.kitchen, other.sn, { v: 1, job, from: 0, count: 1 }, app.now())).toBe(
+    expect(await applyProgress(app.context, other.sn, word, app.now())).toBe('foreign')
+    expect(await serveChunks(app.context, other.sn, { v: 1, job, from: 0, count: 1 }, app.now())).toBe(
       'foreign',
     )
-    expect(await applyProgress(app.kitchen, gateway.sn, { ...word, job: 'u-77' }, app.now())).toBe('unknown')
-    await yard.seconds(1800, 1, hasEnded(app, taskId))
+    expect(await applyProgress(app.context, gateway.sn, { ...word, job: 'u-77' }, app.now())).toBe('unknown')
+    await fleet.seconds(1800, 1, hasEnded(app, taskId))
     expect(await outcome(taskId)).toEqual(['done', null, 'updated null'])
-    expect(await applyProgress(app.kitchen, gateway.sn, { ...word, phase: 'failed' }, app.now())).toBe('late')
+    expect(await applyProgress(app.context, gateway.sn, { ...word, phase: 'failed' }, app.now())).toBe('late')
     expect(await outcome(taskId)).toEqual(['done', null, 'updated null'])
   })
 
   it('pauses, holds its time, goes on, and is cancelled', async () => {
-    const gateway = await yard.add()
+    const gateway = await fleet.add()
     const { id, taskId } = await start(
       await makePackage(app, company, await packageBytes([gatewayImage(400 * KB, 30)])),
       [gateway.id],
@@ -161,7 +161,7 @@ describe('an upgrade', () => {
     await installer.request(`POST /api/upgrades/${id}/pause`, { body: {} })
     const held = (await taskNow(app, taskId)).jobs[0]?.bytes
     // Longer than three times the estimate: what is held is not stalled.
-    await yard.seconds(3600, 10)
+    await fleet.seconds(3600, 10)
     expect([(await taskNow(app, taskId)).jobs[0]?.bytes, (await taskNow(app, taskId)).task.status]).toEqual([
       held,
       'sending',
@@ -170,16 +170,16 @@ describe('an upgrade', () => {
     expect((await installer.request(`POST /api/upgrades/${id}/resume`, { body: {} })).status).toBe(200)
     await untilBytes(taskId, (held ?? 0) + 64 * KB)
     await installer.request(`POST /api/upgrades/${id}/cancel`, { body: {} })
-    await yard.drain()
+    await fleet.drain()
     expect(await outcome(taskId)).toEqual(['cancelled', 'cancelled', 'failed cancelled'])
     expect((await upgradeNow(id)).upgrade.state).toBe('cancelled')
     expect(gateway.flash.pending).toBeNull()
   })
 
   it('sends the trial first, the others after its success, and stops when it fails', async () => {
-    const [trial, other] = [await yard.add(), await yard.add()]
+    const [trial, other] = [await fleet.add(), await fleet.add()]
     const { id } = await start(gatewayPackage, [trial.id, other.id], { trialId: trial.id })
-    await yard.turn()
+    await fleet.turn()
     const statusOf = async (gatewayId: string) => {
       const found = (await upgradeNow(id)).tasks.find((task) => task.gateway.id === gatewayId)
       return [found?.status, found?.waitingFor]
@@ -188,43 +188,43 @@ describe('an upgrade', () => {
       ['sending', null],
       ['waiting', 'trial'],
     ])
-    await yard.seconds(1800, 1, async () => (await statusOf(other.id))[0] === 'done')
+    await fleet.seconds(1800, 1, async () => (await statusOf(other.id))[0] === 'done')
     expect([await statusOf(trial.id), await statusOf(other.id)]).toEqual([
       ['done', null],
       ['done', null],
     ])
 
-    const [bad, waits] = [await yard.add(), await yard.add()]
+    const [bad, waits] = [await fleet.add(), await fleet.add()]
     bad.behaviour = { failing: new Map([[bad.sn, 'write_failed']]) }
     const second = await start(gatewayPackage, [bad.id, waits.id], { trialId: bad.id })
-    await yard.seconds(600, 1)
+    await fleet.seconds(600, 1)
     const stopped = await upgradeNow(second.id)
     expect(stopped.upgrade).toMatchObject({ state: 'paused', pausedBecause: 'trial' })
     expect(stopped.tasks.map(({ status }) => status).toSorted()).toEqual(['failed', 'waiting'])
   })
 
   it('stops at the first failure when it is to, and goes on when somebody says so', async () => {
-    const [bad, good, last] = [await yard.add(), await yard.add(), await yard.add()]
+    const [bad, good, last] = [await fleet.add(), await fleet.add(), await fleet.add()]
     bad.behaviour = { failing: new Map([[bad.sn, 'write_failed']]) }
-    await yard.cut(last)
+    await fleet.cut(last)
     // The last one waits for its gateway, so the failure comes while something is left to stop.
     const { id } = await (async () => {
-      await yard.comeBack(last)
+      await fleet.comeBack(last)
       const made = await start(gatewayPackage, [bad.id, good.id, last.id], { stopAtFailure: true })
-      await yard.cut(last)
+      await fleet.cut(last)
       return made
     })()
-    await yard.seconds(600, 1)
+    await fleet.seconds(600, 1)
     const stopped = await upgradeNow(id)
     expect(stopped.upgrade).toMatchObject({ state: 'paused', pausedBecause: 'failure' })
-    await yard.comeBack(last)
-    await yard.seconds(300, 1)
+    await fleet.comeBack(last)
+    await fleet.seconds(300, 1)
     const lastTask = async () =>
       (await upgradeNow(id)).tasks.find((task) => task.gateway.id === last.id)?.status
     expect(await lastTask()).toBe('waiting')
     await installer.request('POST /api/session/confirm', { body: { password: testPassword } })
     await installer.request(`POST /api/upgrades/${id}/resume`, { body: {} })
-    await yard.seconds(1800, 1, async () => (await lastTask()) === 'done')
+    await fleet.seconds(1800, 1, async () => (await lastTask()) === 'done')
     expect(await lastTask()).toBe('done')
   })
 })
@@ -232,11 +232,11 @@ describe('an upgrade', () => {
 describe('what stands in the way', () => {
   it('is said for each gateway, and then nothing begins', async () => {
     const [ready, offline, wrong] = [
-      await yard.add(),
-      await yard.add(),
-      await yard.add({ gateway: { model: 'EMU-9' } }),
+      await fleet.add(),
+      await fleet.add(),
+      await fleet.add({ gateway: { model: 'EMU-9' } }),
     ]
-    await yard.cut(offline)
+    await fleet.cut(offline)
     const before = await app.db.selectFrom('upgrade').select('id').execute()
     const reply = await ask(gatewayPackage, [ready.id, offline.id, wrong.id])
     expect([reply.status, errorOf(reply).code, blocksOf(reply)]).toEqual([
@@ -249,8 +249,8 @@ describe('what stands in the way', () => {
 
   it('at night nothing behind a gateway is upgraded, the gateway itself is', async () => {
     const night = await testApp({ now: Date.UTC(2026, 5, 21, 16) })
-    acceptTestKeys(night.kitchen)
-    const dark = upgradeYard(night)
+    acceptTestKeys(night.context)
+    const dark = upgradeFleet(night)
     const gateway = await dark.add({ parts: [optimizers(2)] })
     const of = async (images: Parameters<typeof packageBytes>[0]) => {
       const packageId = await makePackage(night, night.companies.a, await packageBytes(images))
@@ -281,7 +281,7 @@ describe('what stands in the way', () => {
       [{ hw: 'B' }, inverter('Other', 'SE10K'), 'begins'],
       [{ model: 'EMU-3' }, inverter('SolarEdge', 'SE17K'), 'begins'],
     ] as const) {
-      const { id } = await yard.add({ gateway, parts: [part] })
+      const { id } = await fleet.add({ gateway, parts: [part] })
       const reply = await ask(packageId, [id])
       expect([gateway, part, reply.status === 201 ? ['begins'] : blocksOf(reply)]).toEqual([
         gateway,
@@ -292,22 +292,22 @@ describe('what stands in the way', () => {
   })
 
   it('C13: an older release is refused by the server and by the gateway; going back needs a newer manifest', async () => {
-    const gateway = await yard.add()
+    const gateway = await fleet.add()
     const newer = await makePackage(app, company, await packageBytes([gatewayImage(20 * KB, 25)]))
     const { taskId } = await start(newer, [gateway.id])
-    await yard.seconds(1800, 1, hasEnded(app, taskId))
+    await fleet.seconds(1800, 1, hasEnded(app, taskId))
     expect(blocksOf(await ask(newer, [gateway.id]))).toEqual(['up_to_date'])
     expect(blocksOf(await ask(gatewayPackage, [gateway.id]))).toEqual(['older_sequence'])
     // A server that has forgotten what runs there: the gateway has not.
     await app.owner.query('DELETE FROM device_firmware WHERE device_id = $1', [gateway.id])
     await app.db.updateTable('device').set({ sw: '0.0.1' }).where('id', '=', gateway.id).execute()
     const forced = await start(gatewayPackage, [gateway.id])
-    await yard.seconds(600, 1, hasEnded(app, forced.taskId))
+    await fleet.seconds(600, 1, hasEnded(app, forced.taskId))
     expect(await outcome(forced.taskId)).toEqual(['failed', 'older_sequence', 'failed older_sequence'])
     expect(gateway.versions()[gateway.sn]).toBe('2.2.5')
     const back = imageSpec({ version: '2.2.0', seq: 26, data: imageBytes(20 * KB, 'back') })
     const again = await start(await makePackage(app, company, await packageBytes([back])), [gateway.id])
-    await yard.seconds(1800, 1, hasEnded(app, again.taskId))
+    await fleet.seconds(1800, 1, hasEnded(app, again.taskId))
     expect([await outcome(again.taskId), gateway.versions()[gateway.sn]]).toEqual([
       ['done', null, 'updated null'],
       '2.2.0',
@@ -321,14 +321,14 @@ describe('what stands in the way', () => {
       ['signature', 'A'.repeat(86)],
       ['sha256', 'a'.repeat(64)],
     ] as const) {
-      const gateway = await yard.add()
+      const gateway = await fleet.add()
       const packageId = await makePackage(app, company, await packageBytes([gatewayImage()]))
       const { taskId } = await start(packageId, [gateway.id])
       await app.owner.query(`UPDATE firmware_image SET ${column} = $1 WHERE package_id = $2`, [
         value,
         packageId,
       ])
-      await yard.seconds(60, 10)
+      await fleet.seconds(60, 10)
       expect([column, ...(await outcome(taskId))]).toEqual([
         column,
         'failed',
@@ -342,35 +342,35 @@ describe('what stands in the way', () => {
   it('C14: what has expired, was withdrawn or lost its key before its turn does not start', async () => {
     const soon = async (): Promise<string> =>
       makePackage(app, company, await packageBytes([imageSpec({ expires: app.now() + MINUTE })]))
-    const [late, withdrawn, revoked] = [await yard.add(), await yard.add(), await yard.add()]
+    const [late, withdrawn, revoked] = [await fleet.add(), await fleet.add(), await fleet.add()]
     const packages = [await soon(), await makePackage(app, company, await packageBytes([gatewayImage()]))]
     const old = newSigner('old-key')
-    acceptTestKeys(app.kitchen, [testSigner.listed, old.listed])
+    acceptTestKeys(app.context, [testSigner.listed, old.listed])
     packages.push(await makePackage(app, company, await packageBytes([gatewayImage()], old)))
     const made: string[] = []
     for (const [at, gateway] of [late, withdrawn, revoked].entries()) {
-      await yard.cut(gateway)
-      await yard.comeBack(gateway)
+      await fleet.cut(gateway)
+      await fleet.comeBack(gateway)
       made.push((await start(packages[at] ?? '', [gateway.id])).taskId)
-      await yard.cut(gateway)
+      await fleet.cut(gateway)
     }
     app.advance(2 * MINUTE)
     const administrator = await app.asRole('administrator')
     await administrator.request(`POST /api/packages/${packages[1]}/withdraw`, { body: {} })
-    acceptTestKeys(app.kitchen, [testSigner.listed, { ...old.listed, revoked: true }])
-    for (const gateway of [late, withdrawn, revoked]) await yard.comeBack(gateway)
-    await yard.turn()
+    acceptTestKeys(app.context, [testSigner.listed, { ...old.listed, revoked: true }])
+    for (const gateway of [late, withdrawn, revoked]) await fleet.comeBack(gateway)
+    await fleet.turn()
     expect(await Promise.all(made.map(async (id) => (await outcome(id)).slice(0, 2)))).toEqual([
       ['failed', 'package_expired'],
       ['failed', 'package_withdrawn'],
       ['failed', 'key_revoked'],
     ])
     expect(errorOf(await ask(packages[0] ?? '', [late.id])).code).toBe('package_expired')
-    acceptTestKeys(app.kitchen)
+    acceptTestKeys(app.context)
   })
 
   it('C17: 50 calls at once for one gateway make one task', async () => {
-    const gateway = await yard.add({ parts: [optimizers(2)] })
+    const gateway = await fleet.add({ parts: [optimizers(2)] })
     const replies = await Promise.all(Array.from({ length: 50 }, () => ask(optimizerPackage, [gateway.id])))
     const made = replies.filter(({ status }) => status === 201)
     expect(made).toHaveLength(1)
@@ -408,21 +408,21 @@ describe('times', () => {
         122.88 * MINUTE,
       ],
     ] as const) {
-      const gateway = await yard.add({ parts: part === 0 ? [] : [optimizers(1)] })
+      const gateway = await fleet.add({ parts: part === 0 ? [] : [optimizers(1)] })
       const { taskId } = await start(packageId, [gateway.id], { mode: 'normal' })
-      await yard.turn()
+      await fleet.turn()
       const job = (await taskNow(app, taskId)).jobs[0]?.id ?? ''
       if (part === 1) {
         const word = { v: 1, job, phase: 'distributing', ts: app.now() } as const
-        await applyProgress(app.kitchen, gateway.sn, word, app.now())
+        await applyProgress(app.context, gateway.sn, word, app.now())
       }
       // It asks for nothing any more, and says nothing.
-      await yard.cut(gateway)
+      await fleet.cut(gateway)
       app.advance(3 * phaseMs - 1000)
-      await yard.turn()
+      await fleet.turn()
       expect((await taskNow(app, taskId)).task.ended_at).toBeNull()
       app.advance(1000)
-      await yard.turn()
+      await fleet.turn()
       expect(await outcome(taskId)).toEqual(['failed', 'stalled', 'failed stalled'])
     }
   })
@@ -430,58 +430,58 @@ describe('times', () => {
 
 describe('when something goes wrong on the way', () => {
   it('C19: a gateway that drops out and comes back goes on at the first missing chunk', async () => {
-    const gateway = await yard.add()
+    const gateway = await fleet.add()
     gateway.behaviour = { loses: new Set([3, 7, 8, 30]) }
     const { taskId } = await start(
       await makePackage(app, company, await packageBytes([gatewayImage(200 * KB, 60)])),
       [gateway.id],
     )
     await untilBytes(taskId, 80 * KB)
-    await yard.cut(gateway)
-    await yard.seconds(120, 5)
+    await fleet.cut(gateway)
+    await fleet.seconds(120, 5)
     expect((await taskNow(app, taskId)).task.ended_at).toBeNull()
     const asked = gateway.said.length
     const [had] = [gateway.flash.pending?.have.indexOf(false) ?? -1]
-    await yard.comeBack(gateway, true)
-    await yard.seconds(20, 1)
+    await fleet.comeBack(gateway, true)
+    await fleet.seconds(20, 1)
     const first = gateway.said.slice(asked).find(({ channel }) => channel === 'ota/get')
     expect(first?.message).toMatchObject({ from: had })
-    await yard.seconds(1800, 1, hasEnded(app, taskId))
+    await fleet.seconds(1800, 1, hasEnded(app, taskId))
     expect(await outcome(taskId)).toEqual(['done', null, 'updated null'])
   })
 
   it('C19: one that never comes back fails cleanly, and can be upgraded anew', async () => {
-    const gateway = await yard.add()
+    const gateway = await fleet.add()
     const large = await makePackage(app, company, await packageBytes([gatewayImage(200 * KB, 61)]))
     const { taskId } = await start(large, [gateway.id])
     await untilBytes(taskId, 1)
-    await yard.cut(gateway)
-    await yard.seconds(900, 10, hasEnded(app, taskId))
+    await fleet.cut(gateway)
+    await fleet.seconds(900, 10, hasEnded(app, taskId))
     expect(await outcome(taskId)).toEqual(['failed', 'stalled', 'failed stalled'])
-    await yard.comeBack(gateway)
+    await fleet.comeBack(gateway)
     const again = await start(large, [gateway.id])
-    await yard.seconds(1800, 1, hasEnded(app, again.taskId))
+    await fleet.seconds(1800, 1, hasEnded(app, again.taskId))
     expect((await taskNow(app, again.taskId)).task.status).toBe('done')
   })
 
   it('C19: one that is deleted on the way ends its task', async () => {
     morning()
-    const gateway = await yard.add({ parts: [optimizers(1)] })
+    const gateway = await fleet.add({ parts: [optimizers(1)] })
     const { taskId } = await start(optimizerPackage, [gateway.id])
-    await yard.turn()
+    await fleet.turn()
     await app.db
       .updateTable('device')
       .set({ removed_at: new Date(app.now()) })
       .where('id', '=', gateway.id)
       .execute()
-    await yard.turn()
+    await fleet.turn()
     expect(await outcome(taskId)).toEqual(['failed', 'device_removed', 'failed device_removed'])
   })
 
   it('C15: a gateway takes exactly what was signed: what is more, twice, broken or of another job counts for nothing', async () => {
-    const gateway = await yard.add()
-    const send = app.kitchen.firmware.sendChunk
-    app.kitchen.firmware.sendChunk = async (sn, job, n, chunk) => {
+    const gateway = await fleet.add()
+    const send = app.context.firmware.sendChunk
+    app.context.firmware.sendChunk = async (sn, job, n, chunk) => {
       if (sn !== gateway.sn) return send(sn, job, n, chunk)
       const broken = Uint8Array.from(chunk)
       broken[10] = (broken[10] ?? 0) ^ 1
@@ -497,15 +497,15 @@ describe('when something goes wrong on the way', () => {
       return send(sn, job, n, chunk)
     }
     const { taskId } = await start(gatewayPackage, [gateway.id])
-    await yard.seconds(1800, 1, hasEnded(app, taskId))
-    app.kitchen.firmware.sendChunk = send
+    await fleet.seconds(1800, 1, hasEnded(app, taskId))
+    app.context.firmware.sendChunk = send
     expect(await outcome(taskId)).toEqual(['done', null, 'updated null'])
   })
 
   it('C15: data that is whole and another is refused by its hash, and the old version stays', async () => {
-    const gateway = await yard.add()
-    const send = app.kitchen.firmware.sendChunk
-    app.kitchen.firmware.sendChunk = async (sn, job, n, chunk) =>
+    const gateway = await fleet.add()
+    const send = app.context.firmware.sendChunk
+    app.context.firmware.sendChunk = async (sn, job, n, chunk) =>
       send(
         sn,
         job,
@@ -513,8 +513,8 @@ describe('when something goes wrong on the way', () => {
         sn === gateway.sn && n === 5 ? encodeFirmwareChunk(Buffer.alloc(chunk.length - 4, 7)) : chunk,
       )
     const { taskId } = await start(gatewayPackage, [gateway.id])
-    await yard.seconds(1800, 1, hasEnded(app, taskId))
-    app.kitchen.firmware.sendChunk = send
+    await fleet.seconds(1800, 1, hasEnded(app, taskId))
+    app.context.firmware.sendChunk = send
     expect(await outcome(taskId)).toEqual(['failed', 'bad_hash', 'failed bad_hash'])
     expect(gateway.versions()[gateway.sn]).toBe('2.1.0')
   })
@@ -528,15 +528,15 @@ describe('when something goes wrong on the way', () => {
     await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/evil.bin`
     try {
-      const gateway = await yard.add()
-      const send = app.kitchen.firmware.sendOffer
-      app.kitchen.firmware.sendOffer = async (sn, message) => {
+      const gateway = await fleet.add()
+      const send = app.context.firmware.sendOffer
+      app.context.firmware.sendOffer = async (sn, message) => {
         const manifest = 'manifest' in message ? { manifest: { ...(message.manifest as object), url } } : {}
         return send(sn, { ...message, ...manifest, url, redirect: url, path: '../../etc/passwd' })
       }
       const { taskId } = await start(gatewayPackage, [gateway.id])
-      await yard.seconds(1800, 1, hasEnded(app, taskId))
-      app.kitchen.firmware.sendOffer = send
+      await fleet.seconds(1800, 1, hasEnded(app, taskId))
+      app.context.firmware.sendOffer = send
       expect([await outcome(taskId), hits]).toEqual([['done', null, 'updated null'], 0])
       const own = gateway.heard.find(({ topic }) => topic.endsWith('ota/offer'))
       const offered = firmwareOrder.parse(JSON.parse(Buffer.from(own?.payload ?? []).toString()))
@@ -564,7 +564,7 @@ describe('who may', () => {
     }
     const [uploader, approver] = [await app.newCaller('administrator'), await app.newCaller('administrator')]
     expect((await sendPackage(uploader, bytes, id)).status).toBe(200)
-    expect(errorOf(await askAs(await app.newCaller('installer'), id, [(await yard.add()).id])).code).toBe(
+    expect(errorOf(await askAs(await app.newCaller('installer'), id, [(await fleet.add()).id])).code).toBe(
       'package_not_approved',
     )
     for (const role of ['owner', 'installer', 'maintainer'] as const) {

@@ -1,0 +1,120 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { MapTiles } from '#domain/stations/map-tiles.ts'
+import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
+import type { Passwords } from './features/accounts/passwords.ts'
+import type { ControlLimits } from '#domain/commands/control-limits.ts'
+import type { cancelOpen, enqueue, withdrawQueued } from './features/commands/outbox.ts'
+import type { WhoWorksThere } from './features/commands/who-works-there.ts'
+import type { Decoder } from './platform/files/decoder.ts'
+import type { ChangeEvent } from './events.ts'
+import type { Notice } from './platform/notice.ts'
+import type { Visits } from './features/stations/station-visits.ts'
+import type { applyRating } from './features/telemetry/apply-rating.ts'
+import type { markStationDue } from './features/telemetry/energy-store.ts'
+import type { deviceEnergyTotals, stationEnergyTotals } from './features/telemetry/energy-totals.ts'
+import type { Db } from './platform/db/handle.ts'
+
+/** Where a person points a gateway to. */
+export type DeviceAddress = { host: string; port: number; tls: boolean }
+
+/**
+ * Logins of gateways where the broker keeps them itself. What is stored decides; the broker is told after the commit.
+ * A change that could not be told is told when the broker can be reached again, but for a new secret: that exists
+ * only once.
+ */
+export type GatewayLogins = {
+  /** To be asked before a secret is made. @throws Refusal `unavailable` when the broker could not be told it. */
+  ready: () => Promise<void>
+  /** The gateway's new secret, in force from now on. Ends connections with the old one. */
+  give: (gatewaySn: string, secret: string) => Promise<void>
+  /** Something else about its login has changed: claimed, revoked, removed. */
+  follow: (gatewaySn: string) => Promise<void>
+}
+
+/** Where uploads lie. Several servers of an installation share the folder. */
+export type FileSettings = {
+  dir: string
+  /** Bytes that each company may store. */
+  quotaBytes: number
+  decoder: Decoder
+}
+
+/** What the features share. Made once by main (and by the tests' app); a feature that offers more adds its field here. */
+export type Context = {
+  readonly db: Db
+  /** The connections under `db`, for what Kysely cannot say (COPY, advisory locks of a session). */
+  readonly pool: Pool
+  readonly log: Logger
+  /** Epoch milliseconds. */
+  readonly clock: () => number
+  /** Days that single readings are kept. */
+  readonly retentionDays: number
+  readonly metrics: Registry
+  readonly passwords: Passwords
+  /** The id of an account whose rights, state or sessions changed: open streams look at them again at once. */
+  readonly accountChanged: Notice<string>
+  /** What happened to a station, told after its commit: tell it and the pages open on it follow. */
+  readonly changeEvents: Notice<ChangeEvent>
+  /** The energy ledger, for the features that stand before telemetry. */
+  readonly energy: {
+    deviceTotals: typeof deviceEnergyTotals
+    stationTotals: typeof stationEnergyTotals
+    markStationDue: typeof markStationDue
+    /** What is known of devices' power changed. */
+    applyRating: typeof applyRating
+  }
+  /** The MQTT interface. Without one nothing is connected: nothing is sent, and what is sent later starts at a birth. */
+  readonly devices: {
+    /** The desired settings of a gateway: kept, and sent again at each birth. A silent gateway is no error. */
+    sendConfig: (gatewaySn: string, settings: { report_s: number }) => Promise<void>
+    /** A command of the wire, never kept: `sent` = handed to a connection that listens. */
+    sendCommand: (gatewaySn: string, message: object) => Promise<'sent' | 'offline' | 'busy'>
+  }
+  readonly mqtt: {
+    /** Ends the gateway's connections, after its login was changed or revoked. */
+    disconnect: (gatewaySn: string) => Promise<void>
+    address: () => DeviceAddress
+  }
+  /** Whose broker gateways speak to. */
+  readonly broker: 'built_in' | 'other'
+  readonly logins: GatewayLogins
+  /** The command outbox, for the features that stand before it. */
+  readonly commands: {
+    /** In the caller's transaction. @throws Refusal `command_running` */
+    enqueue: typeof enqueue
+    /** In the caller's transaction: ends what is open on devices that are removed or moved. */
+    cancelOpen: typeof cancelOpen
+    withdrawQueued: typeof withdrawQueued
+    /** A gateway (id or serial) that something is queued for, told after the commit: it goes out at once. */
+    readonly queued: Notice<string>
+  }
+  /** The brakes of control, and who stands in its way. */
+  readonly control: { limits: ControlLimits; whoWorksThere: WhoWorksThere }
+  /** Calls to other addresses: whether those outside the public internet may be named. */
+  readonly webhooks: { privateAllowed: boolean }
+  /** Whom push services may write to about what this installation sends: an https: or mailto: address. */
+  readonly push: { contact: string }
+  readonly files: FileSettings
+  readonly firmware: {
+    /** Public keys whose signatures on packages count. @throws when they cannot be read */
+    keys: () => Promise<readonly SigningKey[]>
+    /** To a gateway, never kept: an offer or its end, and a chunk of an image. As `devices.sendCommand`. */
+    sendOffer: (gatewaySn: string, message: object) => Promise<'sent' | 'offline' | 'busy'>
+    sendChunk: (
+      gatewaySn: string,
+      job: string,
+      n: number,
+      chunk: Uint8Array,
+    ) => Promise<'sent' | 'offline' | 'busy'>
+    /** A gateway (id or serial) with something to do: a task was made, resumed or moved on, or it has come up. */
+    readonly due: Notice<{ gateway: string; cameUp: boolean }>
+  }
+  /** Who looked at which station; written by a timer of this process. */
+  readonly visits: Visits
+  /** Pages of these origins may hold the app in a frame. */
+  readonly shellOrigins: readonly string[]
+  /** A server of map tiles, if one was set: pages may load pictures from it. */
+  readonly mapTiles: MapTiles | null
+}

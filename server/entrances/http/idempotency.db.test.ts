@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createLog } from '#server/platform/log.ts'
+import { testDatabase } from '#tests/database.ts'
+import { once, type Replay } from './idempotency.ts'
+
+const NOW = Date.UTC(2026, 5, 1)
+const { url } = await testDatabase()
+const made: Replay = { status: 201, answer: { made: 1 }, etag: null }
+const claimOf = () => ({
+  accountId: randomUUID(),
+  key: randomUUID(),
+  route: 'POST /api/things',
+  url: '/api/things',
+  body: { name: 'one' },
+})
+
+it('L3: the database is lost after the work: what was done is answered as done, and the reason is told', async () => {
+  const { db, close } = await openDatabase({ url }, createLog('silent'))
+  const told: unknown[] = []
+  const work = async (): Promise<Replay> => {
+    await close()
+    return made
+  }
+  expect(await once(db, NOW, claimOf(), work, (error) => told.push(error))).toEqual(made)
+  expect(told).toHaveLength(1)
+})
+
+it('L3: the database is lost while the work fails: the failure is what the caller hears', async () => {
+  const { db, close } = await openDatabase({ url }, createLog('silent'))
+  const told: unknown[] = []
+  const work = async (): Promise<Replay> => {
+    await close()
+    throw new Error('the work')
+  }
+  await expect(once(db, NOW, claimOf(), work, (error) => told.push(error))).rejects.toThrow('the work')
+  expect(told).toHaveLength(1)
+})

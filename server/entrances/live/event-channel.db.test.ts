@@ -1,0 +1,116 @@
+import { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createLog } from '#server/platform/log.ts'
+import { makeContext } from '#server/roles/make-context.ts'
+import { testApp } from '#tests/app.ts'
+import { item, makeSite, message, readLive } from '#tests/factories/telemetry.ts'
+import { storeReadings } from '#server/features/telemetry/store-readings.ts'
+import { testDatabase } from '#tests/database.ts'
+import { liveHubOf } from './live-routes.ts'
+import { openEventChannel } from './event-channel.ts'
+import type { ChangeEvent } from '../../events.ts'
+
+const log = createLog('silent')
+const { url } = await testDatabase()
+const line = `SELECT pid FROM pg_stat_activity WHERE application_name = 'sunkeeper events' AND datname = current_database()`
+
+/** A server of the database at `where`, as far as news go. */
+const server = async (where: string) => {
+  const { db, pool, close } = await openDatabase({ url: where }, log)
+  const context = makeContext({ db, pool, log, clock: () => 0 })
+  const [heard, accounts, told]: [ChangeEvent[], string[], { rereads: number }] = [[], [], { rereads: 0 }]
+  context.changeEvents.listen((one) => heard.push(one))
+  context.accountChanged.listen((id) => accounts.push(id))
+  const changeEvents = openEventChannel(context, { url: where, reread: () => (told.rereads += 1) })
+  await changeEvents.flush()
+  return {
+    context,
+    heard,
+    accounts,
+    told,
+    changeEvents,
+    pool,
+    close: async () => {
+      await changeEvents.close()
+      await close()
+    },
+  }
+}
+
+describe('news between the servers of one database', () => {
+  it('reach every other server once and come back to nobody', async () => {
+    const [one, two, three] = [await server(url), await server(url), await server(url)]
+    for (let n = 0; n < 400; n += 1)
+      one.context.changeEvents.tell({
+        type: 'device',
+        stationId: crypto.randomUUID(),
+        deviceId: crypto.randomUUID(),
+      })
+    one.context.changeEvents.tell({ type: 'changed', stationId: 'station-1', what: 'energy' })
+    one.context.changeEvents.tell({ type: 'changed', stationId: 'station-1', what: 'energy' })
+    one.context.accountChanged.tell('account-1')
+    two.context.changeEvents.tell({ type: 'figures', stationId: 'station-2' })
+    await Promise.all([one, two, three].map(({ changeEvents }) => changeEvents.flush()))
+    // 402 of their own, one of the other's; what was told twice travels once.
+    await expect.poll(() => [one.heard.length, two.heard.length, three.heard.length]).toEqual([403, 402, 402])
+    expect([two.accounts, three.accounts]).toEqual([['account-1'], ['account-1']])
+    expect(new Set(three.heard.map((changeEvents) => JSON.stringify(changeEvents)))).toEqual(
+      new Set([...one.heard].map((changeEvents) => JSON.stringify(changeEvents))),
+    )
+    expect([one, two, three].map(({ told }) => told.rereads)).toEqual([0, 0, 0])
+    await Promise.all([one, two, three].map(({ close }) => close()))
+  })
+
+  it('L3: are carried again after the connection was cut, and everybody is told to read again', async () => {
+    const [one, two] = [await server(url), await server(url)]
+    await one.pool.query(`SELECT pg_terminate_backend(pid) FROM (${line}) AS lines`)
+    await expect.poll(() => Math.min(one.told.rereads, two.told.rereads)).toBeGreaterThan(0)
+    one.context.changeEvents.tell({ type: 'figures', stationId: 'after' })
+    await one.changeEvents.flush()
+    await expect.poll(() => two.heard.some((changeEvents) => changeEvents.stationId === 'after')).toBe(true)
+    await Promise.all([one.close(), two.close()])
+  })
+
+  it('are ignored when they make no sense', async () => {
+    const one = await server(url)
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    for (const text of ['', 'null', '{"from":"x","words":[["z"]]}', '{"from":"x","words":[["f","ok"]]}'])
+      await client.query("SELECT pg_notify('sunkeeper_news', $1)", [text])
+    await client.end()
+    await expect.poll(() => one.heard).toEqual([{ type: 'figures', stationId: 'ok' }])
+    await one.close()
+  })
+})
+
+it('a reading stored by one server moves the figure on a page that hangs on another, for those who may see it', async () => {
+  const app = await testApp()
+  const { rows } = await app.context.pool.query<{ name: string }>('SELECT current_database() AS name')
+  const where = url.replace(/^(.*\/)[^/?]*(\?.*)?$/, `$1${rows[0]?.name}$2`)
+  const hub = liveHubOf(app.context)
+  const here = openEventChannel(app.context, { url: where, reread: () => hub.reread() })
+  const there = await server(where)
+  const site = await makeSite(app.db, app.now(), { companyId: app.companies.a })
+  const [mine, foreign] = await Promise.all(
+    (['a', 'b'] as const).map(async (tenant) =>
+      readLive(app.url, (await app.asRole('installer', tenant)).cookie),
+    ),
+  )
+  if (mine === undefined || foreign === undefined) throw new Error('no readers')
+  app.onStop(() => [mine, foreign].forEach((reader) => reader.close()))
+  await Promise.all([mine.streamId(), foreign.streamId(), here.flush()])
+
+  const ts = app.now() - 1000
+  const sent = message(1, ts, [{ ...item(site.inverters[0]!.sn, ts, { p: 4321 }), st: 'grid' }])
+  await storeReadings(there.context, [{ gatewaySn: site.gateway.sn, message: sent }], app.now())
+  await there.changeEvents.flush()
+  const event = await mine.until(({ type }) => type === 'station')
+  expect(event).toMatchObject({ live: { stationId: site.stationId, powerW: 4321 } })
+  hub.reread()
+  await mine.until((one) => one.type === 'hello' && mine.events.indexOf(one) > 0)
+  await foreign.until((one) => one.type === 'hello' && foreign.events.indexOf(one) > 0)
+  expect(foreign.events.map(({ type }) => type)).toEqual(['hello', 'hello'])
+  for (const reader of [mine, foreign]) reader.close()
+  await Promise.all([here.close(), there.close()])
+})

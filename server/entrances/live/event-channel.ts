@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import * as z from 'zod/mini'
+import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
+import type { Context } from '../../context.ts'
+import type { ChangeEvent } from '../../events.ts'
+
+const CHANNEL = 'sunkeeper_news'
+/** News are gathered this long before they are sent on: a thousand readings are a handful of messages. */
+const GATHER_MS = 100
+/** PostgreSQL takes payloads under 8000 bytes. */
+const PAYLOAD_MAX = 7_900
+/** What waits while the database is away; beyond it everybody is told to read again. */
+const PENDING_MAX = 5_000
+const HEARTBEAT_MS = 20_000
+const ANSWER_MS = 5_000
+const LONGEST_PAUSE_MS = 5_000
+
+/** f figures of a station, d one device of it, c what changed of it, a an account; r: read everything again. */
+const word = z.union([
+  z.tuple([z.literal('f'), z.string()]),
+  z.tuple([z.literal('d'), z.string(), z.string()]),
+  z.tuple([
+    z.literal('c'),
+    z.string(),
+    z.enum(['station', 'devices', 'energy', 'array', 'commands', 'alarms', 'orders', 'messages', 'upgrades']),
+  ]),
+  z.tuple([z.literal('a'), z.string()]),
+  z.tuple([z.literal('r')]),
+])
+type Word = z.infer<typeof word>
+const payload = z.object({ from: z.string(), words: z.array(word) })
+
+export type EventChannel = {
+  /** Sends what has been gathered now. */
+  flush: () => Promise<void>
+  connected: () => boolean
+  close: () => Promise<void>
+}
+
+type LineContext = Pick<Context, 'changeEvents' | 'accountChanged' | 'log'>
+type LineOptions = {
+  url: string
+  /** Called when something may have been missed: open pages must read again. */
+  reread: () => void
+}
+
+const asWord = (changeEvents: ChangeEvent): Word =>
+  changeEvents.type === 'figures'
+    ? ['f', changeEvents.stationId]
+    : changeEvents.type === 'device'
+      ? ['d', changeEvents.stationId, changeEvents.deviceId]
+      : ['c', changeEvents.stationId, changeEvents.what]
+
+/** Payloads of at most `PAYLOAD_MAX` bytes; ids and words are ASCII. */
+const packed = (from: string, words: readonly string[]): string[] => {
+  const head = `{"from":"${from}","words":[`
+  const payloads: string[] = []
+  let held: string[] = []
+  let length = head.length + 2
+  for (const one of words) {
+    if (length + one.length + 1 > PAYLOAD_MAX) {
+      payloads.push(`${head}${held.join()}]}`)
+      held = []
+      length = head.length + 2
+    }
+    held.push(one)
+    length += one.length + 1
+  }
+  return held.length === 0 ? payloads : [...payloads, `${head}${held.join()}]}`]
+}
+
+/**
+ * Carries news and changed accounts between the servers of one database, by NOTIFY on a connection of its own, right
+ * after the commit they tell of. Only ids travel; each server asks the database what its people may see, as ever.
+ * A server that dies between commit and NOTIFY leaves the others unaware until the next news of that station.
+ * While the connection is lost this server's people get what happens on this server; afterwards all read again.
+ */
+export const openEventChannel = (context: LineContext, { url, reread }: LineOptions): EventChannel => {
+  const { changeEvents, accountChanged, log } = context
+  const from = randomUUID()
+  let client: Client | null = null
+  let pending = new Set<string>()
+  let overflown = false
+  let delivering = false
+  let closed = false
+  let failures = 0
+  let gathering: NodeJS.Timeout | null = null
+  let pausing: NodeJS.Timeout | null = null
+  let connecting: Promise<void> = Promise.resolve()
+  let sending: Promise<void> = Promise.resolve()
+
+  const lose = (lost: Client, error?: unknown): void => {
+    if (client !== lost) return
+    client = null
+    if (closed) return
+    log.warn({ code: pgCode(error) }, 'the line to the other servers was lost')
+    lost.end().catch(() => {})
+    again()
+  }
+  const again = (): void => {
+    failures += 1
+    const pause = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** failures)
+    pausing = setTimeout(() => void (connecting = connect()), pause)
+    pausing.unref()
+  }
+  const connect = async (): Promise<void> => {
+    const fresh = new Client({
+      connectionString: url,
+      application_name: 'sunkeeper events',
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+    })
+    fresh.on('error', (error) => lose(fresh, error))
+    fresh.on('end', () => lose(fresh))
+    fresh.on('notification', ({ payload: text }) => take(text ?? ''))
+    try {
+      await fresh.connect()
+      // A NOTIFY is lost with its server anyway: it need not wait for the disk.
+      await fresh.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}`)
+    } catch (error) {
+      await fresh.end().catch(() => {})
+      if (!databaseUnavailable(error)) log.error({ code: pgCode(error) }, 'no line to the other servers')
+      if (!closed) again()
+      return
+    }
+    if (closed) return void fresh.end().catch(() => {})
+    client = fresh
+    // Whatever the others told meanwhile was not heard here, and what happened here not there.
+    if (failures > 0) {
+      pending.add('["r"]')
+      reread()
+    }
+    failures = 0
+    await flush()
+  }
+
+  const take = (text: string): void => {
+    const read = payload.safeParse(parsed(text))
+    if (!read.success) return log.warn('news of another server were not understood')
+    if (read.data.from === from) return
+    delivering = true
+    try {
+      for (const one of read.data.words) tell(one)
+    } catch (error) {
+      log.error({ err: error }, 'news of another server were not taken')
+    } finally {
+      delivering = false
+    }
+  }
+  const tell = (one: Word): void => {
+    if (one[0] === 'f') changeEvents.tell({ type: 'figures', stationId: one[1] })
+    else if (one[0] === 'd') changeEvents.tell({ type: 'device', stationId: one[1], deviceId: one[2] })
+    else if (one[0] === 'c') changeEvents.tell({ type: 'changed', stationId: one[1], what: one[2] })
+    else if (one[0] === 'a') accountChanged.tell(one[1])
+    else reread()
+  }
+
+  const gather = (one: Word): void => {
+    if (delivering || closed || overflown) return
+    pending.add(JSON.stringify(one))
+    if (pending.size > PENDING_MAX) {
+      overflown = true
+      pending = new Set(['["r"]'])
+    }
+    gathering ??= setTimeout(() => void flush(), GATHER_MS).unref()
+  }
+  const send = async (open: Client, words: readonly string[], before: Promise<void>): Promise<void> => {
+    await before
+    try {
+      await open.query(`SELECT pg_notify('${CHANNEL}', one) FROM unnest($1::text[]) AS one`, [
+        packed(from, words),
+      ])
+    } catch (error) {
+      lose(open, error)
+    }
+  }
+  const flush = (): Promise<void> => {
+    if (gathering !== null) clearTimeout(gathering)
+    gathering = null
+    const open = client
+    if (open === null || pending.size === 0) return sending
+    const words = [...pending]
+    pending = new Set()
+    overflown = false
+    sending = send(open, words, sending)
+    return sending
+  }
+
+  const stopNews = changeEvents.listen((one) => gather(asWord(one)))
+  const stopAccounts = accountChanged.listen((id) => gather(['a', id]))
+  const beat = setInterval(() => {
+    const open = client
+    // A connection whose other end vanished without a word is found by its silence.
+    open?.query('SELECT 1').catch((error: unknown) => lose(open, error))
+  }, HEARTBEAT_MS)
+  beat.unref()
+  connecting = connect()
+
+  return {
+    flush: async () => {
+      await connecting
+      await flush()
+    },
+    connected: () => client !== null,
+    close: async () => {
+      stopNews()
+      stopAccounts()
+      clearInterval(beat)
+      if (pausing !== null) clearTimeout(pausing)
+      await connecting
+      await flush()
+      closed = true
+      await client?.end().catch(() => {})
+      client = null
+    },
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { telemetryRoutes } from '#contract/http/telemetry.ts'
+import { visibleStations } from '../../features/accounts/scope.ts'
+import type { Who } from '../../features/accounts/who.ts'
+import { deviceEvents } from '../../features/devices/devices-now.ts'
+import type { Handlers } from '../../call.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { stationLives } from '../../features/stations/station-live.ts'
+import { createLiveHub, type LiveHub } from './live-hub.ts'
+
+type LiveRoutes = Pick<typeof telemetryRoutes, 'GET /api/live' | 'PUT /api/live/{streamId}'>
+
+const hubs = new WeakMap<Context, LiveHub>()
+
+/** The hub of this context, made when the first stream asks for it. */
+export const liveHubOf = (context: Context): LiveHub => {
+  const held = hubs.get(context)
+  if (held) return held
+  const hub = createLiveHub(context, {
+    sources: {
+      stations: async (ids, now) => stationLives(context, ids, now),
+      devices: async (ids, now) => deviceEvents(context.db, ids, now),
+    },
+  })
+  hubs.set(context, hub)
+  return hub
+}
+
+const seesAll = async (db: Db, who: Who, ids: readonly string[], now: number): Promise<boolean> => {
+  const wanted = new Set(ids)
+  if (wanted.size === 0) return true
+  const rows = await db
+    .selectFrom('station')
+    .select('station.id')
+    .where('station.id', 'in', [...wanted])
+    .where(visibleStations(who, now))
+    .execute()
+  return rows.length === wanted.size
+}
+
+export const liveHandlers: Handlers<LiveRoutes> = {
+  'GET /api/live': async ({ context, stream }) => liveHubOf(context).join(randomUUID(), stream),
+
+  'PUT /api/live/{streamId}': async ({ context, params, body, who, now }) => {
+    const allowed = await seesAll(context.db, who, body.stations, now)
+    // A stream of another session is as unknown as a station of another tenant.
+    if (!allowed || !liveHubOf(context).watch(params.streamId, who, body.stations)) return refuse('not_found')
+    return {}
+  },
+}

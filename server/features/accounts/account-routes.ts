@@ -1,0 +1,142 @@
+import type { accountRoutes } from '#contract/http/accounts.ts'
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import type { Handlers } from '../../call.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { accountsSeenBy, accountWithCompany, companiesSeenBy, updateAccount } from './account-store.ts'
+import { presentAccount, presentPerson } from './account-views.ts'
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import { changeAccount } from './change-account.ts'
+import { changePassword } from './change-password.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { createAccount } from './create-account.ts'
+import { createCompany } from './create-company.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { endSession, sessionsOf } from './sessions.ts'
+import { grantersFor } from './granters.ts'
+import { setUp, setupNeeded } from './set-up.ts'
+import { signIn } from './sign-in.ts'
+
+const personOf = async (db: Db, accountId: string) => presentPerson(await accountWithCompany(db, accountId))
+
+export const accountHandlers: Handlers<typeof accountRoutes> = {
+  'GET /api/session': async ({ context, who }) => ({
+    person: who === null ? null : await personOf(context.db, who.accountId),
+    setupNeeded: who === null && (await setupNeeded(context.db)),
+  }),
+
+  'POST /api/session': async (call) => {
+    const { token, accountId, device } = await signIn(call, call.body)
+    call.setSession(token)
+    call.setDevice(device)
+    if (call.who !== null) call.context.accountChanged.tell(call.who.accountId)
+    return { person: await personOf(call.context.db, accountId) }
+  },
+
+  'DELETE /api/session': async (call) => {
+    const { context, who } = call
+    if (who !== null) {
+      await endSession(context.db, who.accountId, who.sessionId)
+      await record(context.db, { ...auditOf(call), action: 'session.sign-out', result: 'done' })
+      context.accountChanged.tell(who.accountId)
+    }
+    call.setSession(null)
+    return {}
+  },
+
+  'POST /api/session/confirm': async (call) => {
+    await confirmPassword(call, call.body.password)
+    return {}
+  },
+
+  'POST /api/setup': async (call) => {
+    const { token, accountId } = await setUp(call, call.body)
+    call.setSession(token)
+    return { person: await personOf(call.context.db, accountId) }
+  },
+
+  'GET /api/me/granters': async ({ context, who, query }) => ({
+    people: await grantersFor(context.db, who, query.permission),
+  }),
+
+  'PUT /api/me': async ({ context, who, body }) => {
+    await updateAccount(context.db, who.accountId, {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.language === undefined ? {} : { language: body.language }),
+    })
+    return { person: await personOf(context.db, who.accountId) }
+  },
+
+  'PUT /api/me/password': async (call) => {
+    call.setSession(await changePassword(call, call.body))
+    return {}
+  },
+
+  'GET /api/me/sessions': async ({ context, who, now }) => {
+    const rows = await sessionsOf(context.db, now, who.accountId)
+    return {
+      sessions: rows.map((row) => ({
+        id: row.id,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        browser: row.browser,
+        current: row.id === who.sessionId,
+      })),
+    }
+  },
+
+  'DELETE /api/me/sessions/{sessionId}': async (call) => {
+    const { context, who, params } = call
+    if (!(await endSession(context.db, who.accountId, params.sessionId))) throw new Refusal('not_found')
+    if (params.sessionId === who.sessionId) call.setSession(null)
+    await record(context.db, {
+      ...auditOf(call),
+      action: 'session.end',
+      objectKind: 'session',
+      objectId: params.sessionId,
+      result: 'done',
+    })
+    context.accountChanged.tell(who.accountId)
+    return {}
+  },
+
+  'GET /api/companies': async ({ context, who, query }) => {
+    const limit = query.limit ?? PAGE_MAX
+    const cursor = decodeCursor(query.cursor, [instantShape, idShape])
+    const after = cursor === null ? null : { at: Number(cursor[0]), id: cursor[1] ?? '' }
+    const rows = await companiesSeenBy(context.db, who, limit, { after, search: query.search ?? '' })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      companies: page.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at })),
+      next: rows.length > limit && last ? encodeCursor([String(last.created_at), last.id]) : null,
+    }
+  },
+
+  'POST /api/companies': async (call) => ({ company: await createCompany(call, call.body) }),
+
+  'GET /api/accounts': async ({ context, who, query }) => {
+    const limit = query.limit ?? PAGE_MAX
+    const rows = await accountsSeenBy(context.db, who, limit, {
+      afterKey: decodeCursor(query.cursor, [/^[^\0]{1,200}$/u])?.[0] ?? null,
+      search: query.search ?? '',
+      role: query.role ?? null,
+    })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      accounts: page.map(presentAccount),
+      next: rows.length > limit && last ? encodeCursor([last.account_key]) : null,
+    }
+  },
+
+  'POST /api/accounts': async (call) => {
+    await createAccount(call, call.body)
+    return { account: presentAccount(await accountWithCompany(call.context.db, call.body.id)) }
+  },
+
+  'PUT /api/accounts/{accountId}': async (call) => {
+    await changeAccount(call, call.params.accountId, call.body)
+    return { account: presentAccount(await accountWithCompany(call.context.db, call.params.accountId)) }
+  },
+}

@@ -1,0 +1,44 @@
+import { transact } from '../../platform/db/open.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { accountOfId, updateAccount } from './account-store.ts'
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import { chargeGuess, forgive, type GuessKey } from './guesses.ts'
+import { endSessions, openSession } from './sessions.ts'
+import type { Who } from './who.ts'
+
+/**
+ * Sets a new password for the caller, ends all their sessions and opens a new one for this browser, whose token it
+ * returns. Attempts count apart from those at the sign-in, so that strangers cannot keep the owner from this; success
+ * lifts what strangers brought about there.
+ * @throws Refusal `wrong_credentials`, `too_many_attempts`
+ */
+export const changePassword = async (
+  call: { context: Context; now: number; ip: string; requestId: string; browser: string; who: Who },
+  given: { present: string; next: string },
+): Promise<string> => {
+  const { db, passwords, accountChanged } = call.context
+  const { accountId } = call.who
+  const proof: GuessKey = { kind: 'proof', of: accountId }
+  await chargeGuess(db, call.now, [proof])
+  const account = await accountOfId(db, accountId)
+  if (!account || !(await passwords.verify(account.password_hash, given.present))) {
+    throw new Refusal('wrong_credentials', { field: 'present' })
+  }
+  const password_hash = await passwords.hash(given.next)
+  const token = await transact(db, async (tx) => {
+    await updateAccount(tx, accountId, { password_hash })
+    await endSessions(tx, accountId)
+    await record(tx, {
+      ...auditOf(call),
+      action: 'account.change-password',
+      objectKind: 'account',
+      objectId: accountId,
+      result: 'done',
+    })
+    return (await openSession(tx, call.now, { accountId, browser: call.browser })).token
+  })
+  await forgive(db, [proof, { kind: 'account', of: account.account_key }])
+  accountChanged.tell(accountId)
+  return token
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { accountKey } from '#domain/accounts/account-key.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { accountOfKey } from './account-store.ts'
+import { record } from '../../platform/audit/audit.ts'
+import { forgive } from './guesses.ts'
+
+/** How long the way in stays open, ms. */
+export const LET_IN_MS = 15 * 60_000
+/** No name of an account has it, so that what stands behind it is a code. */
+const MARK = '+'
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const rowOf = (key: string): string => `let_in ${createHash('sha256').update(key).digest('base64url')}`
+const hashOf = (code: string): Buffer =>
+  createHash('sha256').update(code.toUpperCase().replaceAll('-', '').trim()).digest()
+
+/**
+ * On the machine: lifts what wrong guesses have brought about for an account, and gives what is typed in place of its
+ * name for a quarter of an hour, with the password as always, so that strangers who go on guessing are not in the way.
+ * null: there is no such account, or it is disabled.
+ */
+export const letIn = async (db: Db, now: number, account: string): Promise<string | null> => {
+  const found = await accountOfKey(db, accountKey(account))
+  if (!found || found.disabled_at !== null) return null
+  const code = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('')
+  const value = JSON.stringify({ sha256: hashOf(code).toString('hex'), until: now + LET_IN_MS })
+  await db
+    .insertInto('installation')
+    .values({ key: rowOf(found.account_key), value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  await forgive(db, [
+    { kind: 'account', of: found.account_key },
+    { kind: 'proof', of: found.id },
+  ])
+  await record(db, {
+    at: now,
+    action: 'account.let-in',
+    objectKind: 'account',
+    objectId: found.id,
+    result: 'done',
+  })
+  return `${found.account}${MARK}${code.slice(0, 5)}-${code.slice(5)}`
+}
+
+/** What was typed as the name, and the code behind it when there is one. */
+export const splitName = (typed: string): { account: string; code: string | null } => {
+  const at = typed.lastIndexOf(MARK)
+  return at < 0 ? { account: typed, code: null } : { account: typed.slice(0, at), code: typed.slice(at + 1) }
+}
+
+/** Whether the machine has let this account in with this code, and it is not over. */
+export const isLetIn = async (db: Db, now: number, key: string, code: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', rowOf(key))
+    .executeTakeFirst()
+  const kept = row?.value as { sha256?: string; until?: number } | undefined
+  return (
+    kept?.sha256 !== undefined &&
+    (kept.until ?? 0) > now &&
+    timingSafeEqual(Buffer.from(kept.sha256, 'hex'), hashOf(code))
+  )
+}
+
+/** The code works once. */
+export const endLetIn = async (db: Db, key: string): Promise<void> => {
+  await db.deleteFrom('installation').where('key', '=', rowOf(key)).execute()
+}

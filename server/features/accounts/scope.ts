@@ -1,0 +1,62 @@
+import type { Expression, SqlBool } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import { instant } from '../../platform/db/instant.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Who } from './who.ts'
+
+/** Who somebody is, as far as it decides what they see. */
+export type Scope = Pick<Who, 'accountId' | 'role' | 'companyId'> & Partial<Pick<Who, 'managedStations'>>
+
+/** The same question as `sameCompany`, asked of a column: who has no company shares nothing with rows that have none. */
+export const ofCompany = (column: string, companyId: string | null): Expression<SqlBool> =>
+  companyId === null ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = ${companyId}`
+
+/**
+ * The one place of tenancy: a condition on the table `station` (under that name) that holds for the stations this
+ * person may see at `now`. Use it in every statement that touches a station or anything that belongs to one:
+ * `db.selectFrom('device').innerJoin('station', 'station.id', 'device.station_id').where(visibleStations(who, now))`.
+ */
+export const visibleStations = (who: Scope, now: number): Expression<SqlBool> => {
+  const eb = expressionBuilder<Tables, 'station'>()
+  if (who.role === null) return sql<SqlBool>`false`
+  const alive = eb('station.deleted_at', 'is', null)
+  if (who.role === 'administrator') return alive
+  const shared = eb.exists(
+    eb
+      .selectFrom('station_share')
+      .select(sql`1`.as('one'))
+      .whereRef('station_share.station_id', '=', 'station.id')
+      .where('station_share.account_id', '=', who.accountId)
+      .where((share) =>
+        share.or([
+          share('station_share.until_at', 'is', null),
+          share('station_share.until_at', '>', instant(now)),
+        ]),
+      ),
+  )
+  if (who.role === 'owner')
+    return eb.and([alive, eb.or([eb('station.owner_account_id', '=', who.accountId), shared])])
+  return eb.and([alive, eb.or([ofCompany('station.company_id', who.companyId), shared])])
+}
+
+/** Those that may be read: for an administrator the deleted ones too. Never for a change. */
+export const readableStations = (who: Scope, now: number): Expression<SqlBool> =>
+  who.role === 'administrator' ? sql<SqlBool>`true` : visibleStations(who, now)
+
+/** An administrator's deleted stations; nobody else has any. */
+export const deletedStations = (who: Scope): Expression<SqlBool> =>
+  who.role === 'administrator'
+    ? expressionBuilder<Tables, 'station'>()('station.deleted_at', 'is not', null)
+    : sql<SqlBool>`false`
+
+/** The same for the table `company`: everything for an administrator, else the own one. */
+export const visibleCompanies = (who: Scope): Expression<SqlBool> => {
+  if (who.role === 'administrator') return sql<SqlBool>`true`
+  return who.role === null ? sql<SqlBool>`false` : ofCompany('company.id', who.companyId)
+}
+
+/** The same for the table `account`: everybody for an administrator, else the people of the own company. */
+export const visibleAccounts = (who: Scope): Expression<SqlBool> => {
+  if (who.role === 'administrator') return sql<SqlBool>`true`
+  return who.role === null ? sql<SqlBool>`false` : ofCompany('account.company_id', who.companyId)
+}

@@ -1,0 +1,152 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { heldPermissions } from '#domain/accounts/granting.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Who } from './who.ts'
+
+const day = 24 * 3_600_000
+/** Both ends are the server's; the browser's cookie only follows. */
+export const SESSION_IDLE_MS = 14 * day
+export const SESSION_LONGEST_MS = 90 * day
+const SEEN_EVERY_MS = 60_000
+/** How long after the password was entered a session may do what a stolen one must not. */
+export const FRESH_MS = 10 * 60_000
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const tokenShape = /^[A-Za-z0-9_-]{43}$/
+
+/** Opens a session and returns its token: 256 random bits that only the browser keeps. */
+export const openSession = async (
+  db: Db,
+  now: number,
+  session: { accountId: string; browser: string; provenAt?: number },
+): Promise<{ token: string; sessionId: string }> => {
+  const token = randomBytes(32).toString('base64url')
+  const sessionId = randomUUID()
+  await db
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      token_hash: hashOf(token),
+      account_id: session.accountId,
+      created_at: new Date(now),
+      proven_at: new Date(session.provenAt ?? now),
+      last_seen_at: new Date(now),
+      expires_at: new Date(now + SESSION_LONGEST_MS),
+      browser: session.browser,
+    })
+    .execute()
+  return { token, sessionId }
+}
+
+const living = (db: Db, now: number) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('session.expires_at', '>', instant(now))
+    .where('session.last_seen_at', '>', instant(now - SESSION_IDLE_MS))
+    .where('account.disabled_at', 'is', null)
+    .select([
+      'session.id as session_id',
+      'session.proven_at',
+      'session.last_seen_at',
+      'account.id',
+      'account.name',
+      'account.role',
+      'account.extra_permissions',
+      'account.company_id',
+      (eb) =>
+        eb
+          .selectFrom('station_share')
+          .select(sql<string[]>`coalesce(array_agg(station_id::text), '{}')`.as('ids'))
+          .whereRef('station_share.account_id', '=', 'account.id')
+          .where('station_share.rights', '=', 'manage')
+          .where((share) => share.or([share('until_at', 'is', null), share('until_at', '>', instant(now))]))
+          .as('managed'),
+    ])
+
+type LivingRow = Awaited<ReturnType<ReturnType<typeof living>['execute']>>[number]
+
+const whoOf = (row: LivingRow): Who => ({
+  accountId: row.id,
+  name: row.name,
+  role: row.role,
+  permissions: heldPermissions(row.role, row.extra_permissions),
+  companyId: row.company_id,
+  managedStations: row.managed ?? [],
+  sessionId: row.session_id,
+  provenAt: row.proven_at,
+})
+
+/** Who holds this token now: rights are read at every request. Notes at most once a minute that the session lives. */
+export const whoHolds = async (db: Db, now: number, token: string): Promise<Who | null> => {
+  if (!tokenShape.test(token)) return null
+  const row = await living(db, now).where('session.token_hash', '=', hashOf(token)).executeTakeFirst()
+  if (!row) return null
+  if (now - row.last_seen_at >= SEEN_EVERY_MS) {
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: new Date(now) })
+      .where('id', '=', row.session_id)
+      .execute()
+  }
+  return whoOf(row)
+}
+
+/** The same for sessions whose streams are open, in one statement. */
+export const whoAre = async (
+  db: Db,
+  now: number,
+  sessionIds: readonly string[],
+): Promise<Map<string, Who>> => {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await living(db, now).where('session.id', 'in', sessionIds).execute()
+  return new Map(rows.map((row) => [row.session_id, whoOf(row)]))
+}
+
+export const sessionsOf = (db: Db, now: number, accountId: string) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_seen_at', 'browser'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', instant(now))
+    .where('last_seen_at', '>', instant(now - SESSION_IDLE_MS))
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+
+/** The password was entered in this session just now. */
+export const proveSession = async (db: Db, now: number, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ proven_at: new Date(now) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Ends one session of this account; false when it has no such session. */
+export const endSession = async (db: Db, accountId: string, sessionId: string): Promise<boolean> => {
+  const gone = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+export const endSessions = async (db: Db, accountId: string, but: string | null = null): Promise<void> => {
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(but !== null, (query) => query.where('id', '<>', but ?? ''))
+    .execute()
+}
+
+export const dropExpiredSessions = async (db: Db, now: number): Promise<void> => {
+  await db
+    .deleteFrom('session')
+    .where((eb) =>
+      eb.or([eb('expires_at', '<=', instant(now)), eb('last_seen_at', '<=', instant(now - SESSION_IDLE_MS))]),
+    )
+    .execute()
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { alarmDetail } from '#contract/http/alarms.ts'
+import { type AlarmKind, kindOfCode } from '#domain/alarms/alarm-kinds.ts'
+import { assumedPlane, expectedPowerW } from '#domain/stations/clear-sky.ts'
+import { signedPosition } from '#domain/stations/sun.ts'
+import { medianOf } from '#domain/telemetry/peers.ts'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { powerByStep } from '../telemetry/reading-store.ts'
+import { withPeers } from './alarm-peers.ts'
+import type { ShownAlarm } from './present-alarm.ts'
+
+type Cost = z.output<typeof alarmDetail>['cost']
+type Estimate = { wh: number; against: 'peers' | 'strings' | 'clear_sky'; peers: number }
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Further back it is not reckoned: readings of one device and its peers. */
+const DAYS_MOST = 31
+/** Short alarms are reckoned in steps of reports, long ones by the hour. */
+const FINE_DAYS = 3
+/** Less than this below the others is mismatch and dust, not the fault. */
+const MARGIN = 0.05
+/** Peers have to give so much of their size before a step counts: night and dawn say nothing. */
+const LEAST_SHARE = 0.02
+
+/** What is said to be at fault there makes nothing less: a link, a clock, a counter. */
+const costsNothing: ReadonlySet<AlarmKind> = new Set([
+  'gateway_silent',
+  'device_silent',
+  'parts_silent',
+  'counter',
+  'clock',
+  'rating',
+  'meter_lost',
+  'storage_full',
+  'upgrade_failed',
+  'optimizer_lost',
+])
+
+const missing = (expected: number, own: number): number =>
+  own < expected * (1 - MARGIN) ? expected - own : 0
+
+const againstPeers = async (db: Db, row: ShownAlarm, span: { from: number; to: number; stepMs: number }) => {
+  const { own, peers } = await withPeers(db, row)
+  if (own === null || peers.length === 0) return null
+  const cells = await powerByStep(db, [own.no, ...peers.map(({ no }) => no)], span.from, span.to, span.stepMs)
+  const sizeOf = new Map(peers.map(({ no, size }) => [no, size]))
+  let [watts, known] = [0, 0]
+  for (const step of Map.groupBy(cells, (cell) => cell.step).values()) {
+    const median = medianOf(
+      step.flatMap(({ deviceNo, powerW }) => {
+        const size = sizeOf.get(deviceNo)
+        return size === undefined ? [] : [powerW / size]
+      }),
+    )
+    const mine = step.find(({ deviceNo }) => deviceNo === own.no)
+    if (median === null || mine === undefined) continue
+    known += 1
+    // Sizes in W give shares, numbers of modules give W: of both, darkness is little.
+    if (median * (own.size > 100 ? 1 : 1 / 100) >= LEAST_SHARE)
+      watts += missing(median * own.size, mine.powerW)
+  }
+  return known === 0
+    ? null
+    : { wh: (watts * span.stepMs) / HOUR, against: 'peers' as const, peers: peers.length }
+}
+
+type TrackerCell = { step: number; n: number; w: number }
+
+/** The trackers named, against the median of the others of the same inverter, by the share they used to have. */
+const againstStrings = async (
+  db: Db,
+  row: ShownAlarm,
+  trackers: ReadonlySet<number>,
+  span: { from: number; to: number; stepMs: number },
+): Promise<Estimate | null> => {
+  // Two days before it began say what the share was.
+  const before = row.first_at - 2 * DAY
+  const { rows } = await sql<TrackerCell>`
+    SELECT floor(extract(epoch FROM ts - ${instant(before)}) * 1000 / ${span.stepMs}::float8)::int AS step,
+           (m->>'n')::int AS n, avg(greatest((m->>'p')::float8, 0)) AS w
+      FROM reading, jsonb_array_elements(mppt) AS m
+     WHERE device_no = ${row.device_no} AND mppt IS NOT NULL AND m->>'p' IS NOT NULL
+       AND ((ts >= ${instant(before)} AND ts < ${instant(row.first_at)}) OR (ts >= ${instant(span.from)} AND ts < ${instant(span.to)}))
+       AND flags & ${qualityFlags.dcPower}::int = 0
+     GROUP BY 1, 2`.execute(db)
+  const others = new Set(rows.flatMap(({ n }) => (trackers.has(n) ? [] : [n])))
+  if (others.size === 0) return null
+  const begin = Math.floor((span.from - before) / span.stepMs)
+  const usual = new Map<number, { own: number; others: number }>()
+  let watts = 0
+  const steps = [...Map.groupBy(rows, ({ step }) => step)].toSorted(([a], [b]) => a - b)
+  for (const [step, cells] of steps) {
+    const median = medianOf(cells.flatMap(({ n, w }) => (others.has(n) ? [w] : []))) ?? 0
+    for (const n of trackers) {
+      const own = cells.find((cell) => cell.n === n)?.w
+      if (own === undefined) continue
+      if (step < begin) {
+        const sum = usual.get(n) ?? { own: 0, others: 0 }
+        usual.set(n, { own: sum.own + own, others: sum.others + median })
+        continue
+      }
+      const share = usual.get(n)
+      const factor = share === undefined || share.others <= 0 ? 1 : share.own / share.others
+      watts += missing(median * factor, own)
+    }
+  }
+  return { wh: (watts * span.stepMs) / HOUR, against: 'strings', peers: others.size }
+}
+
+/** Nobody beside it to be held against: what a clear sky would give, which is the most it can have cost. */
+const againstClearSky = async (
+  db: Db,
+  row: ShownAlarm,
+  span: { from: number; to: number; stepMs: number },
+): Promise<Estimate | null> => {
+  if (row.kind !== 'inverter' && row.kind !== 'gateway') return null
+  const { rows } = await sql<{ no: number; ratedW: number | null; mine: boolean }>`
+    SELECT no, rated_w AS "ratedW", (id = ${row.device_id} OR gateway_id = ${row.device_id}) AS mine
+      FROM device WHERE station_id = ${row.station_id} AND kind = 'inverter' AND removed_at IS NULL`.execute(
+    db,
+  )
+  const rated = (some: typeof rows): number => some.reduce((sum, { ratedW }) => sum + (ratedW ?? 0), 0)
+  const mine = rows.filter((one) => one.mine)
+  if (mine.length === 0 || rated(rows) <= 0) return null
+  const position = signedPosition(row)
+  const array = {
+    ...position,
+    ...assumedPlane(position.latitude, { tiltDeg: row.tilt_deg, azimuthDeg: row.azimuth_deg }),
+    capacityW: (row.capacity_w * rated(mine)) / rated(rows),
+    limitW: rated(mine),
+  }
+  const cells = await powerByStep(
+    db,
+    mine.map(({ no }) => no),
+    span.from,
+    span.to,
+    span.stepMs,
+  )
+  let watts = 0
+  for (const [step, some] of Map.groupBy(cells, (cell) => cell.step)) {
+    const expected = expectedPowerW(span.from + (step + 0.5) * span.stepMs, array)
+    watts += missing(
+      expected,
+      some.reduce((sum, { powerW }) => sum + powerW, 0),
+    )
+  }
+  return cells.length === 0 ? null : { wh: (watts * span.stepMs) / HOUR, against: 'clear_sky', peers: 0 }
+}
+
+/** What an alarm has cost up to its end, or `now`: energy, and money at the station's tariff. */
+export const costOf = async (
+  db: Db,
+  row: ShownAlarm,
+  instances: readonly string[],
+  now: number,
+): Promise<Cost> => {
+  const kind = kindOfCode(row.code)
+  if (kind !== null && costsNothing.has(kind)) return null
+  const to = Math.max(row.first_at, row.closed_at ?? now)
+  const from = Math.max(row.first_at, to - DAYS_MOST * DAY)
+  const stepMs =
+    to - from <= FINE_DAYS * DAY ? row.report_min * 60_000 : Math.max(HOUR, row.report_min * 60_000)
+  const span = { from, to, stepMs }
+  const trackers = new Set(instances.flatMap((one) => (/^MPPT \d+$/.test(one) ? [Number(one.slice(5))] : [])))
+  const found =
+    (trackers.size > 0 ? await againstStrings(db, row, trackers, span) : await againstPeers(db, row, span)) ??
+    (await againstClearSky(db, row, span))
+  if (found === null) return null
+  const wh = Math.round(found.wh)
+  const { tariff } = row
+  const money =
+    tariff === null
+      ? null
+      : {
+          amount: Math.round((wh / 1000) * tariff.perKwh * 100) / 100,
+          currency: tariff.currency,
+          perKwh: tariff.perKwh,
+        }
+  return { from, to, wh, money, against: found.against, peers: found.peers }
+}

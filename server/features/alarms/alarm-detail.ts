@@ -1,0 +1,112 @@
+import type * as z from 'zod/mini'
+import type { alarmRoutes } from '#contract/http/alarms.ts'
+import { explainCode, nameOfCode } from '#domain/alarms/explain-alarm.ts'
+import { partsOfInstance } from '#domain/alarms/same-cause.ts'
+import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { costOf } from './alarm-cost.ts'
+import { curveAround } from './alarm-curve.ts'
+import { findAlarms } from './find-alarms.ts'
+import { presentAlarm, presentAlarms, type ShownAlarm } from './present-alarm.ts'
+
+type Answer = z.output<(typeof alarmRoutes)['GET /api/alarms/{alarmId}']['output']>
+type Values = Answer['alarm']['items'][number]['readings']
+
+const YEAR = 366 * 24 * 3_600_000
+const RELATED = 10
+const CLEARS = 50
+
+/** Single values only: what a device puts there is JSON of any shape. */
+const plain = (values: Record<string, unknown> | null): Values =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).filter(
+      (entry): entry is [string, Values[string]] => entry[1] === null || typeof entry[1] !== 'object',
+    ),
+  )
+
+/** What joined under another code is named by it. */
+const presentInstance = (stored: string) => {
+  const { code, instance } = partsOfInstance(stored)
+  return { instance, joined: code === null ? null : { code, name: nameOfCode(code) } }
+}
+
+/** Everything about an alarm that was found in scope. */
+export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise<Answer> => {
+  const items = await db
+    .selectFrom('alarm_item')
+    .selectAll()
+    .where('alarm_id', '=', row.id)
+    .orderBy('last_at', 'desc')
+    .orderBy('instance')
+    .execute()
+  const [newest] = items
+  const fired = plain(newest?.readings ?? null)
+  const threshold = typeof fired['threshold'] === 'number' ? fired['threshold'] : null
+  const [clears, gateway, closer, year, related, curve, cost] = await Promise.all([
+    db
+      .selectFrom('alarm_clear')
+      .innerJoin('account', 'account.id', 'alarm_clear.account_id')
+      .select(['at', 'account.id', 'account.name', 'remark'])
+      .where('alarm_id', '=', row.id)
+      .orderBy('at', 'desc')
+      .limit(CLEARS)
+      .execute(),
+    row.gateway_id === null
+      ? undefined
+      : db
+          .selectFrom('device')
+          .select(['id', 'sn', 'name'])
+          .where('id', '=', row.gateway_id)
+          .executeTakeFirst(),
+    row.closed_by === null
+      ? undefined
+      : db.selectFrom('account').select(['id', 'name']).where('id', '=', row.closed_by).executeTakeFirst(),
+    db
+      .selectFrom('alarm')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('alarms'),
+        eb.fn.coalesce(eb.fn.sum<number>('count'), eb.lit(0)).as('occurrences'),
+      ])
+      .where('device_id', '=', row.device_id)
+      .where('code', '=', row.code)
+      .where('occurred_at', '>=', instant(now - YEAR))
+      .executeTakeFirstOrThrow(),
+    findAlarms(db, [row.station_id], { deviceId: row.device_id }, { after: null, limit: RELATED + 1 }),
+    curveAround(db, row, partsOfInstance(newest?.instance ?? '').instance, fired, now),
+    costOf(
+      db,
+      row,
+      items.map(({ instance }) => partsOfInstance(instance).instance),
+      now,
+    ),
+  ])
+  const others = related.flatMap(({ id }) => (id === row.id ? [] : [id])).slice(0, RELATED)
+  return {
+    alarm: {
+      ...presentAlarm(row),
+      firstAt: row.first_at,
+      model: row.model,
+      brand: row.brand,
+      deviceRemoved: row.removed_at !== null,
+      gateway: gateway ?? null,
+      closer: closer ?? null,
+      clearReason: row.clear_reason,
+      explanation: explainCode(row.code),
+      endsWhen: clearsWhen(row.code, threshold),
+      cost,
+      items: items.map((item) => ({
+        ...presentInstance(item.instance),
+        count: item.count,
+        firstAt: item.first_at,
+        lastAt: item.last_at,
+        clearedAt: item.cleared_at,
+        readings: plain(item.readings),
+      })),
+      clears: clears.map(({ at, id, name, remark }) => ({ at, by: { id, name }, remark })),
+      year: { alarms: year.alarms, occurrences: year.occurrences },
+    },
+    curve,
+    related: await presentAlarms(db, others),
+  }
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini'
+import type { alarmRow, alarmRoutes } from '#contract/http/alarms.ts'
+import { alarmStatuses, levelOf } from '#domain/alarms/alarm-states.ts'
+import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Tally } from './find-alarms.ts'
+
+export type AlarmView = z.output<typeof alarmRow>
+type Counts = z.output<(typeof alarmRoutes)['GET /api/alarms']['output']>['counts']
+
+/** Alarms with what is named beside them. The ids are the caller's to have checked. */
+export const shownAlarms = (db: Db) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('station', 'station.id', 'alarm.station_id')
+    .innerJoin('device', 'device.id', 'alarm.device_id')
+    .selectAll('alarm')
+    .select([
+      'station.name as station_name',
+      'station.time_zone',
+      'station.report_min',
+      'station.latitude',
+      'station.north',
+      'station.longitude',
+      'station.east',
+      'station.capacity_w',
+      'station.tilt_deg',
+      'station.azimuth_deg',
+      'station.tariff',
+      'device.no as device_no',
+      'device.kind',
+      'device.sn',
+      'device.name as device_name',
+      'device.brand',
+      'device.model',
+      'device.gateway_id',
+      'device.parent_id',
+      'device.string_no',
+      'device.rated_w',
+      'device.removed_at',
+    ])
+
+export type ShownAlarm = Awaited<ReturnType<ReturnType<typeof shownAlarms>['execute']>>[number]
+
+export const presentAlarm = (row: ShownAlarm): AlarmView => ({
+  id: row.id,
+  station: { id: row.station_id, name: row.station_name, timeZone: row.time_zone },
+  device: { id: row.device_id, kind: row.kind, sn: row.sn, name: row.device_name },
+  code: row.code,
+  name: nameOfCode(row.code),
+  level: levelOf(row.level),
+  status: row.status,
+  count: row.count,
+  createdAt: row.created_at,
+  occurredAt: row.occurred_at,
+  closeType: row.close_type ?? 'not_operated',
+  closedAt: row.closed_at,
+})
+
+/** Rows of these ids, in their order. */
+export const presentAlarms = async (db: Db, ids: readonly string[]): Promise<AlarmView[]> => {
+  if (ids.length === 0) return []
+  const rows = await shownAlarms(db)
+    .where('alarm.id', 'in', [...ids])
+    .execute()
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rowOf.get(id)
+    return row ? [presentAlarm(row)] : []
+  })
+}
+
+const none = () => ({ very_urgent: 0, emergent: 0, important: 0, prompt: 0 })
+
+export const presentCounts = (tallies: readonly Tally[]): Counts => {
+  const counts: Counts = { unsolved: none(), processing: none(), closed: none() }
+  for (const { level, status, n } of tallies)
+    if (alarmStatuses.includes(status)) counts[status][levelOf(level)] += n
+  return counts
+}

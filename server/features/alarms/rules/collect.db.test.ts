@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Metrics } from '#contract/mqtt/telemetry.ts'
+import { installationJobs } from '#server/entrances/jobs/installation-jobs.ts'
+import { type Job, startJobs } from '#server/entrances/jobs/jobs.ts'
+import { makeContext } from '#server/roles/make-context.ts'
+import { createLog } from '#server/platform/log.ts'
+import { storeReadings } from '#server/features/telemetry/store-readings.ts'
+import { testDatabase } from '#tests/database.ts'
+import { makeAlarm } from '#tests/factories/alarms.ts'
+import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
+import { collect, STEP_MS } from './collect.ts'
+
+const { db, pool, owner } = await testDatabase()
+const log = createLog('silent')
+const MINUTE = 60_000
+/** Noon in Shanghai. */
+const NOON = Date.parse('2026-06-21T04:00:00Z')
+let now = NOON
+const context = makeContext({ db, pool, log, clock: () => now })
+let seq = 0
+
+const report = async (
+  site: Site,
+  ts: number,
+  of: (index: number) => Metrics,
+  hist = false,
+): Promise<void> => {
+  seq += 1
+  const d = site.inverters.map(({ sn }, index) => item(sn, ts, of(index)))
+  await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: message(seq, ts, d, { hist }) }], ts)
+}
+const well: Metrics = { p: 6000, t: 45, f: 50, u: [222, 221, 223] }
+const hot: Metrics = { ...well, t: 88 }
+
+/** Judges at the minute after `ts`, as the job would. */
+const judge = async (ts: number) => collect(context, ts + MINUTE, AbortSignal.timeout(60_000))
+const alarmsOf = async ({ stationId }: Site) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('device', 'device.id', 'alarm.device_id')
+    .select(['code', 'device.sn', 'alarm.status', 'close_type', 'count', 'alarm.id', 'first_at'])
+    .where('alarm.station_id', '=', stationId)
+    .orderBy('code')
+    .execute()
+/** It ends by itself, as when the device says so. */
+const end = async (alarmId: string): Promise<void> => {
+  await db
+    .updateTable('alarm')
+    .set({ status: 'closed', close_type: 'automatic_cleaning', closed_at: new Date(NOON) })
+    .where('id', '=', alarmId)
+    .execute()
+}
+
+beforeEach(async () => {
+  for (const table of ['alarm_item', 'alarm', 'rule_state', 'rule_memory', 'rule_collection'])
+    await owner.query(`DELETE FROM ${table}`)
+  await db
+    .updateTable('station')
+    .set({ deleted_at: new Date(NOON) })
+    .execute()
+})
+
+describe('the collection', () => {
+  it('makes one alarm of a silent gateway, with its children and the power behind it, and ends it', async () => {
+    const site = await makeSite(db, NOON, { inverters: 3 })
+    for (let step = 0; step <= 12; step += 1) {
+      if (step === 0 || step === 12) await report(site, NOON + step * STEP_MS, () => well)
+      await judge(NOON + step * STEP_MS)
+    }
+    const found = await alarmsOf(site)
+    expect(found).toMatchObject([
+      {
+        code: 'RULE-GATEWAY-SILENT',
+        sn: site.gateway.sn,
+        status: 'closed',
+        close_type: 'automatic_cleaning',
+        count: 1,
+      },
+    ])
+    const item = await db
+      .selectFrom('alarm_item')
+      .selectAll()
+      .where('alarm_id', '=', found[0]?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(item.readings).toMatchObject({ children: 3, ratedKw: 30, silentMin: 30 })
+  })
+
+  it('waits before it speaks, counts what comes again and says it once', async () => {
+    const site = await makeSite(db, NOON, { inverters: 1 })
+    const course = [hot, hot, hot, hot, hot, well, hot, hot]
+    const seen: number[] = []
+    for (const [step, metrics] of course.entries()) {
+      await report(site, NOON + step * STEP_MS, () => metrics)
+      await judge(NOON + step * STEP_MS)
+      seen.push((await alarmsOf(site)).length)
+    }
+    // The coolest of twenty minutes is judged, and then for fifteen more.
+    expect(seen).toEqual([0, 0, 0, 1, 1, 1, 1, 1])
+    expect(await alarmsOf(site)).toMatchObject([
+      { code: 'RULE-OVER-TEMPERATURE', status: 'unsolved', first_at: NOON },
+    ])
+  })
+
+  it('raises nothing of what is filled in afterwards', async () => {
+    const site = await makeSite(db, NOON, { inverters: 1 })
+    await judge(NOON - STEP_MS)
+    for (let step = 0; step < 8; step += 1) {
+      await report(site, NOON + step * STEP_MS, () => well)
+      await report(site, NOON + step * STEP_MS + MINUTE, () => hot, true)
+      await judge(NOON + step * STEP_MS)
+    }
+    expect(await alarmsOf(site)).toEqual([])
+  })
+
+  it('catches up after a stop: what lasts is raised, what is over is not, and nobody is blamed for the silence', async () => {
+    const [site, over] = [await makeSite(db, NOON), await makeSite(db, NOON)]
+    await report(site, NOON, () => well)
+    await report(over, NOON, () => well)
+    await judge(NOON)
+    for (let step = 1; step <= 12; step += 1) {
+      await report(site, NOON + step * STEP_MS, () => hot)
+      await report(over, NOON + step * STEP_MS, () => (step < 7 ? hot : well))
+    }
+    const later = NOON + 12 * STEP_MS
+    expect(await judge(later)).toMatchObject({ steps: 12, raised: 1, cleared: 0 })
+    expect(await alarmsOf(site)).toMatchObject([{ code: 'RULE-OVER-TEMPERATURE', status: 'unsolved' }])
+    expect(await alarmsOf(over)).toEqual([])
+    // Two days later: not more than the bound, and silence counts from now on.
+    expect(await judge(later + 2 * 86_400_000)).toMatchObject({ steps: 24 })
+    expect((await alarmsOf(over)).map(({ code }) => code)).toEqual([])
+    const begin = later + 2 * 86_400_000
+    for (let step = 1; step <= 6; step += 1) await judge(begin + step * STEP_MS)
+    expect((await alarmsOf(over)).map(({ code }) => code)).toEqual(['RULE-GATEWAY-SILENT'])
+  })
+
+  it('does not say again what the device has said of itself, and says it when that has ended', async () => {
+    const site = await makeSite(db, NOON, { inverters: 1 })
+    const own = await makeAlarm(db, NOON, site.stationId, {
+      code: '2063',
+      deviceId: site.inverters[0]?.id ?? '',
+    })
+    for (let step = 0; step <= 6; step += 1) {
+      await report(site, NOON + step * STEP_MS, () => hot)
+      await judge(NOON + step * STEP_MS)
+      if (step === 5) await end(own.id)
+      const codes = (await alarmsOf(site)).map(({ code }) => code)
+      expect(codes).toEqual(step < 6 ? ['2063'] : ['2063', 'RULE-OVER-TEMPERATURE'])
+    }
+  })
+
+  it('does not say that an inverter stands still while it says itself why', async () => {
+    const site = await makeSite(db, NOON, { inverters: 3 })
+    const dead = { ...well, p: 0 }
+    const own = await makeAlarm(db, NOON, site.stationId, {
+      code: '2062',
+      deviceId: site.inverters[0]?.id ?? '',
+    })
+    for (let step = 0; step <= 12; step += 1) {
+      await report(site, NOON + step * STEP_MS, (index) => (index === 0 ? dead : well))
+      await judge(NOON + step * STEP_MS)
+      if (step === 11) await end(own.id)
+      const codes = (await alarmsOf(site)).map(({ code }) => code)
+      expect(codes).toEqual(step < 12 ? ['2062'] : ['2062', 'RULE-INVERTER-OFF'])
+    }
+  })
+
+  it('asks the database as often for many devices as for few', async () => {
+    const few = await makeSite(db, NOON, { inverters: 2 })
+    await report(few, NOON, () => well)
+    await judge(NOON)
+    const counted = await counting(async () => void (await judge(NOON + STEP_MS)))
+    for (let made = 0; made < 8; made += 1)
+      await report(await makeSite(db, NOON, { inverters: 30 }), NOON + 2 * STEP_MS, () => well)
+    const many = await counting(async () => void (await judge(NOON + 2 * STEP_MS)))
+    expect(many).toBe(counted)
+    expect(many).toBeLessThan(20)
+  })
+})
+
+/** Statements that `work` needs. */
+const counting = async (work: () => Promise<void>): Promise<number> => {
+  let statements = 0
+  const connect = pool.connect.bind(pool)
+  const counted = new WeakSet()
+  const patched = async () => {
+    const client = await connect()
+    if (!counted.has(client)) {
+      counted.add(client)
+      const query = client.query.bind(client)
+      client.query = ((...given: Parameters<typeof query>) => {
+        statements += 1
+        return query(...given)
+      }) as typeof client.query
+    }
+    return client
+  }
+  pool.connect = patched as typeof pool.connect
+  await work()
+  pool.connect = connect
+  return statements
+}
+
+describe('once in an installation', () => {
+  it('L13: of two servers whose turns come together one judges a step, however long it takes', async () => {
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const { promise: started, resolve: start } = Promise.withResolvers<void>()
+    let runs = 0
+    const slow: Job = {
+      name: 'rules',
+      everyMs: 1,
+      run: async () => {
+        runs += 1
+        start()
+        await opened
+      },
+    }
+    const options = { pool, log, clock: () => now, later: () => () => {} }
+    const [one, other] = [startJobs([slow], options), startJobs([slow], options)]
+    const running = one.runNow('rules')
+    await started
+    expect(await other.runNow('rules')).toBe(false)
+    open()
+    expect(await running).toBe(true)
+    expect(runs).toBe(1)
+    await Promise.all([one.stop(), other.stop()])
+  })
+
+  it('L13: a step that one server has judged is not judged again by the next', async () => {
+    const site = await makeSite(db, NOON, { inverters: 1 })
+    for (let step = 0; step < 5; step += 1) {
+      await report(site, NOON + step * STEP_MS, () => hot)
+      now = NOON + step * STEP_MS + MINUTE
+      const servers = [1, 2].map(() =>
+        startJobs(installationJobs(context), { pool, log, clock: () => now, later: () => () => {} }),
+      )
+      for (const server of servers) await server.runNow('rules')
+      await Promise.all(servers.map(async (server) => server.stop()))
+    }
+    now = NOON
+    expect(await alarmsOf(site)).toMatchObject([{ code: 'RULE-OVER-TEMPERATURE', count: 1 }])
+    const [state] = await db
+      .selectFrom('rule_state')
+      .select('bad_ms')
+      .where('code', '=', 'RULE-OVER-TEMPERATURE')
+      .execute()
+    expect(state?.bad_ms).toBe(4 * STEP_MS)
+  })
+})

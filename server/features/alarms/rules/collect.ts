@@ -1,0 +1,180 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RuleEvent, RuleState, RuleStates } from '#domain/alarms/rules/run-rules.ts'
+import { runRules, subjectKey } from '#domain/alarms/rules/run-rules.ts'
+import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
+import type { DeviceKind } from '#domain/devices/fields.ts'
+import { transact } from '../../../platform/db/open.ts'
+import type { Context } from '../../../context.ts'
+import { applyEffects, type Effect } from './apply-events.ts'
+import { loadStations, type RuleStation, stationsWithDevices } from './load-windows.ts'
+import {
+  deleteStates,
+  forgetMoved,
+  readCollection,
+  readMemory,
+  readStates,
+  saveCollection,
+  saveMemory,
+  saveStates,
+  type StateChange,
+} from './rule-store.ts'
+import { settingsOf } from './settings.ts'
+
+const MINUTE = 60_000
+/** The specification's interval of the collection. */
+export const STEP_MS = 5 * MINUTE
+/** What was measured at a step has arrived by then. */
+const ARRIVAL_MS = MINUTE
+/** After a stop so many steps are judged; what lies further back nobody can act on. */
+export const STEPS_MOST = 24
+/** A pause of more steps than this: the server may not have been listening meanwhile. */
+const PAUSE_STEPS = 3
+/** Devices loaded together: 2,000 give some 24,000 readings an hour. */
+const PORTION = 2_000
+/** Devices judged in one go, a few milliseconds; then others are answered. */
+const TURN = 200
+
+export type CollectionFigures = { steps: number; stations: number; raised: number; cleared: number }
+
+const portionsOf = (stations: readonly RuleStation[]): RuleStation[][] => {
+  const portions: RuleStation[][] = []
+  let room = 0
+  for (const station of stations) {
+    if (room < station.devices || portions.length === 0) {
+      portions.push([])
+      room = PORTION
+    }
+    portions.at(-1)?.push(station)
+    room -= station.devices
+  }
+  return portions
+}
+
+/** What a run of several steps comes to: what began and ended within it was never an alarm. */
+const net = (
+  before: ReadonlyMap<string, boolean>,
+  states: RuleStates,
+  events: readonly RuleEvent[],
+): { kind: Effect['kind']; state: RuleState }[] => {
+  const touched = new Map(events.map((event) => [subjectKey(event.state), event]))
+  return [...touched].flatMap(([key, event]): { kind: Effect['kind']; state: RuleState }[] => {
+    const [was, is] = [before.get(key) ?? false, states.get(key)]
+    if (was && is?.active !== true) return [{ kind: 'clear', state: event.state }]
+    if (is?.active !== true) return []
+    return [{ kind: was ? 'again' : 'raise', state: is }]
+  })
+}
+
+const differs = (a: RuleState | undefined, b: RuleState): boolean =>
+  a === undefined ||
+  a.badMs !== b.badMs ||
+  a.goodMs !== b.goodMs ||
+  a.active !== b.active ||
+  a.asOf !== b.asOf
+
+const collectPortion = async (
+  { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
+  stations: readonly RuleStation[],
+  span: { steps: readonly number[]; listeningSince: number; now: number },
+): Promise<{ raised: number; cleared: number }> => {
+  const [first, last] = [span.steps[0], span.steps.at(-1)]
+  if (first === undefined || last === undefined) return { raised: 0, cleared: 0 }
+  const ids = stations.map(({ id }) => id)
+  const [known, memory, settings, loaded] = await Promise.all([
+    readStates(db, ids),
+    readMemory(db, ids),
+    settingsOf(db, stations),
+    loadStations(db, stations, { from: first, to: last, listeningSince: span.listeningSince }),
+  ])
+  const [effects, saved, gone, learned] = [
+    [] as Effect[],
+    [] as StateChange[],
+    [] as RuleState[],
+    new Map<string, Learned>(),
+  ]
+  let judged = 0
+  for (const { station, at } of loaded) {
+    judged += station.devices
+    if (judged >= TURN) {
+      judged = 0
+      await setImmediate()
+    }
+    const states: RuleStates = known.get(station.id) ?? new Map()
+    const before = new Map(states)
+    const events: RuleEvent[] = []
+    let kinds = new Map<string, DeviceKind>()
+    for (const step of span.steps) {
+      const window = at(step)
+      const run = runRules(window, settings(station), states, memory)
+      events.push(...run.events)
+      for (const [id, shares] of run.learned) {
+        memory.set(id, shares)
+        learned.set(id, shares)
+      }
+      if (kinds.size === 0) kinds = new Map(window.devices.map(({ id, kind }) => [id, kind]))
+    }
+    const wasActive = new Map([...before].map(([key, { active }]) => [key, active]))
+    for (const { kind, state } of net(wasActive, states, events))
+      effects.push({
+        kind,
+        state,
+        stationId: station.id,
+        deviceKind: kinds.get(state.deviceId) ?? 'inverter',
+      })
+    for (const [key, state] of states)
+      if (differs(before.get(key), state)) saved.push({ stationId: station.id, state })
+    for (const [key, state] of before) if (!states.has(key)) gone.push(state)
+  }
+  // One transaction: an alarm and the memory of having raised it stand together or not at all.
+  const { changed, heldBack } = await transact(db, async (trx) => {
+    const applied = await applyEffects(trx, effects, span.now)
+    const waiting = new Set(applied.heldBack.map(subjectKey))
+    // What is held back stays ready: with the device's own alarm gone it is raised at the next step.
+    await saveStates(
+      trx,
+      saved.map((one) =>
+        waiting.has(subjectKey(one.state)) ? { ...one, state: { ...one.state, active: false } } : one,
+      ),
+    )
+    await deleteStates(trx, gone)
+    await saveMemory(trx, learned)
+    return applied
+  })
+  for (const stationId of changed) changeEvents.tell({ type: 'changed', stationId, what: 'alarms' })
+  const count = (kind: Effect['kind']): number => effects.filter((effect) => effect.kind === kind).length
+  return { raised: count('raise') - heldBack.length, cleared: count('clear') }
+}
+
+/**
+ * The periodic collection: every step of five minutes that has not been judged is judged once, whichever server's turn
+ * it is. Steps that were missed are judged too, up to `STEPS_MOST`; of what began and ended in them nothing is raised.
+ * Null when no step is due.
+ */
+export const collect = async (
+  context: Pick<Context, 'db' | 'changeEvents'>,
+  now: number,
+  stopping: AbortSignal,
+): Promise<CollectionFigures | null> => {
+  const { db } = context
+  const last = Math.floor((now - ARRIVAL_MS) / STEP_MS) * STEP_MS
+  const known = await readCollection(db)
+  if (known !== null && known.doneUntil >= last) return null
+  const missed = known === null ? 1 : (last - known.doneUntil) / STEP_MS
+  const steps = Array.from(
+    { length: Math.min(missed, STEPS_MOST) },
+    (_, back) => last - back * STEP_MS,
+  ).reverse()
+  const listeningSince = known === null || missed > PAUSE_STEPS ? last : known.listeningSince
+  await forgetMoved(db)
+  const stations = await stationsWithDevices(db)
+  const figures = { steps: steps.length, stations: stations.length, raised: 0, cleared: 0 }
+  for (const portion of portionsOf(stations)) {
+    // What is left is judged by whoever comes next, from the same step on: a verdict counts once.
+    if (stopping.aborted) return figures
+    const done = await collectPortion(context, portion, { steps, listeningSince, now })
+    figures.raised += done.raised
+    figures.cleared += done.cleared
+  }
+  await saveCollection(db, { doneUntil: last, listeningSince })
+  return figures
+}

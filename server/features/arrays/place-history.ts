@@ -1,0 +1,124 @@
+import type { Expression, SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+import type { placeExchange } from '#contract/http/arrays.ts'
+import { dayAt, dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { deviceCurveOf } from '../telemetry/device-curve.ts'
+import type { EnergyPeriod } from '../telemetry/energy-bars.ts'
+import { energyBarsOf, periodOf } from '../telemetry/energy-bars.ts'
+import { readingsOf } from '../telemetry/reading-store.ts'
+import { energyOfStays } from './stay-energy.ts'
+
+export type Exchange = z.output<typeof placeExchange>
+
+/** A reading a second for a day. */
+const ROWS_MAX = 86_400
+
+/** Who hung in a place, first to last. */
+const staysOf = async (db: Db, placeId: string) =>
+  db
+    .selectFrom('place_device as stay')
+    .innerJoin('device', 'device.id', 'stay.device_id')
+    .where('stay.place_id', '=', placeId)
+    .orderBy('stay.since')
+    .select((eb) => [
+      'device.id',
+      'device.no',
+      'device.sn',
+      'device.rated_w as ratedW',
+      'stay.since',
+      'stay.until',
+      eb
+        .exists(
+          eb
+            .selectFrom('place_device as other')
+            .whereRef('other.device_id', '=', 'stay.device_id')
+            .whereRef('other.since', '<', 'stay.since')
+            .select('other.device_id'),
+        )
+        .as('cameFrom'),
+    ])
+    .execute()
+
+type Stay = Awaited<ReturnType<typeof staysOf>>[number]
+
+const findPlace = async (db: Db, id: string, scope: Expression<SqlBool>) => {
+  const place = await db
+    .selectFrom('place')
+    .innerJoin('station', 'station.id', 'place.station_id')
+    .where('place.id', '=', id)
+    .where(scope)
+    .select(['place.id', 'station.time_zone as timeZone', 'station.report_min as reportMin'])
+    .executeTakeFirst()
+  return place ?? refuse('not_found')
+}
+
+const exchangesOf = (stays: readonly Stay[]): Exchange[] =>
+  stays.slice(1).flatMap((stay, index) => {
+    const before = stays[index]
+    return before === undefined || before.id === stay.id
+      ? []
+      : [{ at: stay.since, oldDeviceId: before.id, oldSn: before.sn, newDeviceId: stay.id, newSn: stay.sn }]
+  })
+
+/**
+ * From when to when a stay's readings belong to the place, to the end not included. The first one brings all that its
+ * device measured before it was written down, unless that was elsewhere.
+ */
+const timeOf = (stays: readonly Stay[], index: number): { from: number; to: number } => {
+  const stay = stays[index]
+  return {
+    from: index === 0 && stay?.cameFrom === false ? Number.NEGATIVE_INFINITY : (stay?.since ?? 0),
+    to: stay?.until ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/**
+ * The readings of a place over one local day of its station, of whichever device hung there at the time.
+ * @throws Refusal `not_found`
+ */
+export const placeCurve = async (
+  db: Db,
+  given: { placeId: string; day: string | undefined },
+  scope: Expression<SqlBool>,
+  now: number,
+) => {
+  const { timeZone, reportMin } = await findPlace(db, given.placeId, scope)
+  const day = given.day ?? dayAt(now, timeZone)
+  const [from, to] = [dayStartAt(day, timeZone), dayEndAt(day, timeZone)]
+  const stays = await staysOf(db, given.placeId)
+  const parts = await Promise.all(
+    stays.map(async (stay, index) => {
+      const time = timeOf(stays, index)
+      const [start, end] = [Math.max(from, time.from), Math.min(to, time.to)]
+      return start < end ? readingsOf(db, stay.no, start, end, ROWS_MAX) : []
+    }),
+  )
+  const exchanges = exchangesOf(stays).filter(({ at }) => at >= from && at < to)
+  const frame = { day, timeZone, from, to, intervalMs: reportMin * 60_000 }
+  return { ...deviceCurveOf(parts.flat(), frame), exchanges }
+}
+
+/**
+ * The energy of a place by day, month or year: of each device what it counted while it hung there.
+ * @throws Refusal `not_found`, `invalid_input` for an `of` that does not fit the period
+ */
+export const placeEnergy = async (
+  db: Db,
+  given: { placeId: string; period: EnergyPeriod; of?: string | undefined },
+  scope: Expression<SqlBool>,
+  now: number,
+) => {
+  const { timeZone } = await findPlace(db, given.placeId, scope)
+  const stays = await staysOf(db, given.placeId)
+  const choice = {
+    period: given.period,
+    of: periodOf(given.period, given.of, now, timeZone),
+    timeZone,
+    capacityW: stays.at(-1)?.ratedW ?? null,
+  }
+  const times = stays.map((stay, index) => ({ no: stay.no, ...timeOf(stays, index) }))
+  const { byBar, spans } = await energyOfStays(db, times, choice)
+  return { ...energyBarsOf(byBar, spans, choice), exchanges: exchangesOf(stays) }
+}

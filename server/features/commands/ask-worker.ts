@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { questionView } from '#contract/http/control.ts'
+import type { ControlAct, ControlOp } from '#domain/commands/control-ops.ts'
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import { mustManage } from '../accounts/managing.ts'
+import { visibleAccounts, visibleStations } from '../accounts/scope.ts'
+import { transact } from '../../platform/db/open.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { tellPerson } from '../messages/tell-person.ts'
+import { findStation } from '../stations/station-store.ts'
+import { plain } from './present-command.ts'
+import { argsFor, type ControlCaller, type ControlContext } from './send-control.ts'
+
+export type Question = z.output<typeof questionView>
+
+/** A question is of its day: what it was about has changed by the next. */
+const KEPT_MS = 86_400_000
+const AT_MOST = 50
+
+const shown = (db: Db) =>
+  db
+    .selectFrom('control_question as q')
+    .innerJoin('station', 'station.id', 'q.station_id')
+    .innerJoin('account as asker', 'asker.id', 'q.asked_by')
+    .innerJoin('account as asked', 'asked.id', 'q.asked_to')
+    .selectAll('q')
+    .select([
+      'station.name as station_name',
+      'station.time_zone',
+      'asker.name as asker_name',
+      'asked.name as asked_name',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
+const viewOf = (row: Row): Question => ({
+  id: row.id,
+  station: { id: row.station_id, name: row.station_name, timeZone: row.time_zone },
+  askedBy: { id: row.asked_by, name: row.asker_name },
+  askedTo: { id: row.asked_to, name: row.asked_name },
+  op: row.op as ControlOp,
+  args: plain(row.args),
+  text: row.text,
+  askedAt: row.asked_at,
+  answer: row.answer,
+  answeredAt: row.answered_at,
+})
+
+const questionOf = async (db: Db, id: string): Promise<Question> =>
+  viewOf(await shown(db).where('q.id', '=', id).executeTakeFirstOrThrow())
+
+/** Put to the caller or by them, of the last day; newest first. */
+export const questionsOf = async (db: Db, accountId: string, now: number): Promise<Question[]> => {
+  const rows = await shown(db)
+    .where((eb) => eb.or([eb('q.asked_to', '=', accountId), eb('q.asked_by', '=', accountId)]))
+    .where('q.asked_at', '>', instant(now - KEPT_MS))
+    .where('station.deleted_at', 'is', null)
+    .orderBy('q.asked_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+  return rows.map(viewOf)
+}
+
+const tellOpenPages = ({ changeEvents }: Pick<ControlContext, 'changeEvents'>, stationId: string): void => {
+  for (const what of ['commands', 'messages'] as const)
+    changeEvents.tell({ type: 'changed', stationId, what })
+}
+
+/**
+ * Asks somebody who works at a station whether an act may be given. It stands in both people's lists, and they get
+ * a message; nothing is sent to a device. @throws Refusal `not_found`, `forbidden`
+ */
+export const askWorker = async (
+  context: Pick<ControlContext, 'db' | 'changeEvents' | 'control'>,
+  caller: ControlCaller,
+  asked: { stationId: string; personId: string; act: ControlAct; text: string },
+): Promise<Question> => {
+  const { who, now } = caller
+  const { stationId, personId, act, text } = asked
+  const id = randomUUID()
+  await transact(context.db, async (trx) => {
+    const station = (await findStation(trx, stationId, visibleStations(who, now))) ?? refuse('not_found')
+    mustManage(who, station)
+    // Whoever is there can be asked, of whatever company; everybody else only by their own.
+    const there = await context.control.whoWorksThere(trx, stationId, [], who.accountId, now)
+    const person = there.some((one) => one.person.id === personId)
+      ? true
+      : await trx
+          .selectFrom('account')
+          .select('id')
+          .where('id', '=', personId)
+          .where(visibleAccounts(who))
+          .executeTakeFirst()
+    if (!person) refuse('not_found')
+    await trx
+      .insertInto('control_question')
+      .values({
+        id,
+        station_id: stationId,
+        asked_by: who.accountId,
+        asked_to: personId,
+        op: act.op,
+        args: JSON.stringify(argsFor(act)),
+        text,
+        asked_at: new Date(now),
+      })
+      .execute()
+    // The message has the question's id: what is asked stands in it.
+    await tellPerson(trx, now, { id, accountId: personId, kind: 'control_asked', stationId })
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: station.company_id,
+      action: 'control.question',
+      objectKind: 'station',
+      objectId: stationId,
+      result: 'done',
+      detail: { op: act.op, personId },
+    })
+  })
+  tellOpenPages(context, stationId)
+  return questionOf(context.db, id)
+}
+
+/** The question is read by that, and whoever asked is told. @throws Refusal `not_found`, `wrong_state` when it has been answered */
+export const answerQuestion = async (
+  context: Pick<ControlContext, 'db' | 'changeEvents'>,
+  caller: ControlCaller,
+  questionId: string,
+  answer: 'go' | 'wait',
+): Promise<Question> => {
+  const stationId = await transact(context.db, async (trx) => {
+    const question = await trx
+      .selectFrom('control_question')
+      .selectAll()
+      .where('id', '=', questionId)
+      .where('asked_to', '=', caller.who.accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!question) return refuse('not_found')
+    if (question.answer !== null) refuse('wrong_state')
+    await trx
+      .updateTable('control_question')
+      .set({ answer, answered_at: new Date(caller.now) })
+      .where('id', '=', questionId)
+      .execute()
+    await trx
+      .updateTable('message')
+      .set({ read_at: new Date(caller.now) })
+      .where('id', '=', questionId)
+      .where('read_at', 'is', null)
+      .execute()
+    await tellPerson(trx, caller.now, {
+      id: randomUUID(),
+      accountId: question.asked_by,
+      kind: answer === 'go' ? 'control_go' : 'control_wait',
+      stationId: question.station_id,
+    })
+    await record(trx, {
+      ...auditOf(caller),
+      action: 'control.answer',
+      objectKind: 'station',
+      objectId: question.station_id,
+      result: 'done',
+      detail: { questionId, answer },
+    })
+    return question.station_id
+  })
+  tellOpenPages(context, stationId)
+  return questionOf(context.db, questionId)
+}

@@ -1,0 +1,72 @@
+import type { commandRoutes } from '#contract/http/commands.ts'
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Handlers } from '../../call.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findStation } from '../stations/station-store.ts'
+import { activateGateways } from './activate-gateways.ts'
+import { commandsOfStation, shownCommands } from './command-store.ts'
+import { type CommandView, presentCommands } from './present-command.ts'
+import { readCommissioning } from './read-commissioning.ts'
+import { scanGateway } from './scan-gateway.ts'
+
+const PAGE = 30
+const cursorShapes = [instantShape, idShape]
+
+const commandsById = async (db: Db, ids: readonly string[], who: Who, now: number): Promise<CommandView[]> =>
+  presentCommands(
+    db,
+    await shownCommands(db, visibleStations(who, now))
+      .where('command.id', 'in', [...ids])
+      .orderBy('gateway.sn')
+      .execute(),
+  )
+
+export const commandHandlers: Handlers<typeof commandRoutes> = {
+  'POST /api/stations/{stationId}/activation': async (call) => {
+    const { context, params, body, who, now } = call
+    const { commandIds, left } = await activateGateways(context, call, {
+      stationId: params.stationId,
+      gatewayIds: body.gatewayIds,
+      allowPartly: body.allowPartly ?? false,
+    })
+    return { commands: await commandsById(context.db, commandIds, who, now), left }
+  },
+
+  'POST /api/gateways/{gatewayId}/scan': async (call) => {
+    const id = await scanGateway(call.context, call, call.params.gatewayId)
+    const [command] = await commandsById(call.context.db, [id], call.who, call.now)
+    return { command: command ?? refuse('not_found') }
+  },
+
+  'GET /api/stations/{stationId}/commands': async ({ context, params, query, who, now }) => {
+    const scope = visibleStations(who, now)
+    const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
+    const limit = Math.min(query.limit ?? PAGE, PAGE_MAX)
+    const [at, id] = decodeCursor(query.cursor, cursorShapes) ?? []
+    const rows = await commandsOfStation(context.db, scope, station.id, {
+      before: at === undefined || id === undefined ? null : { at: Number(at), id },
+      limit: limit + 1,
+    })
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    return {
+      commands: await presentCommands(context.db, page),
+      next: last ? encodeCursor([String(last.created_at), last.id]) : null,
+    }
+  },
+
+  'GET /api/commands/{commandId}': async ({ context, params, who, now }) => {
+    const [command] = await commandsById(context.db, [params.commandId], who, now)
+    return { command: command ?? refuse('not_found') }
+  },
+
+  'GET /api/stations/{stationId}/commissioning': async ({ context, params, who, now }) => {
+    const scope = visibleStations(who, now)
+    const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
+    return { at: now, gateways: await readCommissioning(context.db, who, station.id, now) }
+  },
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { canDo, type ControlOp, meansChildren } from '#domain/commands/control-ops.ts'
+import { type InverterFacts, type Reach, reachOf } from '#domain/commands/control-reach.ts'
+import { stateNow } from '../devices/device-state-now.ts'
+import { devicesById, type DeviceNow } from '../devices/device-store.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { StationRow } from '../stations/station-store.ts'
+
+export type Chosen = { deviceIds: readonly string[]; stringIds?: readonly string[] | undefined }
+export type Targets = {
+  /** Each once: by kind, string, position and serial. */
+  targets: DeviceNow[]
+  /** Chosen devices and strings that cannot do it. */
+  unable: number
+}
+
+const order = ['gateway', 'inverter', 'optimizer', 'shutdown']
+const inOrder = (a: DeviceNow, b: DeviceNow): number =>
+  order.indexOf(a.kind) - order.indexOf(b.kind) ||
+  (a.string_no ?? 0) - (b.string_no ?? 0) ||
+  (a.position ?? 0) - (b.position ?? 0) ||
+  (a.sn_key < b.sn_key ? -1 : 1)
+
+const membersOf = async (db: Db, stringIds: readonly string[]) =>
+  stringIds.length === 0
+    ? []
+    : db
+        .selectFrom('string')
+        .innerJoin('device', (join) =>
+          join
+            .onRef('device.parent_id', '=', 'string.inverter_id')
+            .onRef('device.string_no', '=', 'string.no'),
+        )
+        .where('string.id', 'in', [...stringIds])
+        .where('device.removed_at', 'is', null)
+        .select(['device.id', 'device.kind'])
+        .execute()
+
+const behind = async (db: Db, gatewayIds: readonly string[]) =>
+  gatewayIds.length === 0
+    ? []
+    : db
+        .selectFrom('device')
+        .where('gateway_id', 'in', [...gatewayIds])
+        .where('removed_at', 'is', null)
+        .select(['id', 'kind'])
+        .execute()
+
+/**
+ * The devices that are meant. The ids are of this station, or it does not know them.
+ * @throws Refusal `not_found`
+ */
+export const targetsFor = async (
+  db: Db,
+  stationId: string,
+  op: ControlOp,
+  { deviceIds, stringIds = [] }: Chosen,
+): Promise<Targets> => {
+  const named = [...new Set(deviceIds)]
+  const strings = [...new Set(stringIds)]
+  const [rows, ownStrings] = await Promise.all([
+    devicesById(db, named),
+    strings.length === 0
+      ? []
+      : db
+          .selectFrom('string')
+          .select('id')
+          .where('id', 'in', strings)
+          .where('station_id', '=', stationId)
+          .where('removed_at', 'is', null)
+          .execute(),
+  ])
+  if (rows.length < named.length || rows.some((row) => row.station_id !== stationId)) refuse('not_found')
+  if (ownStrings.length < strings.length) refuse('not_found')
+  const gateways = meansChildren(op) ? rows.filter(({ kind }) => kind === 'gateway').map(({ id }) => id) : []
+  const [members, children] = await Promise.all([membersOf(db, strings), behind(db, gateways)])
+  const direct = rows.filter(({ kind }) => canDo(op, kind))
+  const meant = new Set(
+    [...direct, ...members, ...children].filter(({ kind }) => canDo(op, kind)).map(({ id }) => id),
+  )
+  const known = new Map(direct.map((row) => [row.id, row]))
+  const further = await devicesById(
+    db,
+    [...meant].filter((id) => !known.has(id)),
+  )
+  return {
+    targets: [...direct, ...further].toSorted(inOrder),
+    unable: rows.filter(({ kind, id }) => !canDo(op, kind) && !gateways.includes(id)).length,
+  }
+}
+
+/** How much power these devices of a station reach, as they are at `now`. */
+export const reachOfTargets = async (
+  db: Db,
+  station: Pick<StationRow, 'id' | 'capacity_w'>,
+  targets: readonly DeviceNow[],
+  now: number,
+): Promise<Reach> => {
+  const ids = [
+    ...new Set(
+      targets.flatMap(({ kind, id, parent_id: parent }) =>
+        kind === 'inverter' ? [id] : parent === null ? [] : [parent],
+      ),
+    ),
+  ]
+  const [inverters, counted, { n }] = await Promise.all([
+    devicesById(db, ids),
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('device')
+          .where('parent_id', 'in', ids)
+          .where('removed_at', 'is', null)
+          .groupBy(['parent_id', 'kind'])
+          .select(['parent_id', 'kind', sql<number>`count(*)::int`.as('n')])
+          .execute(),
+    db
+      .selectFrom('device')
+      .where('station_id', '=', station.id)
+      .where('kind', '=', 'inverter')
+      .where('removed_at', 'is', null)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const count = (id: string, kind: string): number =>
+    counted.find((row) => row.parent_id === id && row.kind === kind)?.n ?? 0
+  const facts = inverters.map((row): InverterFacts => ({
+    id: row.id,
+    ratedW: row.rated_w,
+    powerW: stateNow(row, now).powerW,
+    optimizers: count(row.id, 'optimizer'),
+    shutdowns: count(row.id, 'shutdown'),
+  }))
+  const reached = targets.map(({ id, kind, parent_id: parentId }) => ({ id, kind, parentId }))
+  return reachOf(reached, facts, station.capacity_w / Math.max(1, n))
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini'
+import type { commandView } from '#contract/http/commands.ts'
+import { outcomeOf } from '#domain/commands/command-states.ts'
+import { stepsOf } from '#domain/commands/settle.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { type CommandRow, proofsOf, type ShownCommand, targetsOf } from './command-store.ts'
+
+export type CommandView = z.output<typeof commandView>
+type Values = CommandView['args']
+
+/** Single values only: what a gateway or a person put there is JSON of any shape. */
+export const plain = (values: Record<string, unknown>): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, Values[string]] => entry[1] === null || typeof entry[1] !== 'object',
+    ),
+  )
+
+const steps = (row: ShownCommand, proof: CommandRow | undefined): CommandView['steps'] =>
+  stepsOf({
+    state: row.state,
+    code: row.code,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    acceptedAt: row.accepted_at,
+    doneAt: row.done_at,
+    endedAt: row.ended_at,
+    proof: proof ? { createdAt: proof.created_at, endedAt: proof.ended_at, state: proof.state } : null,
+  })
+
+/** Commands with what each of their devices said. */
+export const presentCommands = async (db: Db, rows: readonly ShownCommand[]): Promise<CommandView[]> => {
+  const ids = rows.map(({ id }) => id)
+  const [found, proofs] = await Promise.all([targetsOf(db, ids), proofsOf(db, ids)])
+  const targets = Map.groupBy(found, (target) => target.command_id)
+  return rows.map((row) => ({
+    id: row.id,
+    stationId: row.station_id,
+    gateway: { id: row.gateway_id, sn: row.gateway_sn, name: row.gateway_name },
+    op: row.op,
+    args: plain(row.args),
+    state: row.state,
+    outcome: outcomeOf(row.state),
+    code: row.code,
+    steps: steps(row, proofs.get(row.id)),
+    batchId: row.batch_id,
+    createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    sentAt: row.sent_at,
+    acceptedAt: row.accepted_at,
+    endedAt: row.ended_at,
+    targets: (targets.get(row.id) ?? []).map((target) => ({
+      deviceId: target.device_id,
+      kind: target.kind,
+      sn: target.sn,
+      name: target.name,
+      ok: target.ok,
+      code: target.code,
+      after: target.after === null ? null : plain(target.after),
+      state: target.state ?? row.state,
+      outcome: outcomeOf(target.state ?? row.state),
+      settledAt: target.settled_at,
+    })),
+  }))
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { controlDetail, controlPreview, controlRow } from '#contract/http/control.ts'
+import { type CommandOutcome, type CommandState, outcomeOf } from '#domain/commands/command-states.ts'
+import { manages } from '../accounts/managing.ts'
+import { may, type Who } from '../accounts/who.ts'
+import { stateNow } from '../devices/device-state-now.ts'
+import type { DeviceNow } from '../devices/device-store.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { shownCommands } from './command-store.ts'
+import type { ShownControl } from './control-store.ts'
+import { namedDevices, openCommandsOf } from './control-store.ts'
+import { plain, presentCommands } from './present-command.ts'
+import type { ControlContext } from './send-control.ts'
+import type { Weighed } from './weigh-control.ts'
+
+export type ControlView = z.output<typeof controlRow>
+type ControlDetail = z.output<typeof controlDetail>
+type Counts = ControlView['counts']
+
+const none = (): Counts => ({ success: 0, fail: 0, in_progress: 0, abnormal: 0 })
+
+/** How many devices of each act came to which of the four words. */
+const countsOf = async (db: Db, rows: readonly ShownControl[]): Promise<Map<string, Counts>> => {
+  const ids = rows.map(({ id }) => id)
+  const { rows: found } =
+    ids.length === 0
+      ? { rows: [] }
+      : await sql<{ id: string; state: CommandState; n: number }>`
+          SELECT c.batch_id AS id, coalesce(t.state, c.state) AS state, count(*)::int AS n
+            FROM command c JOIN command_target t ON t.command_id = c.id
+           WHERE c.batch_id = ANY(${ids}::uuid[]) GROUP BY 1, 2`.execute(db)
+  const counts = new Map(ids.map((id) => [id, none()]))
+  for (const { id, state, n } of found) {
+    const of = counts.get(id)
+    if (of) of[outcomeOf(state)] += n
+  }
+  for (const row of rows) {
+    const of = counts.get(row.id)
+    if (!of || row.state !== 'sent') continue
+    // What hangs behind no gateway got no command.
+    of.fail += row.device_ids.length - (of.success + of.fail + of.in_progress + of.abnormal)
+  }
+  return counts
+}
+
+const stateAt = (row: ShownControl, now: number): ControlView['state'] =>
+  row.state === 'waiting' && row.expires_at !== null && row.expires_at <= now ? 'expired' : row.state
+
+const viewOf = (row: ShownControl, counts: Counts, who: Who, now: number): ControlView => {
+  const state = stateAt(row, now)
+  return {
+    id: row.id,
+    station: { id: row.station_id, name: row.station_name, timeZone: row.time_zone },
+    op: row.op,
+    args: plain(row.args),
+    state,
+    despite: row.despite,
+    askedBy: { id: row.asked_by, name: row.asked_by_name },
+    askedAt: row.asked_at,
+    expiresAt: row.expires_at,
+    decidedBy: row.decided_by === null ? null : { id: row.decided_by, name: row.decided_by_name ?? '' },
+    decidedAt: row.decided_at,
+    remark: row.remark,
+    retryOf: row.retry_of,
+    ratedW: row.rated_w,
+    total: row.device_ids.length,
+    counts,
+    mayDecide:
+      state === 'waiting' &&
+      row.asked_by !== who.accountId &&
+      may(who, 'device:control:send') &&
+      manages(who, row),
+  }
+}
+
+export const presentControls = async (
+  db: Db,
+  rows: readonly ShownControl[],
+  who: Who,
+  now: number,
+): Promise<ControlView[]> => {
+  const counts = await countsOf(db, rows)
+  return rows.map((row) => viewOf(row, counts.get(row.id) ?? none(), who, now))
+}
+
+/** One act with the result of each device; the scope is the caller's to have checked. */
+export const presentControl = async (
+  db: Db,
+  row: ShownControl,
+  who: Who,
+  now: number,
+): Promise<ControlDetail> => {
+  const [[view], named, shown] = await Promise.all([
+    presentControls(db, [row], who, now),
+    namedDevices(db, row.device_ids),
+    shownCommands(db, sql<boolean>`true`)
+      .where('command.batch_id', '=', row.id)
+      .orderBy('gateway.sn')
+      .orderBy('command.created_at')
+      .orderBy('command.id')
+      .execute(),
+  ])
+  if (!view) throw new Error(`no act ${row.id}`)
+  const commands = await presentCommands(db, shown)
+  const told = new Map(
+    commands.flatMap((command) =>
+      command.targets.map((target) => [target.deviceId, { ...target, commandId: command.id }] as const),
+    ),
+  )
+  const nameOf = new Map(named.map((device) => [device.id, device]))
+  const unsent: { outcome: CommandOutcome | null; code: string | null } =
+    row.state === 'sent' ? { outcome: 'fail', code: 'no_gateway' } : { outcome: null, code: null }
+  return {
+    ...view,
+    devices: row.device_ids.flatMap((id): ControlDetail['devices'] => {
+      const device = nameOf.get(id)
+      const target = told.get(id)
+      if (!device) return []
+      return [
+        {
+          deviceId: id,
+          kind: device.kind,
+          sn: device.sn,
+          name: device.name,
+          stringNo: device.string_no,
+          position: device.position,
+          commandId: target?.commandId ?? null,
+          state: target?.state ?? null,
+          outcome: target?.outcome ?? unsent.outcome,
+          code: target ? target.code : unsent.code,
+          after: target?.after ?? null,
+          settledAt: target?.settledAt ?? null,
+        },
+      ]
+    }),
+    commands,
+  }
+}
+
+type Preview = z.output<typeof controlPreview>
+
+/** Whether something sent now would reach it. */
+const reachable = (row: DeviceNow): boolean =>
+  (row.kind === 'gateway' || row.gateway_id !== null) && row.connected === true
+
+export const presentPreview = async (
+  db: Db,
+  { control }: Pick<ControlContext, 'control'>,
+  weighed: Weighed,
+  now: number,
+): Promise<Preview> => {
+  const { targets, reach, work, confirm, second, leftThisHour, unable } = weighed
+  const running = new Map(
+    (
+      await openCommandsOf(
+        db,
+        targets.map(({ id }) => id),
+      )
+    ).map((one) => [one.device_id, one]),
+  )
+  const count = (kind: DeviceNow['kind']): number => targets.filter((row) => row.kind === kind).length
+  return {
+    devices: targets.map((row) => {
+      const { online, state, powerW } = stateNow(row, now)
+      const open = running.get(row.id)
+      return {
+        deviceId: row.id,
+        kind: row.kind,
+        sn: row.sn,
+        name: row.name,
+        stringNo: row.string_no,
+        position: row.position,
+        online,
+        state,
+        powerW,
+        gatewayId: row.kind === 'gateway' ? row.id : row.gateway_id,
+        running: open ? { commandId: open.id, op: open.op, by: open.by, at: open.created_at } : null,
+      }
+    }),
+    counts: {
+      gateway: count('gateway'),
+      inverter: count('inverter'),
+      optimizer: count('optimizer'),
+      shutdown: count('shutdown'),
+    },
+    unable,
+    offline: targets.filter((row) => !reachable(row)).length,
+    ratedW: reach.ratedW,
+    powerW: reach.powerW,
+    work,
+    mayGoDespite: weighed.mayGoDespite,
+    confirm,
+    second,
+    inHour: weighed.inHour,
+    limits: { ...control.limits, leftThisHour },
+  }
+}

@@ -1,0 +1,210 @@
+import type * as z from 'zod/mini'
+import type { subDeviceInput } from '#contract/http/site-devices.ts'
+import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
+import { findModel } from '#domain/devices/models.ts'
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import { mustManageStation } from './add-gateway.ts'
+import type { DeviceCaller } from './add-gateway.ts'
+import { transact } from '../../platform/db/open.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { keepPlaces } from './keep-places.ts'
+import { lockArray } from './place-store.ts'
+import { devicesWithSerials, isUnconfirmed, registeredSerials } from './serial-store.ts'
+
+export type NewDevice = z.output<typeof subDeviceInput>
+export type RefusedDevice = {
+  id: string
+  sn: string
+  code: 'sn_format' | 'sn_repeat' | 'position_taken' | 'wrong_state'
+}
+export type AddedDevices = { added: string[]; refused: RefusedDevice[] }
+
+type Site = {
+  gateways: ReadonlySet<string>
+  /** Gateway of each inverter. */
+  inverters: ReadonlyMap<string, string | null>
+  /** Who holds a position: `inverter string kind position`. */
+  positions: Map<string, string>
+}
+
+const slotOf = (one: {
+  parentId: string | null
+  stringNo: number | null
+  kind: string
+  position: number | null
+}): string | null =>
+  one.parentId === null || one.stringNo === null || one.position === null
+    ? null
+    : `${one.parentId} ${one.stringNo} ${one.kind} ${one.position}`
+
+const readSite = async (trx: Db, stationId: string): Promise<Site> => {
+  const rows = await trx
+    .selectFrom('device')
+    .select(['id', 'kind', 'gateway_id', 'parent_id', 'string_no', 'position'])
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return {
+    gateways: new Set(rows.flatMap(({ id, kind }) => (kind === 'gateway' ? [id] : []))),
+    inverters: new Map(
+      rows.flatMap((row) => (row.kind === 'inverter' ? [[row.id, row.gateway_id] as const] : [])),
+    ),
+    positions: new Map(
+      rows.flatMap((row) => {
+        const slot = slotOf({ ...row, parentId: row.parent_id, stringNo: row.string_no })
+        return slot === null ? [] : [[slot, row.id] as const]
+      }),
+    ),
+  }
+}
+
+/** What a person said of it; what was not said stays. */
+const factsOf = (one: NewDevice, site: Site) => {
+  const listed = findModel(one.kind, one.model)
+  const brand = one.brand || listed?.brand
+  const gatewayId = one.gatewayId ?? site.inverters.get(one.parentId ?? '') ?? null
+  return {
+    ...(brand ? { brand } : {}),
+    ...(one.model ? { model: one.model } : {}),
+    ...(one.name ? { name: one.name } : {}),
+    ...(gatewayId === null ? {} : { gateway_id: gatewayId }),
+    ...(one.parentId === null ? {} : { parent_id: one.parentId }),
+    ...(one.stringNo === null ? {} : { string_no: one.stringNo }),
+    ...(one.position === null ? {} : { position: one.position }),
+    ...(listed ? { rated_w: listed.ratedW, mppt_count: listed.mppt, string_count: listed.strings } : {}),
+  }
+}
+
+const insert = async (
+  trx: Db,
+  stationId: string,
+  one: NewDevice,
+  site: Site,
+  now: number,
+): Promise<boolean> => {
+  const made = await trx
+    .insertInto('device')
+    .values({
+      gateway_id: null,
+      parent_id: null,
+      string_no: null,
+      position: null,
+      rated_w: null,
+      mppt_count: null,
+      string_count: null,
+      warranty_until: null,
+      ...factsOf(one, site),
+      id: one.id,
+      station_id: stationId,
+      kind: one.kind,
+      sn: normaliseSerial(one.sn),
+      sn_key: serialKey(one.sn),
+      reported_by_gateway: false,
+      confirmed_at: new Date(now),
+      created_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+const write = async (
+  trx: Db,
+  caller: DeviceCaller,
+  stationId: string,
+  devices: readonly NewDevice[],
+): Promise<AddedDevices & { changed: string[] }> => {
+  const { now } = caller
+  const site = await readSite(trx, stationId)
+  for (const { gatewayId, parentId } of devices)
+    if (
+      (gatewayId !== null && !site.gateways.has(gatewayId)) ||
+      (parentId !== null && !site.inverters.has(parentId))
+    )
+      refuse('not_found')
+  const keys = devices.map(({ sn }) => serialKey(sn))
+  const known = new Map((await devicesWithSerials(trx, keys, true)).map((row) => [row.sn_key, row]))
+  const registered = await registeredSerials(trx, keys)
+  const added: string[] = []
+  const changed: string[] = []
+  const refused: RefusedDevice[] = []
+  const confirmed: string[] = []
+  const seen = new Set<string>()
+  for (const one of devices) {
+    const key = serialKey(one.sn)
+    const no = (code: RefusedDevice['code']) =>
+      void refused.push({ id: one.id, sn: normaliseSerial(one.sn), code })
+    const found = known.get(key)
+    const lost = one.stringNo !== null && one.parentId === null
+    const slot = slotOf(one)
+    const holder = slot === null ? undefined : site.positions.get(slot)
+    if (!isSubDeviceSerial(one.sn)) no('sn_format')
+    else if (seen.has(key) || registered.has(key)) no('sn_repeat')
+    else if (found?.id === one.id && found.station_id === stationId) added.push(one.id)
+    else if (found && !isUnconfirmed(found, stationId)) no('sn_repeat')
+    else if (lost || (one.kind === 'inverter' && one.parentId !== null)) no('wrong_state')
+    else if (found && found.kind !== one.kind) no('wrong_state')
+    else if (holder !== undefined && holder !== found?.id) no('position_taken')
+    else if (found) {
+      const facts = factsOf(one, site)
+      if (Object.keys(facts).length > 0)
+        await trx.updateTable('device').set(facts).where('id', '=', found.id).execute()
+      confirmed.push(found.id)
+      added.push(found.id)
+      changed.push(found.id)
+    } else if (await insert(trx, stationId, one, site, now)) {
+      added.push(one.id)
+      changed.push(one.id)
+    } else {
+      const used = await trx.selectFrom('device').select('id').where('id', '=', one.id).executeTakeFirst()
+      no(used ? 'wrong_state' : 'sn_repeat')
+    }
+    seen.add(key)
+    const last = added.at(-1)
+    if (slot !== null && last !== undefined && changed.at(-1) === last) site.positions.set(slot, last)
+  }
+  if (confirmed.length > 0)
+    await trx
+      .updateTable('device')
+      .set({ confirmed_at: new Date(now) })
+      .where('id', 'in', confirmed)
+      .execute()
+  await keepPlaces(trx, stationId, changed, { by: caller.who.accountId, now })
+  return { added, refused, changed }
+}
+
+/**
+ * Adds devices by serial to a station; each is judged by itself. What a gateway of the station has found already is
+ * confirmed, and what a person says of it holds.
+ * @throws Refusal `not_found` for a station, gateway or inverter that is not there, `forbidden`
+ */
+export const addDevices = async (
+  { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
+  caller: DeviceCaller,
+  { stationId, devices }: { stationId: string; devices: readonly NewDevice[] },
+): Promise<AddedDevices> => {
+  const outcome = await transact(db, async (trx) => {
+    const companyId = await mustManageStation(trx, caller, stationId)
+    await lockArray(trx, stationId)
+    const written = await write(trx, caller, stationId, devices)
+    if (written.changed.length > 0)
+      await record(trx, {
+        ...auditOf(caller),
+        companyId,
+        action: 'device.add',
+        objectKind: 'station',
+        objectId: stationId,
+        result: 'done',
+        detail: { ids: written.changed, refused: written.refused.length },
+      })
+    return written
+  })
+  if (outcome.changed.length > 0) {
+    changeEvents.tell({ type: 'changed', stationId, what: 'devices' })
+    changeEvents.tell({ type: 'changed', stationId, what: 'array' })
+  }
+  return outcome
+}

@@ -1,0 +1,150 @@
+import { serialKey } from '#domain/devices/fields.ts'
+import { findModel } from '#domain/devices/models.ts'
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import type { GuessKey } from '../accounts/guesses.ts'
+import { addressKey, chargeGuess, forgive } from '../accounts/guesses.ts'
+import { mustManage } from '../accounts/managing.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import { transact } from '../../platform/db/open.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findStation, holdStation } from '../stations/station-store.ts'
+import { isClaimCode } from './claim-code.ts'
+import { setSecretHash } from './gateway-link-store.ts'
+import { keepPlaces } from './keep-places.ts'
+import { insertGateway, lockRegistered, markClaimed } from './gateway-store.ts'
+
+export type DeviceCaller = { who: Who; now: number; requestId: string; ip: string }
+export type NewGateway = { id: string; stationId: string; sn: string; name: string; model: string }
+
+/** Whose guesses are counted: the person's, the address's, and those at this serial from wherever they come. */
+export const guessesAt = (caller: DeviceCaller, snKey: string): GuessKey[] => [
+  { kind: 'address', of: `claim by ${caller.who.accountId}` },
+  { kind: 'address', of: `claim from ${addressKey(caller.ip)}` },
+  { kind: 'code', of: `claim of ${snKey}` },
+]
+
+/**
+ * The company of a station that the caller may change. In a transaction the station stays until its end, so that nothing
+ * is added to one that somebody deletes in the same moment.
+ * @throws Refusal `not_found`, `forbidden`
+ */
+export const mustManageStation = async (db: Db, caller: DeviceCaller, stationId: string): Promise<string> => {
+  const scope = visibleStations(caller.who, caller.now)
+  const find = db.isTransaction ? holdStation : findStation
+  const station = (await find(db, stationId, scope)) ?? refuse('not_found')
+  mustManage(caller.who, station)
+  return station.company_id
+}
+
+const save = async (
+  trx: Db,
+  caller: DeviceCaller,
+  gateway: NewGateway & { companyId: string; claimed: boolean },
+  secretHash: string,
+): Promise<'saved' | 'id' | 'serial'> => {
+  const listed = findModel('gateway', gateway.model)
+  const made = await insertGateway(trx, {
+    ...gateway,
+    snKey: serialKey(gateway.sn),
+    brand: listed?.brand ?? '',
+    now: caller.now,
+  })
+  if (made !== 'saved') return made
+  await setSecretHash(trx, gateway.id, secretHash)
+  await keepPlaces(trx, gateway.stationId, [gateway.id], { by: caller.who.accountId, now: caller.now })
+  await record(trx, {
+    ...auditOf(caller),
+    companyId: gateway.companyId,
+    action: gateway.claimed ? 'gateway.claim' : 'gateway.add',
+    objectKind: 'device',
+    objectId: gateway.id,
+    result: 'done',
+    detail: { sn: gateway.sn, stationId: gateway.stationId },
+  })
+  return 'saved'
+}
+
+/**
+ * Claims a gateway of the factory registry; its login is in it already. Serial unknown, taken or code wrong are one
+ * answer, in status, body and work done.
+ * @throws Refusal `claim_refused`, `too_many_attempts`, `not_found`, `forbidden`, `wrong_state` for a used id
+ */
+export const claimGateway = async (
+  { db, changeEvents, logins, log }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'log'>,
+  caller: DeviceCaller,
+  gateway: NewGateway & { claimCode: string },
+): Promise<void> => {
+  const companyId = await mustManageStation(db, caller, gateway.stationId)
+  const snKey = serialKey(gateway.sn)
+  const guesses = guessesAt(caller, snKey)
+  await chargeGuess(db, caller.now, guesses)
+  const outcome = await transact(db, async (trx) => {
+    await mustManageStation(trx, caller, gateway.stationId)
+    const registered = await lockRegistered(trx, snKey)
+    const right = isClaimCode(gateway.claimCode, registered?.claim_code_hash)
+    if (!registered || !right || registered.claimed_at !== null) return 'refused'
+    const claimed = {
+      ...gateway,
+      sn: registered.sn,
+      model: registered.model || gateway.model,
+      companyId,
+      claimed: true,
+    }
+    const saved = await save(trx, caller, claimed, registered.secret_hash)
+    if (saved === 'saved') await markClaimed(trx, snKey, caller.now)
+    return saved
+  })
+  if (outcome === 'id') refuse('wrong_state', { field: 'id' })
+  if (outcome !== 'saved') {
+    await record(db, {
+      ...auditOf(caller),
+      companyId,
+      action: 'gateway.claim',
+      objectKind: 'serial',
+      objectId: gateway.sn,
+      result: 'claim_refused',
+    })
+    refuse('claim_refused')
+  }
+  await forgive(db, guesses)
+  // Claimed is claimed: a broker that is away learns it when it is back.
+  await logins
+    .follow(gateway.sn)
+    .catch((error: unknown) =>
+      log.warn({ err: error, gateway: gateway.sn }, 'claimed, the broker is not told yet'),
+    )
+  changeEvents.tell({ type: 'changed', stationId: gateway.stationId, what: 'devices' })
+}
+
+/**
+ * Adds a gateway that is in no registry. Gives the secret to type into it, which is shown this once and kept as a hash.
+ * @throws Refusal `sn_repeat` for a serial in use anywhere (or in the registry, where it has to be claimed),
+ * `not_found`, `forbidden`, `wrong_state` for a used id, `unavailable` when the broker could not be told the secret
+ */
+export const addGateway = async (
+  { db, changeEvents, logins, log }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'log'>,
+  caller: DeviceCaller,
+  gateway: NewGateway,
+): Promise<{ secret: string }> => {
+  await mustManageStation(db, caller, gateway.stationId)
+  await logins.ready()
+  const secret = makeSecret()
+  const hash = await hashSecret(secret)
+  const outcome = await transact(db, async (trx) => {
+    const companyId = await mustManageStation(trx, caller, gateway.stationId)
+    if (await lockRegistered(trx, serialKey(gateway.sn))) return 'serial'
+    return save(trx, caller, { ...gateway, companyId, claimed: false }, hash)
+  })
+  if (outcome === 'id') refuse('wrong_state', { field: 'id' })
+  if (outcome === 'serial') refuse('sn_repeat', { field: 'sn' })
+  await logins.give(gateway.sn, secret).catch((error: unknown) => {
+    log.error({ err: error, gateway: gateway.sn }, 'added, but the broker does not know its secret: renew it')
+    return refuse('unavailable')
+  })
+  changeEvents.tell({ type: 'changed', stationId: gateway.stationId, what: 'devices' })
+  return { secret }
+}

@@ -1,0 +1,85 @@
+import type { Context } from '../../context.ts'
+import type { DeviceNow } from './device-store.ts'
+import {
+  asideOf,
+  childrenOfDevice,
+  devicesById,
+  findParent,
+  linkOf,
+  placeOfDevice,
+  quarantineOf,
+} from './device-store.ts'
+import { stateNow } from './device-state-now.ts'
+import { presentDevices } from './devices-now.ts'
+import type { DeviceDetailView } from './present-device.ts'
+import { presentDataSheet, presentLink, presentReading } from './present-device.ts'
+
+const ASIDE_MS = 30 * 24 * 3_600_000
+
+type Energy = DeviceDetailView['energy']
+
+/** A gateway's energy is that of the inverters behind it; every other device has a counter of its own. */
+const energyOf = async (
+  { db, energy }: Pick<Context, 'db' | 'energy'>,
+  row: DeviceNow,
+  children: readonly DeviceNow[],
+  now: number,
+): Promise<Energy> => {
+  const nos =
+    row.kind === 'gateway' ? children.flatMap(({ kind, no }) => (kind === 'inverter' ? [no] : [])) : [row.no]
+  const { todayWh, monthWh, monthSharedWh, yearWh, lifetimeWh, lifetimeSince, coverage } =
+    await energy.deviceTotals(db, nos, now, row.time_zone)
+  return { todayWh, monthWh, monthSharedWh, yearWh, lifetimeWh, lifetimeSince, coverage }
+}
+
+const gatewayOf = async (
+  { db }: Pick<Context, 'db'>,
+  row: DeviceNow,
+  now: number,
+): Promise<DeviceDetailView['gateway']> => {
+  if (row.gateway_id === null) return null
+  const [gateway] = await devicesById(db, [row.gateway_id])
+  return gateway
+    ? { id: gateway.id, sn: gateway.sn, name: gateway.name, online: stateNow(gateway, now).online }
+    : null
+}
+
+/** Everything about one device that was found in scope. */
+export const deviceDetail = async (
+  context: Pick<Context, 'db' | 'energy'>,
+  row: DeviceNow,
+  now: number,
+): Promise<DeviceDetailView> => {
+  const { db } = context
+  const isGateway = row.kind === 'gateway'
+  const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
+  const [views, energy, gateway, parent, aside, link, quarantine, placeId, replacedBy] = await Promise.all([
+    presentDevices(db, children, now),
+    energyOf(context, row, children, now),
+    gatewayOf(context, row, now),
+    row.parent_id === null ? null : findParent(db, row.parent_id),
+    asideOf(db, row.no, now - ASIDE_MS),
+    isGateway ? linkOf(db, row.id) : null,
+    isGateway ? quarantineOf(db, [row.id]) : [],
+    placeOfDevice(db, row.id),
+    row.replaced_by === null ? null : findParent(db, row.replaced_by),
+  ])
+  return {
+    device: presentDataSheet(row, energy.todayWh, now),
+    replacedBy: replacedBy ?? null,
+    placeId,
+    station: {
+      id: row.station_id,
+      name: row.station_name,
+      timeZone: row.time_zone,
+      reportMin: row.report_min,
+    },
+    gateway,
+    parent: parent ?? null,
+    latest: isGateway ? null : presentReading(row),
+    energy,
+    aside: aside.map(({ ts, e_tot, reason }) => ({ ts, energyTotalWh: e_tot, reason })),
+    children: views,
+    link: link ? presentLink(link, quarantine) : null,
+  }
+}

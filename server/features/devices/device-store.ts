@@ -1,0 +1,199 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { DeviceKind } from '#domain/devices/fields.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+/** Everything a row, a data sheet and the state of a device need, the gateway's link included. */
+const whole = (db: Db) =>
+  db
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .leftJoin('latest', 'latest.device_no', 'device.no')
+    .leftJoin('device as gateway', 'gateway.id', 'device.gateway_id')
+    .leftJoin('latest as gateway_latest', 'gateway_latest.device_no', 'gateway.no')
+    .leftJoin('gateway_link as link', (join) =>
+      join.on('link.device_id', '=', sql<string>`coalesce(device.gateway_id, device.id)`),
+    )
+    .leftJoin('place_device as stay', (join) =>
+      join.onRef('stay.device_id', '=', 'device.id').on('stay.until', 'is', null),
+    )
+    .selectAll('device')
+    .select([
+      'stay.place_id',
+      'station.name as station_name',
+      'station.company_id',
+      'station.owner_account_id',
+      'station.time_zone',
+      'station.report_min',
+      'station.latitude',
+      'station.north',
+      'station.longitude',
+      'station.east',
+      'gateway.sn as gateway_sn',
+      'gateway.name as gateway_name',
+      'gateway_latest.received_at as gateway_heard_at',
+      'link.connected',
+      'link.birth_at',
+      'link.gone_at',
+      'latest.ts',
+      'latest.received_at',
+      'latest.state',
+      'latest.flags',
+      'latest.p',
+      'latest.q',
+      'latest.f',
+      'latest.t',
+      'latest.p_dc',
+      'latest.u_in',
+      'latest.i_in',
+      'latest.u_out',
+      'latest.u',
+      'latest.i',
+      'latest.e_tot',
+      'latest.rssi',
+      'latest.closed',
+      'latest.keepalive',
+      'latest.mppt',
+    ])
+
+const inForce = (db: Db) => whole(db).where('device.removed_at', 'is', null)
+
+export type DeviceNow = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
+
+/** One device, a removed one too: its record and its readings stay. */
+export const findDevice = async (
+  db: Db,
+  id: string,
+  scope: Expression<SqlBool>,
+): Promise<DeviceNow | undefined> => whole(db).where('device.id', '=', id).where(scope).executeTakeFirst()
+
+const kindOrder = sql`array_position(array['gateway', 'inverter', 'optimizer', 'shutdown'], device.kind)`
+
+/** By kind, then place in the array, then in the order they were added. */
+const sorted = (query: ReturnType<typeof whole>) =>
+  query
+    .orderBy(kindOrder)
+    .orderBy(sql`device.string_no NULLS FIRST`)
+    .orderBy(sql`device.position NULLS FIRST`)
+    .orderBy('device.no')
+
+/** `deletedAt`: of a station that is gone, those that went with it. */
+export const devicesOfStation = async (
+  db: Db,
+  stationId: string,
+  kind: DeviceKind | undefined,
+  deletedAt: number | null = null,
+): Promise<DeviceNow[]> =>
+  sorted(deletedAt === null ? inForce(db) : whole(db).where('device.removed_at', '=', instant(deletedAt)))
+    .where('device.station_id', '=', stationId)
+    .$if(kind !== undefined, (query) => query.where('device.kind', '=', kind ?? 'gateway'))
+    .execute()
+
+/** All behind a gateway, or the optimizers and shutdown devices of an inverter. */
+export const childrenOfDevice = async (db: Db, device: { id: string; kind: DeviceKind }) =>
+  sorted(inForce(db))
+    .where(device.kind === 'gateway' ? 'device.gateway_id' : 'device.parent_id', '=', device.id)
+    .execute()
+
+/** The ids are the caller's to have checked. */
+export const devicesById = async (db: Db, ids: readonly string[]): Promise<DeviceNow[]> =>
+  ids.length === 0
+    ? []
+    : inForce(db)
+        .where('device.id', 'in', [...ids])
+        .execute()
+
+/** Another device as it is named beside one; a removed one too. */
+export const findParent = async (db: Db, id: string) =>
+  db.selectFrom('device').select(['id', 'sn', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** The place it hangs in, or hung in last; null when it never had one. */
+export const placeOfDevice = async (db: Db, id: string): Promise<string | null> => {
+  const stay = await db
+    .selectFrom('place_device')
+    .select('place_id')
+    .where('device_id', '=', id)
+    .orderBy(sql`until DESC NULLS FIRST`)
+    .executeTakeFirst()
+  return stay?.place_id ?? null
+}
+
+export const linkOf = async (db: Db, gatewayId: string) =>
+  db.selectFrom('gateway_link').selectAll().where('device_id', '=', gatewayId).executeTakeFirst()
+
+export const linksOf = async (db: Db, gatewayIds: readonly string[]) =>
+  gatewayIds.length === 0
+    ? []
+    : db
+        .selectFrom('gateway_link')
+        .selectAll()
+        .where('device_id', 'in', [...gatewayIds])
+        .execute()
+
+export const quarantineOf = async (db: Db, gatewayIds: readonly string[]) =>
+  gatewayIds.length === 0
+    ? []
+    : db
+        .selectFrom('quarantine')
+        .selectAll()
+        .where('gateway_id', 'in', [...gatewayIds])
+        .orderBy('last_at', 'desc')
+        .orderBy('sn_key')
+        .execute()
+
+/** Most readings set aside that a page shows. */
+const ASIDE_MAX = 100
+
+export const asideOf = async (db: Db, deviceNo: number, since: number) =>
+  db
+    .selectFrom('energy_aside')
+    .select(['ts', 'e_tot', 'reason'])
+    .where('device_no', '=', deviceNo)
+    .where('ts', '>=', instant(since))
+    .orderBy('ts', 'desc')
+    .limit(ASIDE_MAX)
+    .execute()
+
+/** A device and its station, the device's row locked until the end of the transaction. */
+export const lockDevice = async (trx: Db, id: string, scope: Expression<SqlBool>) =>
+  trx
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .selectAll('device')
+    .select(['station.company_id', 'station.owner_account_id'])
+    .where('device.id', '=', id)
+    .where('device.removed_at', 'is', null)
+    .where(scope)
+    .forUpdate('device')
+    .executeTakeFirst()
+
+/** A gateway in force by its login, which is its serial as stored. */
+export const gatewayBySerial = async (db: Db, sn: string) =>
+  db
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .select(['device.id', 'device.no', 'device.sn', 'device.station_id', 'station.report_min'])
+    .where('device.sn', '=', sn)
+    .where('device.kind', '=', 'gateway')
+    .where('device.removed_at', 'is', null)
+    .executeTakeFirst()
+
+/** What the login of a gateway is compared with; null when it is unknown or revoked. */
+export const secretHashOf = async (db: Db, gatewaySn: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('device')
+    .innerJoin('gateway_link', 'gateway_link.device_id', 'device.id')
+    .select('gateway_link.secret_hash')
+    .where('device.sn', '=', gatewaySn)
+    .where('device.kind', '=', 'gateway')
+    .where('device.removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.secret_hash ?? null
+}
+
+/** The settings a gateway is to have; null for an unknown one. To be sent at each birth. */
+export const desiredSettings = async (db: Db, gatewaySn: string): Promise<{ report_s: number } | null> => {
+  const gateway = await gatewayBySerial(db, gatewaySn)
+  return gateway ? { report_s: gateway.report_min * 60 } : null
+}

@@ -1,0 +1,57 @@
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import { lastSaved } from '../accounts/last-saved.ts'
+import { mustManage } from '../accounts/managing.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import { transact } from '../../platform/db/open.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { DeviceCaller } from './add-gateway.ts'
+import type { DeviceNow } from './device-store.ts'
+import { findDevice, lockDevice } from './device-store.ts'
+import { presentDevices } from './devices-now.ts'
+
+export type DeviceEdit = { id: string; version: number; name: string; warrantyUntil: string | null }
+
+/** @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present device, and who saved it when */
+export const editDevice = async (
+  { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
+  caller: DeviceCaller,
+  edit: DeviceEdit,
+): Promise<DeviceNow> => {
+  const scope = visibleStations(caller.who, caller.now)
+  const device = await transact(db, async (trx) => {
+    const row = (await lockDevice(trx, edit.id, scope)) ?? refuse('not_found')
+    mustManage(caller.who, row)
+    if (row.version !== edit.version) {
+      const now = (await findDevice(trx, edit.id, scope)) ?? refuse('not_found')
+      const [device] = await presentDevices(trx, [now], caller.now)
+      refuse('version_stale', {
+        current: { device, version: now.version, ...(await lastSaved(trx, 'device', edit.id)) },
+      })
+    }
+    await trx
+      .updateTable('device')
+      .set((eb) => ({
+        name: edit.name,
+        warranty_until: edit.warrantyUntil,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', edit.id)
+      .execute()
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: row.company_id,
+      action: 'device.edit',
+      objectKind: 'device',
+      objectId: edit.id,
+      result: 'done',
+      detail: {
+        name: [row.name, edit.name],
+        warrantyUntil: [row.warranty_until, edit.warrantyUntil],
+      },
+    })
+    return (await findDevice(trx, edit.id, scope)) ?? refuse('not_found')
+  })
+  changeEvents.tell({ type: 'changed', stationId: device.station_id, what: 'devices' })
+  return device
+}

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { GatewayConnection } from '#domain/devices/presence.ts'
+import type { GatewayLinkTable } from '../../platform/db/tables/devices.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+export type LinkRow = Selectable<GatewayLinkTable>
+
+/** The gateway's link, locked until the end of the transaction; made when it has none. */
+export const lockLink = async (trx: Db, gatewayId: string): Promise<LinkRow> => {
+  const held = () => trx.selectFrom('gateway_link').selectAll().where('device_id', '=', gatewayId).forUpdate()
+  const found = await held().executeTakeFirst()
+  if (found) return found
+  await trx
+    .insertInto('gateway_link')
+    .values({ device_id: gatewayId, secret_hash: null, ...unknownLink })
+    .onConflict((conflict) => conflict.column('device_id').doNothing())
+    .execute()
+  return held().executeTakeFirstOrThrow()
+}
+
+const unknownLink = {
+  boot: null,
+  conn: null,
+  csq: null,
+  queue: null,
+  clock_offset_ms: null,
+  inventory_rev: null,
+  report_s: null,
+}
+
+/** The connection in force; null before the first birth. */
+export const connectionOf = ({ boot, conn }: LinkRow): GatewayConnection | null =>
+  boot === null || conn === null ? null : { boot, conn }
+
+/** Counts of a gateway may be larger than their columns: beyond it they are all the same. */
+const COUNT_MAX = 2_147_483_647
+export const heldCount = (count: number): number => Math.min(count, COUNT_MAX)
+
+/** Gives the gateway its login; null revokes it. */
+export const setSecretHash = async (db: Db, gatewayId: string, hash: string | null): Promise<void> => {
+  await db
+    .insertInto('gateway_link')
+    .values({ device_id: gatewayId, secret_hash: hash, ...unknownLink })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ secret_hash: hash }))
+    .execute()
+}
+
+/**
+ * Whether this boot reported before the connection in force began. Boots are random and never come back, so what says
+ * to be of such a one is old: recorded and sent again.
+ */
+export const isPastBoot = async (
+  db: Db,
+  gatewayNo: number,
+  link: LinkRow,
+  boot: string,
+): Promise<boolean> => {
+  if (link.boot === null || link.boot === boot || link.birth_at === null) return false
+  const earlier = await db
+    .selectFrom('gateway_message')
+    .select('seq')
+    .where('gateway_no', '=', gatewayNo)
+    .where('boot', '=', boot)
+    .where('received_at', '<', instant(link.birth_at))
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}

@@ -1,0 +1,231 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { KnownDevice, QuarantineReason, ReportedDevice } from '#domain/devices/plan-inventory.ts'
+import { normaliseSerial } from '#domain/devices/fields.ts'
+import { findModel } from '#domain/devices/models.ts'
+import type { DeviceTable } from '../../platform/db/tables/devices.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+type Gateway = { id: string; station_id: string }
+
+export type DeviceRow = Selectable<DeviceTable>
+
+/** The gateway's children and every device that has one of the serials, locked in one order for all. */
+export const lockKnownDevices = async (
+  trx: Db,
+  gatewayId: string,
+  keys: readonly string[],
+): Promise<DeviceRow[]> =>
+  trx
+    .selectFrom('device')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('gateway_id', '=', gatewayId), eb('sn_key', '=', sql<string>`any(${[...keys]}::text[])`)]),
+    )
+    .orderBy('no')
+    .forUpdate()
+    .execute()
+
+/** Devices that a station has now. */
+export const countDevices = async (trx: Db, stationId: string): Promise<number> => {
+  const { count } = await trx
+    .selectFrom('device')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const knownDevice = (row: DeviceRow): KnownDevice => ({
+  id: row.id,
+  snKey: row.sn_key,
+  kind: row.kind,
+  stationId: row.station_id,
+  gatewayId: row.gateway_id,
+  reportedByGateway: row.reported_by_gateway,
+  missing: row.missing_since !== null,
+})
+
+/** What is not in the inventory is what the list of models says; what neither says is not known. */
+const factsOf = (device: ReportedDevice) => {
+  const listed = typeof device.model === 'string' ? findModel(device.t, device.model) : null
+  return {
+    kind: device.t,
+    brand: device.brand ?? listed?.brand ?? null,
+    model: device.model ?? null,
+    sw: device.sw ?? null,
+    hw: device.hw ?? null,
+    rated_w: device.rated_w ?? listed?.ratedW ?? null,
+    mppt_count: device.mppt ?? listed?.mppt ?? null,
+    string_count: device.strings ?? listed?.strings ?? null,
+    string_no: device.string ?? null,
+    position: device.pos ?? null,
+  }
+}
+
+/** False when somebody else was faster with this serial: then the inventory has to be planned again. */
+export const insertReported = async (
+  trx: Db,
+  gateway: Gateway,
+  { device, snKey, id, now }: { device: ReportedDevice; snKey: string; id: string; now: number },
+): Promise<boolean> => {
+  const facts = factsOf(device)
+  const made = await trx
+    .insertInto('device')
+    .values({
+      ...facts,
+      id,
+      station_id: gateway.station_id,
+      sn: normaliseSerial(device.sn),
+      sn_key: snKey,
+      brand: facts.brand ?? '',
+      model: facts.model ?? '',
+      sw: facts.sw ?? '',
+      hw: facts.hw ?? '',
+      gateway_id: gateway.id,
+      parent_id: null,
+      warranty_until: null,
+      reported_by_gateway: true,
+      created_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.column('sn_key').where('removed_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/**
+ * Writes what was said and keeps what was not. Tells what is different now; when nothing is, nothing is written. What
+ * the counter had shown beyond an old rating says nothing about a new one.
+ */
+export const updateReported = async (
+  trx: Db,
+  gateway: Gateway,
+  row: DeviceRow,
+  device: ReportedDevice,
+): Promise<{ changed: boolean; rating: boolean }> => {
+  const facts = factsOf(device)
+  const rating = facts.rated_w !== null && facts.rated_w !== row.rated_w
+  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
+  const next = {
+    ...told,
+    station_id: gateway.station_id,
+    gateway_id: gateway.id,
+    reported_by_gateway: true,
+    missing_since: null,
+    ...(rating ? { shown_w: null } : {}),
+  }
+  const before = new Map<string, unknown>(Object.entries(row))
+  if (Object.entries(next).every(([column, value]) => before.get(column) === value))
+    return { changed: false, rating: false }
+  await trx.updateTable('device').set(next).where('id', '=', row.id).execute()
+  return { changed: true, rating }
+}
+
+/** Sets the inverter of devices, both by serial key; an inverter that is not known changes nothing. True when anything changed. */
+export const setParents = async (
+  trx: Db,
+  gatewayId: string,
+  parents: readonly { snKey: string; parentKey: string }[],
+): Promise<boolean> => {
+  const { rows } = await sql`
+    UPDATE device d SET parent_id = i.id
+      FROM unnest(${parents.map(({ snKey }) => snKey)}::text[], ${parents.map(({ parentKey }) => parentKey)}::text[])
+             AS p(sn_key, parent_key)
+      JOIN device i ON i.sn_key = p.parent_key AND i.gateway_id = ${gatewayId} AND i.kind = 'inverter'
+        AND i.removed_at IS NULL
+     WHERE d.sn_key = p.sn_key AND d.gateway_id = ${gatewayId} AND d.removed_at IS NULL AND d.kind <> 'inverter'
+       AND d.parent_id IS DISTINCT FROM i.id
+    RETURNING d.id`.execute(trx)
+  return rows.length > 0
+}
+
+export const markMissing = async (trx: Db, ids: readonly string[], now: number): Promise<void> => {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('device')
+    .set({ missing_since: new Date(now) })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Takes a device out of the installation; its readings stay under its number. */
+export const removeDevice = async (trx: Db, id: string, now: number): Promise<void> => {
+  await trx
+    .updateTable('device')
+    .set({ removed_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Serials kept per gateway, as for readings: enough to find a forgotten device, too few to fill the table with. */
+const QUARANTINE_SERIALS = 200
+
+export const quarantineReported = async (
+  trx: Db,
+  gatewayId: string,
+  strangers: readonly { sn: string; snKey: string; reason: QuarantineReason | 'not_a_child' }[],
+  now: number,
+): Promise<void> => {
+  const known = await trx
+    .selectFrom('quarantine')
+    .select('sn_key')
+    .where('gateway_id', '=', gatewayId)
+    .execute()
+  const keys = new Set(known.map((row) => row.sn_key))
+  let room = QUARANTINE_SERIALS - keys.size
+  const rows = strangers
+    .filter(({ snKey }) => keys.has(snKey) || room-- > 0)
+    .map(({ sn, snKey, reason }) => ({
+      gateway_id: gatewayId,
+      sn_key: snKey,
+      sn,
+      reason,
+      first_at: new Date(now),
+      last_at: new Date(now),
+    }))
+  if (rows.length === 0) return
+  await trx
+    .insertInto('quarantine')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['gateway_id', 'sn_key']).doUpdateSet((eb) => ({
+        reason: eb.ref('excluded.reason'),
+        last_at: eb.ref('excluded.last_at'),
+      })),
+    )
+    .execute()
+}
+
+/** A serial that has become a child is no stranger any more. */
+export const releaseFromQuarantine = async (
+  trx: Db,
+  gatewayId: string,
+  keys: readonly string[],
+): Promise<void> => {
+  if (keys.length === 0) return
+  await trx
+    .deleteFrom('quarantine')
+    .where('gateway_id', '=', gatewayId)
+    .where('sn_key', 'in', [...keys])
+    .execute()
+}
+
+/** Which of these serials a person has replaced at this station. */
+export const replacedSerials = async (
+  trx: Db,
+  stationId: string,
+  keys: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await trx
+    .selectFrom('device')
+    .select('sn_key')
+    .where('station_id', '=', stationId)
+    .where('sn_key', '=', sql<string>`any(${[...keys]}::text[])`)
+    .where('replaced_by', 'is not', null)
+    .where('removed_at', 'is not', null)
+    .execute()
+  return new Set(rows.map((row) => row.sn_key))
+}

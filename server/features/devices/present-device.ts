@@ -1,0 +1,107 @@
+import type * as z from 'zod/mini'
+import type { Selectable } from 'kysely'
+import type { deviceDetail, deviceRow, gatewayLink, readingView } from '#contract/http/devices.ts'
+import { stateAt } from '#domain/telemetry/device-state.ts'
+import type { GatewayLinkTable, QuarantineTable } from '../../platform/db/tables/devices.ts'
+import type { LatestTable } from '../../platform/db/tables/telemetry.ts'
+import { stateNow } from './device-state-now.ts'
+import type { DeviceNow } from './device-store.ts'
+
+export type DeviceRowView = z.output<typeof deviceRow>
+export type ReadingView = z.output<typeof readingView>
+export type GatewayLinkView = z.output<typeof gatewayLink>
+export type DeviceDetailView = z.output<typeof deviceDetail>
+
+export const presentDevice = (row: DeviceNow, todayWh: number | null, now: number): DeviceRowView => ({
+  id: row.id,
+  stationId: row.station_id,
+  kind: row.kind,
+  sn: row.sn,
+  name: row.name,
+  brand: row.brand,
+  model: row.model,
+  gatewayId: row.gateway_id,
+  parentId: row.parent_id,
+  stringNo: row.string_no,
+  position: row.position,
+  ratedW: row.rated_w,
+  activated: row.activated_at !== null,
+  confirmed: row.kind === 'gateway' || row.confirmed_at !== null,
+  placeId: row.place_id,
+  todayWh,
+  ...stateNow(row, now),
+})
+
+export const presentDataSheet = (
+  row: DeviceNow,
+  todayWh: number | null,
+  now: number,
+): DeviceDetailView['device'] => ({
+  ...presentDevice(row, todayWh, now),
+  sw: row.sw,
+  hw: row.hw,
+  soc: row.soc,
+  sim: row.sim,
+  netMode: row.net_mode,
+  reportServer: row.report_server,
+  mpptCount: row.mppt_count,
+  stringCount: row.string_count,
+  warrantyUntil: row.warranty_until,
+  activatedAt: row.activated_at,
+  createdAt: row.created_at,
+  removedAt: row.removed_at,
+  version: row.version,
+})
+
+type Measured = Omit<Selectable<LatestTable>, 'device_no' | 'raw' | 'ts' | 'received_at' | 'flags'>
+/** A row of `latest`, or of a join in which there may be none. */
+export type MaybeReading = Measured & { ts: number | null; received_at: number | null; flags: number | null }
+
+/** null when there is no reading. */
+export const presentReading = (row: MaybeReading): ReadingView | null =>
+  row.ts === null || row.received_at === null
+    ? null
+    : {
+        ts: row.ts,
+        receivedAt: row.received_at,
+        state: stateAt(row.state),
+        flags: row.flags ?? 0,
+        powerW: row.p,
+        reactiveVar: row.q,
+        frequencyHz: row.f,
+        temperatureC: row.t,
+        dcPowerW: row.p_dc,
+        inputV: row.u_in,
+        inputA: row.i_in,
+        outputV: row.u_out,
+        phaseV: row.u,
+        phaseA: row.i,
+        energyTotalWh: row.e_tot,
+        rssi: row.rssi,
+        closed: row.closed,
+        keepalive: row.keepalive,
+        mppt: row.mppt?.map(({ n, u, i, p }) => ({ n, v: u ?? null, a: i ?? null, w: p ?? null })) ?? null,
+      }
+
+export const presentLink = (
+  link: Selectable<GatewayLinkTable>,
+  quarantine: readonly Selectable<QuarantineTable>[],
+): GatewayLinkView => ({
+  connected: link.connected,
+  birthAt: link.birth_at,
+  goneAt: link.gone_at,
+  csq: link.csq,
+  queue: link.queue,
+  clockOffsetMs: link.clock_offset_ms,
+  inventoryRev: link.inventory_rev,
+  inventoryAt: link.inventory_at,
+  reportS: link.report_s,
+  hasSecret: link.secret_hash !== null,
+  refused: link.refused,
+  quarantine: quarantine.map((row) => ({
+    sn: row.sn,
+    reason: row.reason,
+    readings: row.readings,
+    lastAt: row.last_at,
+  })),
+})

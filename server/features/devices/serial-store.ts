@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import type { DeviceTable } from '../../platform/db/tables/devices.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+/** Devices in force that have these serials, of the whole installation. `lock`: held until the end of the transaction. */
+export const devicesWithSerials = async (
+  db: Db,
+  keys: readonly string[],
+  lock = false,
+): Promise<Selectable<DeviceTable>[]> =>
+  keys.length === 0
+    ? []
+    : db
+        .selectFrom('device')
+        .selectAll()
+        .where('sn_key', 'in', [...keys])
+        .where('removed_at', 'is', null)
+        .orderBy('no')
+        .$if(lock, (query) => query.forUpdate())
+        .execute()
+
+/** Which of these serials are gateways of the factory registry. */
+export const registeredSerials = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('gateway_registry')
+    .select('sn_key')
+    .where('sn_key', 'in', [...keys])
+    .execute()
+  return new Set(rows.map((row) => row.sn_key))
+}
+
+/** A gateway of the station found it by itself and nobody has confirmed it yet: adding it is confirming it. */
+export const isUnconfirmed = (
+  row: Pick<Selectable<DeviceTable>, 'station_id' | 'kind' | 'confirmed_at'>,
+  stationId: string,
+): boolean => row.station_id === stationId && row.kind !== 'gateway' && row.confirmed_at === null

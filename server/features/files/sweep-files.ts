@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts'
+import { erase, eraseUnfinished, storedIds } from '../../platform/files/file-disk.ts'
+import { forgetFiles, knownIds, removedBefore, removeLoose } from './file-store.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** For so long a file may wait for the object it was sent for to be saved: a draft may lie. */
+export const LOOSE_DAYS = 14
+/** For so long the bytes of what was removed stay, so that a backup of that moment finds them. */
+const REMOVED_DAYS = 2
+const batch = 200
+
+export type Swept = { loose: number; removed: number; strays: number; unfinished: number }
+
+/**
+ * Clears away what belongs to nothing: files that nobody put anywhere, those that were removed, bytes without a row and
+ * uploads that were cut. `now` is the installation's clock, `diskNow` that of the disk.
+ */
+export const sweepFiles = async (
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  now: number,
+  diskNow: number,
+  stopping?: AbortSignal,
+): Promise<Swept> => {
+  const swept = {
+    loose: await removeLoose(db, now - LOOSE_DAYS * DAY_MS, now),
+    removed: 0,
+    strays: 0,
+    unfinished: 0,
+  }
+  const sweepRemoved = async (): Promise<void> => {
+    const ids = await removedBefore(db, now - REMOVED_DAYS * DAY_MS, batch)
+    for (const id of ids) await erase(files.dir, id)
+    await forgetFiles(db, ids)
+    swept.removed += ids.length
+    if (ids.length === batch && !stopping?.aborted) await sweepRemoved()
+  }
+  await sweepRemoved()
+  for await (const ids of storedIds(files.dir, diskNow - DAY_MS)) {
+    if (stopping?.aborted) break
+    const known = await knownIds(db, ids)
+    for (const id of ids.filter((one) => !known.has(one))) {
+      await erase(files.dir, id)
+      swept.strays += 1
+    }
+  }
+  swept.unfinished = await eraseUnfinished(files.dir, diskNow - HOUR_MS)
+  return swept
+}

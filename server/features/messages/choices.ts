@@ -1,0 +1,114 @@
+import type * as z from 'zod/mini'
+import type { messageRoutes, notificationChoice } from '#contract/http/messages.ts'
+import type { BodyOf } from '#contract/http/route.ts'
+import { levelNumber, levelOf } from '#domain/alarms/alarm-states.ts'
+import { defaultLevels } from '#domain/messages/message-kinds.ts'
+import type { QuietHours } from '#domain/messages/quiet-hours.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+type View = z.output<typeof notificationChoice>
+type Given = BodyOf<(typeof messageRoutes)['PUT /api/notifications']>
+
+export type Choice = {
+  levels: readonly number[]
+  stations: readonly string[] | null
+  orders: boolean
+  quiet: QuietHours | null
+}
+
+export const defaultChoice: Choice = { levels: defaultLevels, stations: null, orders: true, quiet: null }
+
+/** What each of these people has chosen; who has not is not in it. */
+export const choicesOf = async (
+  db: Db,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, Choice>> => {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('notification_choice')
+    .selectAll()
+    .where('account_id', 'in', [...accountIds])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.account_id,
+      {
+        levels: row.levels,
+        stations: row.stations,
+        orders: row.orders,
+        quiet:
+          row.quiet_from === null || row.quiet_to === null
+            ? null
+            : { from: row.quiet_from, to: row.quiet_to, zone: row.zone },
+      },
+    ]),
+  )
+}
+
+/** Those of these stations that somebody sees at `now`, in their order. */
+const seenOf = async (db: Db, who: Who, now: number, stations: readonly string[]): Promise<string[]> => {
+  if (stations.length === 0) return []
+  const rows = await db
+    .selectFrom('station')
+    .select('station.id')
+    .where('station.id', 'in', [...stations])
+    .where(visibleStations(who, now))
+    .execute()
+  const seen = new Set(rows.map(({ id }) => id))
+  return stations.filter((id) => seen.has(id))
+}
+
+/** Stations that the person sees no longer are left out, so that what is read can be saved again. */
+export const readChoice = async (db: Db, who: Who, now: number): Promise<View> => {
+  const row = await db
+    .selectFrom('notification_choice')
+    .selectAll()
+    .where('account_id', '=', who.accountId)
+    .executeTakeFirst()
+  if (!row)
+    return {
+      version: 0,
+      levels: defaultLevels.map(levelOf),
+      stations: null,
+      orders: true,
+      quiet: null,
+      zone: 'UTC',
+    }
+  return {
+    version: row.version,
+    levels: row.levels.map(levelOf),
+    stations: row.stations === null ? null : await seenOf(db, who, now, row.stations),
+    orders: row.orders,
+    quiet:
+      row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
+    zone: row.zone,
+  }
+}
+
+/** @throws Refusal `not_found` for a station that is not visible */
+export const saveChoice = async (db: Db, who: Who, now: number, given: Given): Promise<View> => {
+  const stations = given.stations === null ? null : [...new Set(given.stations)]
+  if (stations !== null && (await seenOf(db, who, now, stations)).length !== stations.length)
+    refuse('not_found', { field: 'stations' })
+  const values = {
+    levels: [...new Set(given.levels)].map(levelNumber).sort(),
+    stations,
+    orders: given.orders,
+    quiet_from: given.quiet?.from ?? null,
+    quiet_to: given.quiet?.to ?? null,
+    zone: given.zone,
+  }
+  await db
+    .insertInto('notification_choice')
+    .values({ account_id: who.accountId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet((eb) => ({ ...values, version: eb('notification_choice.version', '+', 1) })),
+    )
+    .execute()
+  return readChoice(db, who, now)
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { messageRoutes } from '#contract/http/messages.ts'
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { visibleCompanies } from '../accounts/scope.ts'
+import { transact } from '../../platform/db/open.ts'
+import type { Handlers } from '../../call.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { readChoice, saveChoice } from './choices.ts'
+import { markRead, messagesOf, unreadOf } from './message-store.ts'
+import { mayCall } from './post-once.ts'
+import { shownAddress, visibleWebhooks, webhooksOf } from './webhook-store.ts'
+
+const PAGE = 30
+const cursorShapes = [instantShape, idShape]
+
+export const messageHandlers: Handlers<typeof messageRoutes> = {
+  'GET /api/messages': async ({ context, query, who, now }) => {
+    const [at, id] = decodeCursor(query.cursor, cursorShapes) ?? []
+    const after = at === undefined || id === undefined ? null : { at: Number(at), id }
+    const limit = Math.min(query.limit ?? PAGE, PAGE_MAX)
+    const [found, unread] = await Promise.all([
+      messagesOf(context.db, who, now, { unread: query.unread ?? false, after, limit: limit + 1 }),
+      unreadOf(context.db, who, now),
+    ])
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return {
+      messages: page.map(({ message }) => message),
+      next: last ? encodeCursor([String(last.dueAt), last.message.id]) : null,
+      unread,
+    }
+  },
+
+  'GET /api/messages/unread': async ({ context, who, now }) => ({
+    unread: await unreadOf(context.db, who, now),
+  }),
+
+  'PUT /api/messages/read': async ({ context, body, who, now }) => {
+    const ids = body.ids && [...new Set(body.ids)]
+    const found = await markRead(context.db, who, now, ids)
+    if (ids !== undefined && found !== ids.length) refuse('not_found', { field: 'ids' })
+    return { unread: await unreadOf(context.db, who, now) }
+  },
+
+  'GET /api/notifications': async ({ context, who, now }) => ({
+    choice: await readChoice(context.db, who, now),
+  }),
+
+  'PUT /api/notifications': async ({ context, body, who, now }) => ({
+    choice: await saveChoice(context.db, who, now, body),
+  }),
+
+  'GET /api/webhooks': async ({ context, who }) => ({
+    webhooks: await webhooksOf(context.db, who),
+  }),
+
+  'POST /api/webhooks': async (call) => {
+    const { context, body, who, now } = call
+    const { url, secret, events } = body
+    // Of all companies is an administrator's to say.
+    const companyId = body.companyId ?? (who.role === 'administrator' ? null : who.companyId)
+    if (companyId === null && who.role !== 'administrator') refuse('not_found', { field: 'companyId' })
+    if (!mayCall(url, context.webhooks.privateAllowed)) refuse('webhook_private', { field: 'url' })
+    const id = randomUUID()
+    await transact(context.db, async (trx) => {
+      if (companyId !== null) {
+        const company = await trx
+          .selectFrom('company')
+          .select('id')
+          .where('company.id', '=', companyId)
+          .where(visibleCompanies(who))
+          .executeTakeFirst()
+        if (!company) refuse('not_found', { field: 'companyId' })
+      }
+      await trx
+        .insertInto('webhook')
+        .values({
+          id,
+          url,
+          secret,
+          company_id: companyId,
+          events: [...new Set(events)],
+          created_by: who.accountId,
+          created_at: new Date(now),
+        })
+        .execute()
+      await record(trx, {
+        ...auditOf(call),
+        action: 'webhook.create',
+        objectKind: 'webhook',
+        objectId: id,
+        result: 'done',
+        detail: { url: shownAddress(url), events, companyId },
+      })
+    })
+    const [webhook] = await webhooksOf(context.db, call.who, id)
+    return { webhook: webhook ?? refuse('not_found') }
+  },
+
+  'PUT /api/webhooks/{webhookId}': async (call) => {
+    const { context, params, body } = call
+    const id = params.webhookId
+    const { secret, events, enabled } = body
+    await transact(context.db, async (trx) => {
+      const row =
+        (await trx
+          .selectFrom('webhook')
+          .select(['version', 'url'])
+          .where('id', '=', id)
+          .where(visibleWebhooks(call.who))
+          .forUpdate()
+          .executeTakeFirst()) ?? refuse('not_found')
+      if (row.version !== call.ifMatch) {
+        const [webhook] = await webhooksOf(trx, call.who, id)
+        refuse('version_stale', { current: { webhook } })
+      }
+      // As it was shown it is not changed: a password in it was hidden.
+      const url = body.url === shownAddress(row.url) ? undefined : body.url
+      if (url !== undefined && !mayCall(url, context.webhooks.privateAllowed))
+        refuse('webhook_private', { field: 'url' })
+      await trx
+        .updateTable('webhook')
+        .set((eb) => ({
+          ...(url === undefined ? {} : { url }),
+          ...(secret === undefined ? {} : { secret }),
+          ...(events === undefined ? {} : { events: [...new Set(events)] }),
+          ...(enabled === undefined ? {} : { enabled }),
+          version: eb('version', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute()
+      await record(trx, {
+        ...auditOf(call),
+        action: 'webhook.change',
+        objectKind: 'webhook',
+        objectId: id,
+        result: 'done',
+        detail: {
+          ...(url === undefined ? {} : { url: shownAddress(url) }),
+          events,
+          enabled,
+          secret: secret !== undefined,
+        },
+      })
+    })
+    const [webhook] = await webhooksOf(context.db, call.who, id)
+    return { webhook: webhook ?? refuse('not_found') }
+  },
+
+  'DELETE /api/webhooks/{webhookId}': async (call) => {
+    await transact(call.context.db, async (trx) => {
+      const gone = await trx
+        .deleteFrom('webhook')
+        .where('id', '=', call.params.webhookId)
+        .where(visibleWebhooks(call.who))
+        .returning(['url', 'company_id'])
+        .executeTakeFirst()
+      if (!gone) refuse('not_found')
+      await record(trx, {
+        ...auditOf(call),
+        companyId: gone?.company_id ?? null,
+        action: 'webhook.delete',
+        objectKind: 'webhook',
+        objectId: call.params.webhookId,
+        result: 'done',
+        detail: gone ? { url: shownAddress(gone.url) } : {},
+      })
+    })
+    return {}
+  },
+}

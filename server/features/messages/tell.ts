@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { permits } from '#domain/accounts/permissions.ts'
+import { levelOf } from '#domain/alarms/alarm-states.ts'
+import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
+import {
+  type Audience,
+  breaksQuiet,
+  type MessageKind,
+  toldOf,
+  type WebhookEvent,
+} from '#domain/messages/message-kinds.ts'
+import { shownAt } from '#domain/messages/quiet-hours.ts'
+import { type FlowNo, flowNumbers, flowRow } from '#domain/work-orders/flow-table.ts'
+import { instant } from '../../platform/db/instant.ts'
+import { transact } from '../../platform/db/open.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { type Choice, choicesOf, defaultChoice } from './choices.ts'
+import { type Person, peopleOf } from './people-of-station.ts'
+import { queuePushes } from './push-store.ts'
+import { queueEvent } from './webhook-store.ts'
+
+const BATCH = 200
+/** What is older when it is told first, as after a stop or an import, is history and no news. */
+const NEWS_MS = 24 * 3_600_000
+
+type Told = {
+  kind: MessageKind
+  stationId: string
+  alarmId: string | null
+  orderId: string | null
+  flowId: number | null
+  at: number
+  /** 1 to 4 of an alarm. */
+  level: number | null
+}
+
+const wants = (choice: Choice, told: Told): boolean =>
+  (choice.stations === null || choice.stations.includes(told.stationId)) &&
+  (told.kind === 'alarm_raised' ? told.level !== null && choice.levels.includes(told.level) : choice.orders)
+
+/** One message each, once: the database knows who was told of what. */
+const tellPeople = async (trx: Db, now: number, told: Told, ids: readonly string[]): Promise<void> => {
+  const people = [...new Set(ids)]
+  if (people.length === 0) return
+  const choices = await choicesOf(trx, people)
+  const rows = people.flatMap((id) => {
+    const choice = choices.get(id) ?? defaultChoice
+    if (!wants(choice, told)) return []
+    const due = breaksQuiet(told.level) ? told.at : shownAt(told.at, choice.quiet)
+    return [
+      {
+        id: randomUUID(),
+        account_id: id,
+        kind: told.kind,
+        station_id: told.stationId,
+        alarm_id: told.alarmId,
+        order_id: told.orderId,
+        flow_id: told.flowId,
+        at: new Date(told.at),
+        due_at: new Date(due),
+      },
+    ]
+  })
+  if (rows.length === 0) return
+  const made = await trx
+    .insertInto('message')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  await queuePushes(
+    trx,
+    now,
+    made.map(({ id }) => id),
+  )
+}
+
+type Event = { event: WebhookEvent; stationId: string; at: number; data: Record<string, unknown> }
+
+const tellAlarms = async (trx: Db, now: number): Promise<Set<string>> => {
+  const { rows } = await sql<{ alarm_id: string }>`
+    DELETE FROM alarm_notice WHERE alarm_id IN (
+      SELECT alarm_id FROM alarm_notice LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING alarm_id`.execute(
+    trx,
+  )
+  const stations = new Set<string>()
+  if (rows.length === 0) return stations
+  const alarms = await trx
+    .selectFrom('alarm')
+    .innerJoin('device', 'device.id', 'alarm.device_id')
+    .select([
+      'alarm.id',
+      'alarm.station_id',
+      'alarm.code',
+      'alarm.level',
+      'alarm.created_at',
+      'device.sn',
+      'device.kind',
+    ])
+    .where(
+      'alarm.id',
+      'in',
+      rows.map((row) => row.alarm_id),
+    )
+    .where('alarm.created_at', '>', instant(now - NEWS_MS))
+    .where('alarm.status', '<>', 'closed')
+    .execute()
+  for (const alarm of alarms) {
+    const people = await peopleOf(trx, alarm.station_id, now)
+    const told: Told = {
+      kind: 'alarm_raised',
+      stationId: alarm.station_id,
+      alarmId: alarm.id,
+      orderId: null,
+      flowId: null,
+      at: alarm.created_at,
+      level: alarm.level,
+    }
+    const seers = people.filter(({ permissions }) => permits(permissions, 'om:alarm:view'))
+    await tellPeople(
+      trx,
+      now,
+      told,
+      seers.map(({ id }) => id),
+    )
+    await queue(trx, now, {
+      event: 'alarm.raised',
+      stationId: alarm.station_id,
+      at: alarm.created_at,
+      data: {
+        alarmId: alarm.id,
+        code: alarm.code,
+        name: nameOfCode(alarm.code),
+        level: levelOf(alarm.level),
+        deviceSn: alarm.sn,
+        deviceKind: alarm.kind,
+      },
+    })
+    stations.add(alarm.station_id)
+  }
+  return stations
+}
+
+const queue = (trx: Db, now: number, { event, stationId, at, data }: Event): Promise<void> =>
+  queueEvent(trx, now, { event, stationId, body: { stationId, at, ...data } })
+
+type FlowRow = {
+  id: number
+  no: number | null
+  note: 'alarm_ended' | 'alarm_cleared' | 'changed' | null
+  at: number
+  account_id: string | null
+  handler_id: string | null
+  from_handler: string | null
+  alarm_id: string | null
+  order_id: string
+  to_status: string
+  station_id: string
+  initiator_id: string
+  order_no: string
+  type: string
+}
+
+const audienceOf = (row: FlowRow, people: readonly Person[], to: readonly Audience[]): string[] => {
+  const own = people.filter(({ isOwn }) => isOwn)
+  const ids: Record<Audience, (string | null)[]> = {
+    initiator: [row.initiator_id],
+    handler: [row.handler_id],
+    dispatchers: own.flatMap(({ id, permissions }) =>
+      permits(permissions, 'om:order:dispatch') ? [id] : [],
+    ),
+    reviewers: own.flatMap(({ id, permissions }) => (permits(permissions, 'om:order:review') ? [id] : [])),
+  }
+  const seers = new Set(people.map(({ id }) => id))
+  // Nobody is told of what they did themselves.
+  return to.flatMap((audience) =>
+    ids[audience].flatMap((id) => (id !== null && id !== row.account_id && seers.has(id) ? [id] : [])),
+  )
+}
+
+const numberOf = (no: number | null): FlowNo | null => flowNumbers.find((one) => one === no) ?? null
+
+const tellOrders = async (trx: Db, now: number): Promise<Set<string>> => {
+  const { rows } = await sql<FlowRow>`
+    WITH untold AS (
+      SELECT id FROM order_flow WHERE NOT told ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+    marked AS (UPDATE order_flow f SET told = true FROM untold WHERE f.id = untold.id RETURNING f.*)
+    SELECT m.*, o.station_id, o.initiator_id, o.no AS order_no, o.type,
+           (SELECT p.handler_id FROM order_flow p WHERE p.order_id = m.order_id AND p.id < m.id ORDER BY p.id DESC LIMIT 1) AS from_handler
+      FROM marked m JOIN work_order o ON o.id = m.order_id ORDER BY m.id`.execute(trx)
+  const stations = new Set<string>()
+  for (const row of rows) {
+    if (row.at < now - NEWS_MS) continue
+    const no = numberOf(row.no)
+    const people = await peopleOf(trx, row.station_id, now)
+    const base = {
+      stationId: row.station_id,
+      alarmId: row.alarm_id,
+      orderId: row.order_id,
+      flowId: row.id,
+      at: row.at,
+      level: null,
+    }
+    const told = toldOf(no, row.note)
+    if (told) await tellPeople(trx, now, { kind: told.kind, ...base }, audienceOf(row, people, told.to))
+    const loser = row.from_handler
+    if (no === 14 && loser !== null && loser !== row.handler_id && loser !== row.account_id)
+      await tellPeople(trx, now, { kind: 'order_taken_away', ...base }, [loser])
+    await queue(trx, now, {
+      event: 'order.changed',
+      stationId: row.station_id,
+      at: row.at,
+      data: {
+        orderId: row.order_id,
+        no: row.order_no,
+        type: row.type,
+        action: row.no,
+        actionName: no === null ? row.note : flowRow(no).name,
+        status: row.to_status,
+      },
+    })
+    stations.add(row.station_id)
+  }
+  return stations
+}
+
+/**
+ * Makes messages and outgoing calls of what happened since the last time. Several servers may do it at once: what one
+ * has taken the others pass over. Gives how many stations were concerned.
+ */
+export const tellWhatHappened = async (
+  { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
+  now: number,
+): Promise<number> => {
+  const stations = await transact(db, async (trx) => {
+    const ofAlarms = await tellAlarms(trx, now)
+    return ofAlarms.union(await tellOrders(trx, now))
+  })
+  for (const stationId of stations) changeEvents.tell({ type: 'changed', stationId, what: 'messages' })
+  return stations.size
+}

@@ -1,0 +1,34 @@
+import type { coverageRoutes } from '#contract/http/coverage.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Handlers } from '../../call.ts'
+import { coverageOf } from './home.ts'
+import { stationsIn } from './overview-store.ts'
+import { stationsWithFigures } from './read-home.ts'
+import { homesOf } from './homes-at-once.ts'
+
+const MISSING_SHOWN = 100
+
+export const homeCoverageHandlers: Handlers<Pick<typeof coverageRoutes, 'GET /api/coverage'>> = {
+  'GET /api/coverage': async ({ context, query: { period }, who, now }) => {
+    const stations = await homesOf(context)(async () =>
+      stationsWithFigures(context, await stationsIn(context.db, visibleStations(who, now)), now),
+    )
+    const missing = stations
+      .map((station) => ({
+        id: station.row.id,
+        name: station.row.name,
+        capacityW: station.row.capacity_w,
+        share: coverageOf([station], period),
+        inverters: station.figures.devices.inverter.total,
+      }))
+      .filter(({ share }) => share !== 1)
+      // What costs the sum most comes first.
+      .sort((a, b) => (1 - (b.share ?? 0)) * b.capacityW - (1 - (a.share ?? 0)) * a.capacityW)
+    return {
+      coverage: coverageOf(stations, period),
+      stations: stations.length,
+      missing: missing.slice(0, MISSING_SHOWN),
+      missingTotal: missing.length,
+    }
+  },
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
+import { makeContext } from '#server/roles/make-context.ts'
+import { createLog } from '#server/platform/log.ts'
+import { readPowerCurve } from '#server/features/telemetry/power-curve.ts'
+import { storeReadings } from '#server/features/telemetry/store-readings.ts'
+import { testDatabase } from '#tests/database.ts'
+import { item, makeSite, message } from '#tests/factories/telemetry.ts'
+import { createFleetCurve } from './fleet-curve.ts'
+
+const { db, pool, owner } = await testDatabase()
+const timeZone = 'Asia/Shanghai'
+const MIN = 60_000
+// Noon in Shanghai.
+const NOON = Date.UTC(2026, 5, 21, 4)
+const context = makeContext({ db, pool, log: createLog('silent'), clock: () => NOON })
+const frame = (now: number) => ({ day: dayAt(now, timeZone), timeZone, stepMs: 15 * MIN, now })
+
+const site = await makeSite(db, NOON, { inverters: 3, timeZone })
+const inverters = site.inverters.map(({ no }) => ({ no, ratedW: 10_000, reportMin: 5 }))
+let seq = 0
+/** Reports of all inverters, every five minutes of [from, to). */
+const report = async (from: number, to: number): Promise<void> => {
+  for (let ts = from; ts < to; ts += 5 * MIN) {
+    const d = site.inverters.map(({ sn }, n) => item(sn, ts, { p: 1000 * (n + 1) + ((ts / MIN) % 100) }))
+    seq += 1
+    await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: message(seq, ts, d) }], ts)
+  }
+}
+const tomorrow = NOON + 24 * 60 * MIN
+
+it('a server goes on with the day that the last one kept, and reads only what came since', async () => {
+  await report(dayStartAt(dayAt(NOON, timeZone), timeZone) + 6 * 60 * MIN, NOON)
+  const first = createFleetCurve()
+  const before = await first.read(db, inverters, frame(NOON))
+  expect(before).toEqual(await readPowerCurve(db, inverters, frame(NOON)))
+  await first.save(db, NOON)
+
+  const later = NOON + 8 * MIN
+  await report(NOON, later)
+  const exact = await readPowerCurve(db, inverters, frame(later))
+  // What the last server has read already is not there to be read again.
+  await owner.query('DELETE FROM reading WHERE ts < $1', [new Date(NOON - 60 * MIN)])
+  expect(await createFleetCurve().read(db, inverters, frame(later))).toEqual(exact)
+  expect(exact.powerW.filter((powerW) => powerW !== null).length).toBeGreaterThan(20)
+
+  await report(tomorrow - 30 * MIN, tomorrow)
+  expect(await createFleetCurve().read(db, inverters, frame(tomorrow))).toEqual(
+    await readPowerCurve(db, inverters, frame(tomorrow)),
+  )
+})
+
+it('what cannot be read of it counts as nothing', async () => {
+  await report(tomorrow, tomorrow + 30 * MIN)
+  const exact = await readPowerCurve(db, inverters, frame(tomorrow + 30 * MIN))
+  for (const bytes of [Buffer.alloc(0), Buffer.from('nonsense'), Buffer.from('ff0f6f220466726f6d', 'hex')]) {
+    await sql`UPDATE kept_figures SET bytes = ${bytes}`.execute(db)
+    expect(await createFleetCurve().read(db, inverters, frame(tomorrow + 30 * MIN))).toEqual(exact)
+  }
+  await owner.query('DELETE FROM kept_figures')
+  const curve = createFleetCurve()
+  expect(await curve.read(db, inverters, frame(tomorrow + 30 * MIN))).toEqual(exact)
+})

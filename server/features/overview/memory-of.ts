@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts'
+
+/** One of something for each installation in this process, made at its first use and gone with it. */
+export const onePerContext = <T>(make: () => T): ((context: Pick<Context, 'db'>) => T) => {
+  const held = new WeakMap<Context['db'], T>()
+  return ({ db }) => {
+    const found = held.get(db) ?? make()
+    held.set(db, found)
+    return found
+  }
+}
+
+/** Runs one piece of work after the other: requests that want the same find it read. */
+export const inTurn = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work, work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+export const inChunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, no) => items.slice(no * size, (no + 1) * size))

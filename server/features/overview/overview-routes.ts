@@ -1,0 +1,79 @@
+import type { overviewRoutes } from '#contract/http/overview.ts'
+import { accountWithCompany } from '../accounts/account-store.ts'
+import { presentPerson } from '../accounts/account-views.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import { devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
+import type { Handlers } from '../../call.ts'
+import { stationCards } from '../stations/station-cards.ts'
+import { switchedOffAt } from '../stations/switched-off.ts'
+import { attentionOf, switchedOffOf } from './attention.ts'
+import { homesOf } from './homes-at-once.ts'
+import { countConditions, homeFactors, homeTotals, monthRanking, needAttention, ranking } from './home.ts'
+import { behindGateways, suspectIds } from './overview-store.ts'
+import { readAbout } from './read-about.ts'
+import { readHome } from './read-home.ts'
+import { pinsOf } from './station-pins.ts'
+
+const ATTENTION_PAGE = 20
+
+export const overviewHandlers: Handlers<typeof overviewRoutes> = {
+  'GET /api/home': async ({ context, who, now }) => {
+    const [account, { stations, curve }] = await homesOf(context)(() =>
+      Promise.all([accountWithCompany(context.db, who.accountId), readHome(context, who, now)]),
+    )
+    return {
+      person: presentPerson(account),
+      at: now,
+      stations: stations.length,
+      conditions: countConditions(stations),
+      totals: homeTotals(stations),
+      factors: homeFactors(stations),
+      curve,
+      ranking: ranking(stations),
+      monthRanking: monthRanking(stations),
+      ...needAttention(stations),
+    }
+  },
+
+  'GET /api/station-pins': async ({ context, query, who, now }) => {
+    const { condition, ...filter } = query
+    const all = await stationCards(context.db, visibleStations(who, now), filter, now)
+    return pinsOf(
+      all.map(({ card }) => card),
+      condition,
+    )
+  },
+
+  'GET /api/about': ({ context }) => readAbout(context),
+
+  'GET /api/attention': async ({ context: { db }, query, who, now }) => {
+    const scope = visibleStations(who, now)
+    const rows = await devicesById(db, await suspectIds(db, scope, now))
+    // Gateways of suspects are looked at too: whether they are heard decides whose trouble it is.
+    const gatewayIds = [
+      ...new Set(rows.flatMap((row) => (row.kind === 'gateway' ? [row.id] : (row.gateway_id ?? [])))),
+    ]
+    const seen = new Set(rows.map(({ id }) => id))
+    const [others, behind, links, strangers, off] = await Promise.all([
+      devicesById(
+        db,
+        gatewayIds.filter((id) => !seen.has(id)),
+      ),
+      behindGateways(db, gatewayIds),
+      linksOf(db, gatewayIds),
+      quarantineOf(db, gatewayIds),
+      switchedOffAt(db, [...new Set(rows.map((row) => row.station_id))], now),
+    ])
+    const found = attentionOf([...rows, ...others], now, {
+      behind,
+      off,
+      links: new Map(links.map((link) => [link.device_id, link])),
+      strangers: Map.groupBy(strangers, (row) => row.gateway_id),
+    })
+    return {
+      devices: found.slice(0, query.limit ?? ATTENTION_PAGE),
+      total: found.length,
+      switchedOff: switchedOffOf(rows, now, off),
+    }
+  },
+}

@@ -1,0 +1,83 @@
+import type { Expression, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { NEVER_HEARD_MS, stateIndex } from '#domain/telemetry/device-state.ts'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { StationRow } from '../stations/station-store.ts'
+
+/** All stations in scope, whole. */
+export const stationsIn = async (db: Db, scope: Expression<SqlBool>): Promise<StationRow[]> =>
+  db
+    .selectFrom('station')
+    .innerJoin('company', 'company.id', 'station.company_id')
+    .selectAll('station')
+    .select('company.name as company_name')
+    .where(scope)
+    .execute()
+
+/** Devices looked at for one answer; beyond it an installation has other worries than this list. */
+const SUSPECTS_MAX = 5_000
+/** Strangers that a gateway reported within this time are worth a look. */
+export const QUARANTINE_SHOWN_MS = 7 * 86_400_000
+
+/**
+ * Devices in scope that may need a look: an over-estimate that a plain condition on the rows can give. Whether each
+ * really does is decided by `attentionOf`.
+ */
+export const suspectIds = async (db: Db, scope: Expression<SqlBool>, now: number): Promise<string[]> => {
+  // Which stations first: how few they are decides how the devices are best found.
+  const stations = await db.selectFrom('station').select('id').where(scope).execute()
+  const rows = await db
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .leftJoin('latest', 'latest.device_no', 'device.no')
+    .leftJoin('gateway_link as link', 'link.device_id', 'device.id')
+    .select('device.id')
+    .where('device.removed_at', 'is', null)
+    .where(sql<SqlBool>`device.station_id = ANY(${stations.map(({ id }) => id)}::uuid[])`)
+    .where((eb) =>
+      eb.or([
+        sql<SqlBool>`latest.received_at <= ${instant(now)} - station.report_min * interval '3 minutes'`,
+        eb.and([
+          eb('latest.received_at', 'is', null),
+          eb('device.created_at', '<=', instant(now - NEVER_HEARD_MS)),
+        ]),
+        eb('latest.state', '=', stateIndex('shutdown')),
+        sql<SqlBool>`latest.flags & ${qualityFlags.clock}::int <> 0`,
+        eb.and([
+          eb('device.kind', '=', 'gateway'),
+          eb.or([
+            eb('link.connected', '=', false),
+            sql<SqlBool>`latest.received_at IS NULL`,
+            sql<SqlBool>`abs(link.clock_offset_ms) > ${CLOCK_AHEAD_MS}`,
+            eb.exists(
+              eb
+                .selectFrom('quarantine')
+                .select(sql`1`.as('one'))
+                .whereRef('quarantine.gateway_id', '=', 'device.id')
+                .where('quarantine.last_at', '>', instant(now - QUARANTINE_SHOWN_MS)),
+            ),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('device.no')
+    .limit(SUSPECTS_MAX)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How much stands behind each gateway: devices, and rated power of its inverters (W; null = unknown). */
+export const behindGateways = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { children: number; ratedW: number | null }>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; children: number; ratedW: number | null }>`
+    SELECT gateway_id AS id, count(*)::int AS children,
+           sum(rated_w) FILTER (WHERE kind = 'inverter') AS "ratedW"
+      FROM device WHERE gateway_id = ANY(${[...ids]}::uuid[]) AND removed_at IS NULL GROUP BY 1`.execute(db)
+  return new Map(rows.map(({ id, children, ratedW }) => [id, { children, ratedW }]))
+}

@@ -1,0 +1,102 @@
+import { dayAt } from '#domain/telemetry/local-days.ts'
+import type { Context } from '../../context.ts'
+import type { EnergyTotals } from '../telemetry/energy-totals.ts'
+import { inChunks, inTurn } from './memory-of.ts'
+
+/** Wh of the station's month, year and life; null = nothing known. */
+type LongWh = { monthWh: number | null; yearWh: number | null; lifetimeWh: number | null }
+export type LongEnergy = LongWh & Pick<EnergyTotals, 'lifetimeSince' | 'coverage'>
+type Past = LongEnergy & { day: string; readAt: number }
+
+/** Of a station without inverters. */
+export const noEnergy: LongEnergy = {
+  monthWh: null,
+  yearWh: null,
+  lifetimeWh: null,
+  lifetimeSince: null,
+  coverage: { today: null, month: null, year: null, lifetime: null },
+}
+type Station = { id: string; timeZone: string }
+
+/** Late readings that change a day gone by are seen after this time at the latest. */
+export const PAST_KEPT_MS = 10 * 60_000
+/** Entries that only grew old are read again few at a time, so that no request waits for all. */
+const RENEWED_AT_ONCE = 200
+const READ_AT_ONCE = 250
+
+const without = (whole: number | null, today: number | null): number | null =>
+  whole === null ? null : Math.max(0, whole - (today ?? 0))
+const plus = (past: number | null, today: number | null): number | null =>
+  past === null ? today : past + (today ?? 0)
+
+/**
+ * Energy before today, kept for fleets so large that adding up a year of days takes longer than a screen may wait.
+ * Today's energy comes fresh with each call; the day changes with each station's own calendar.
+ */
+export const createPastEnergy = () => {
+  const kept = new Map<string, Past>()
+  const turn = inTurn()
+
+  const read = async ({ db, energy }: Pick<Context, 'db' | 'energy'>, stations: Station[], now: number) => {
+    for (const some of inChunks(stations, READ_AT_ONCE)) {
+      const totals = await energy.stationTotals(db, some, now)
+      for (const { id, timeZone } of some) {
+        const found = totals.get(id)
+        const today = found?.todayWh ?? null
+        kept.set(id, {
+          day: dayAt(now, timeZone),
+          readAt: now,
+          monthWh: without(found?.monthWh ?? null, today),
+          yearWh: without(found?.yearWh ?? null, today),
+          lifetimeWh: without(found?.lifetimeWh ?? null, today),
+          lifetimeSince: found?.lifetimeSince ?? null,
+          coverage: found?.coverage ?? noEnergy.coverage,
+        })
+      }
+    }
+  }
+
+  const due = (stations: readonly Station[], now: number): Station[] => {
+    const days = new Map<string, string>()
+    const today = (zone: string): string => {
+      const day = days.get(zone) ?? dayAt(now, zone)
+      days.set(zone, day)
+      return day
+    }
+    const missing: Station[] = []
+    const old: Station[] = []
+    for (const station of stations) {
+      const past = kept.get(station.id)
+      if (past === undefined || past.day !== today(station.timeZone)) missing.push(station)
+      else if (past.readAt <= now - PAST_KEPT_MS) old.push(station)
+    }
+    return [...missing, ...old.slice(0, RENEWED_AT_ONCE)]
+  }
+
+  /** By station id, today included. `todayWh` gives what is known of the station's present day. */
+  return (
+    context: Pick<Context, 'db' | 'energy'>,
+    stations: readonly Station[],
+    todayWh: (id: string) => number | null,
+    now: number,
+  ): Promise<Map<string, LongEnergy>> =>
+    turn(async () => {
+      await read(context, due(stations, now), now)
+      return new Map(
+        stations.map(({ id }) => {
+          const past = kept.get(id)
+          const today = todayWh(id)
+          return [
+            id,
+            {
+              monthWh: plus(past?.monthWh ?? null, today),
+              yearWh: plus(past?.yearWh ?? null, today),
+              lifetimeWh: plus(past?.lifetimeWh ?? null, today),
+              lifetimeSince: past?.lifetimeSince ?? null,
+              coverage: past?.coverage ?? noEnergy.coverage,
+            },
+          ]
+        }),
+      )
+    })
+}

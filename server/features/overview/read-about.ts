@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { AnswerOf } from '#contract/http/route.ts'
+import type { overviewRoutes } from '#contract/http/overview.ts'
+import type { Context } from '../../context.ts'
+
+export type About = AnswerOf<(typeof overviewRoutes)['GET /api/about']>
+
+const versionIn = async (folder: string): Promise<string> => {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** Where npm has put a package: its entry lies somewhere below. */
+const folderOf = (name: string): string => {
+  const entry = createRequire(import.meta.url).resolve(name)
+  const part = `${path.sep}node_modules${path.sep}${name}`
+  return entry.slice(0, entry.lastIndexOf(part) + part.length)
+}
+
+/** Versions as each part says them itself. */
+export const readAbout = async ({ db, broker }: Pick<Context, 'db' | 'broker'>): Promise<About> => {
+  const [asked, server, brokerVersion] = await Promise.all([
+    sql<{ version: string; schema: string }>`
+      SELECT current_setting('server_version') AS version, (SELECT replace(max(name COLLATE "C"), '.sql', '') FROM migration) AS schema`.execute(
+      db,
+    ),
+    versionIn(path.join(import.meta.dirname, '../../..')),
+    broker === 'built_in' ? versionIn(folderOf('aedes')) : null,
+  ])
+  const [row] = asked.rows
+  return {
+    server,
+    node: process.versions.node,
+    // Distributions append their own name and number.
+    database: `PostgreSQL ${row?.version.split(' ')[0] ?? ''}`,
+    schema: row?.schema ?? '',
+    broker: brokerVersion === null ? null : `aedes ${brokerVersion}`,
+  }
+}

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Context } from '../../context.ts'
+import { figuresAt } from '../stations/station-figures.ts'
+import type { StationRow } from '../stations/station-store.ts'
+import type { PowerColumns } from '../telemetry/power-curve.ts'
+import { readPowerCurve } from '../telemetry/power-curve.ts'
+import { invertersOf } from '../telemetry/reading-store.ts'
+import { expectedCurve, ratedTogether } from '../telemetry/telemetry-routes.ts'
+import { createFleetCurve } from './fleet-curve.ts'
+import type { HomeStation, HomeView } from './home.ts'
+import { homeFrame, MANY_STATIONS } from './home.ts'
+import { onePerContext } from './memory-of.ts'
+import { stationsIn } from './overview-store.ts'
+import { createPastEnergy, noEnergy } from './past-energy.ts'
+import { zoneFacts } from './zone-facts.ts'
+
+const pastEnergyOf = onePerContext(createPastEnergy)
+const fleetCurveOf = onePerContext(createFleetCurve)
+
+/** The estimate of a station stays the same all day: kept by what it is computed from, for one day's frame. */
+const clearSkyOf = onePerContext(() => ({ frame: '', curves: new Map<string, readonly number[]>() }))
+const STATIONS_A_TURN = 50
+
+const expectedOf = async (
+  context: Context,
+  rows: readonly StationRow[],
+  curve: PowerColumns,
+  limitOf: (stationId: string) => number | null,
+): Promise<number[] | null> => {
+  if (rows.length === 0) return null
+  const kept = clearSkyOf(context)
+  const frame = `${curve.from} ${curve.stepMs}`
+  if (kept.frame !== frame) Object.assign(kept, { frame, curves: new Map() })
+  const sum = curve.ts.map(() => 0)
+  let computed = 0
+  for (const row of rows) {
+    const limitW = limitOf(row.id)
+    const key = `${row.id} ${row.version} ${limitW}`
+    const one = kept.curves.get(key) ?? expectedCurve(row, curve, limitW)
+    if (!kept.curves.has(key)) {
+      kept.curves.set(key, one)
+      computed += 1
+      // Other requests get their turn in between.
+      if (computed % STATIONS_A_TURN === 0) await setImmediate()
+    }
+    for (let step = 0; step < one.length; step += 1) sum[step] = (sum[step] ?? 0) + (one[step] ?? 0)
+  }
+  return sum
+}
+
+export const stationsWithFigures = async (
+  context: Context,
+  rows: readonly StationRow[],
+  now: number,
+): Promise<HomeStation[]> => {
+  const many = rows.length > MANY_STATIONS
+  const places = rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone }))
+  const [figures, exact] = await Promise.all([
+    figuresAt(context.db, rows, now),
+    many ? null : context.energy.stationTotals(context.db, places, now),
+  ])
+  const energies =
+    exact ?? (await pastEnergyOf(context)(context, places, (id) => figures.get(id)?.todayWh ?? null, now))
+  return rows.flatMap((row) => {
+    const found = figures.get(row.id)
+    return found ? [{ row, figures: found, energy: energies.get(row.id) ?? noEnergy }] : []
+  })
+}
+
+const reportingInverters = async (db: Context['db'], rows: readonly StationRow[], since: number) => {
+  const reportMin = new Map(rows.map((row) => [row.id, row.report_min]))
+  const found = await invertersOf(db, [...reportMin.keys()], since)
+  return found.map((one) => ({ ...one, reportMin: reportMin.get(one.stationId) ?? 5 }))
+}
+
+/**
+ * Follows the day of a large installation as somebody does who sees all of it, and keeps it: so that neither the first
+ * look of the morning nor the first after a start waits for a day of readings.
+ */
+export const keepHome = async (context: Context, now: number): Promise<void> => {
+  const { db } = context
+  const rows = await stationsIn(db, sql<SqlBool>`station.deleted_at IS NULL`)
+  if (rows.length <= MANY_STATIONS) return
+  const frame = homeFrame(rows, now)
+  const curve = fleetCurveOf(context)
+  await curve.read(db, await reportingInverters(db, rows, frame.since), { ...frame, now })
+  await curve.save(db, now)
+}
+
+/** Keeps what is in memory when a server ends. */
+export const keepHomeAtLast = (context: Context, now: number): Promise<void> =>
+  fleetCurveOf(context).save(context.db, now)
+
+/** The stations of a person with their figures, and the day's curve of all together: few statements, however many. */
+export const readHome = async (
+  context: Context,
+  who: Who,
+  now: number,
+): Promise<{ stations: HomeStation[]; curve: HomeView['curve'] }> => {
+  const { db } = context
+  const rows = await stationsIn(db, visibleStations(who, now))
+  const frame = homeFrame(rows, now)
+  const curveOf = async () => {
+    const inverters = await reportingInverters(db, rows, frame.since)
+    const curve = await (rows.length > MANY_STATIONS
+      ? fleetCurveOf(context).read(db, inverters, { ...frame, now })
+      : readPowerCurve(db, inverters, { ...frame, now }))
+    const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
+    const expectedW = await expectedOf(context, rows, curve, (id) => ratedTogether(byStation.get(id) ?? []))
+    const zone = zoneFacts(frame.timeZone, curve.from, curve.to)
+    return { timeZone: frame.timeZone, ...curve, expectedW, zone }
+  }
+  const [stations, curve] = await Promise.all([stationsWithFigures(context, rows, now), curveOf()])
+  return { stations, curve }
+}

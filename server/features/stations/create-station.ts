@@ -1,0 +1,46 @@
+import type { StationInput } from '#domain/stations/fields.ts'
+import { stationCode } from '#domain/stations/station-code.ts'
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import { transact } from '../../platform/db/open.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { checkStationInput } from './station-checks.ts'
+import { changePicture } from './station-picture.ts'
+import type { StationRow } from './station-store.ts'
+import { findStation, insertStation, nextStationNumber } from './station-store.ts'
+
+export type StationCaller = { who: Who; now: number; requestId: string; ip: string }
+
+/**
+ * The id is the client's, the code the server's.
+ * @throws Refusal `wrong_state` when the id is in use, `not_found` for a company or owner the caller cannot see.
+ */
+export const createStation = async (
+  { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
+  caller: StationCaller,
+  { id, ...input }: StationInput & { id: string },
+): Promise<StationRow> => {
+  const station = await transact(db, async (trx) => {
+    await checkStationInput(trx, caller.who, input)
+    const code = stationCode(input.country, await nextStationNumber(trx))
+    const { accountId } = caller.who
+    if (!(await insertStation(trx, { id, code, input, createdBy: accountId, now: caller.now })))
+      refuse('wrong_state', { field: 'id' })
+    await changePicture(trx, caller, id, { from: null, to: input.imageFileId ?? null })
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: input.companyId,
+      action: 'station.create',
+      objectKind: 'station',
+      objectId: id,
+      result: 'done',
+      detail: { code, name: input.name },
+    })
+    return findStation(trx, id, visibleStations(caller.who, caller.now))
+  })
+  if (!station) throw new Error('a new station is not visible to its maker')
+  changeEvents.tell({ type: 'changed', stationId: id, what: 'station' })
+  return station
+}

@@ -1,0 +1,22 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+import { presentCard } from './present-station.ts'
+import { figuresAt } from './station-figures.ts'
+import type { Listed } from './station-order.ts'
+import type { StationFilter } from './station-store.ts'
+import { listStations } from './station-store.ts'
+
+/** All stations in scope that match, as cards with their figures now: two statements however many. */
+export const stationCards = async (
+  db: Db,
+  scope: Expression<SqlBool>,
+  filter: StationFilter,
+  now: number,
+): Promise<Listed[]> => {
+  const rows = await listStations(db, scope, filter)
+  const figures = await figuresAt(db, rows, now)
+  return rows.flatMap((row) => {
+    const found = figures.get(row.id)
+    return found ? [{ card: presentCard(row, found), createdAt: row.created_at }] : []
+  })
+}

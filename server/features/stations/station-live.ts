@@ -1,0 +1,103 @@
+import type * as z from 'zod/mini'
+import type { stationLive } from '#contract/http/stations.ts'
+import { equivalentHours } from '#domain/stations/capacity.ts'
+import { proposedCarbon } from '#domain/stations/factors.ts'
+import type { Context } from '../../context.ts'
+import { withBefore } from './lifetime.ts'
+import type { StationFigures } from './station-figures.ts'
+import { figuresAt } from './station-figures.ts'
+import { clearSkyW, sunOfDay } from './station-light.ts'
+import type { StationRow } from './station-store.ts'
+import { stationsById } from './station-store.ts'
+
+export type StationLiveView = z.output<typeof stationLive>
+type Energy =
+  Awaited<ReturnType<Context['energy']['stationTotals']>> extends Map<string, infer Totals> ? Totals : never
+
+const worth = (wh: number | null, perKwh: number): number | null =>
+  wh === null ? null : (wh / 1000) * perKwh
+
+/** Nothing is known of a station without inverters. */
+const unknownShares = { today: null, month: null, year: null, lifetime: null }
+
+const present = (
+  row: StationRow,
+  figures: StationFigures,
+  energy: Energy | undefined,
+  now: number,
+): StationLiveView => {
+  const {
+    stationId,
+    condition,
+    powerW,
+    powerAt,
+    todayWh,
+    todayShared,
+    todayCoverage,
+    attention,
+    lastHeardAt,
+  } = figures
+  const { coverage, lifetimeSince = null } = energy ?? {}
+  const lifetimeWh = withBefore(energy?.lifetimeWh ?? null, row.yield_before_wh)
+  const { tariff } = row
+  return {
+    stationId,
+    at: now,
+    condition,
+    powerW,
+    powerAt,
+    expectedW: clearSkyW(row, now, figures.inverterW),
+    todayWh,
+    todayShared: todayShared || (energy?.todayShared ?? false),
+    monthWh: energy?.monthWh ?? null,
+    yearWh: energy?.yearWh ?? null,
+    monthSharedWh: energy?.monthSharedWh ?? 0,
+    yearSharedWh: energy?.yearSharedWh ?? 0,
+    lifetimeWh,
+    lifetimeBeforeWh: row.yield_before_wh,
+    lifetimeSince,
+    coverage: { ...unknownShares, ...coverage, today: todayCoverage },
+    equivalentHours: equivalentHours(todayWh, row.capacity_w, todayCoverage),
+    income: tariff && {
+      today: worth(todayWh, tariff.perKwh),
+      lifetime: worth(lifetimeWh, tariff.perKwh),
+      currency: tariff.currency,
+    },
+    co2Kg: worth(lifetimeWh, (row.co2 ?? proposedCarbon(row.country)).kgPerKwh),
+    lastHeardAt,
+    devices: figures.devices,
+    switchedOff: figures.switchedOff,
+    attention,
+    ...sunOfDay(row, now),
+  }
+}
+
+/**
+ * The figures of stations now, in three statements however many they are; in no particular order. The ids are the
+ * caller's to have checked; removed stations are left out.
+ */
+export const stationLives = async (
+  { db, energy }: Pick<Context, 'db' | 'energy'>,
+  ids: readonly string[],
+  now: number,
+): Promise<StationLiveView[]> => liveOf({ db, energy }, await stationsById(db, ids), now)
+
+/** The same for stations that were read already. */
+export const liveOf = async (
+  { db, energy }: Pick<Context, 'db' | 'energy'>,
+  rows: readonly StationRow[],
+  now: number,
+): Promise<StationLiveView[]> => {
+  const [figures, totals] = await Promise.all([
+    figuresAt(db, rows, now),
+    energy.stationTotals(
+      db,
+      rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone })),
+      now,
+    ),
+  ])
+  return rows.flatMap((row) => {
+    const found = figures.get(row.id)
+    return found ? [present(row, found, totals.get(row.id), now)] : []
+  })
+}

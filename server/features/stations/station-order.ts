@@ -1,0 +1,64 @@
+import type { stationSorts } from '#contract/http/stations.ts'
+import { conditionRank } from '#domain/stations/condition.ts'
+import { decodeCursor, encodeCursor, idShape } from '../../platform/page/cursor.ts'
+import type { StationCardView } from './present-station.ts'
+
+export type StationSort = (typeof stationSorts)[number]
+/** A card and what only the order needs of it. */
+export type Listed = { card: StationCardView; createdAt: number }
+
+const names = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
+const last = Number.POSITIVE_INFINITY
+const falling = (value: number | null): number => (value === null ? last : -value)
+
+/** The numbers an order looks at first, smallest first; what is unknown comes last. */
+const ranks: Record<StationSort, (listed: Listed) => readonly [number, number]> = {
+  worst: ({ card }) => [conditionRank(card.condition), -card.attention],
+  name: () => [0, 0],
+  power: ({ card }) => [falling(card.powerW), 0],
+  today: ({ card }) => [falling(card.todayWh), 0],
+  equivalent_hours: ({ card }) => [falling(card.equivalentHours), 0],
+  capacity: ({ card }) => [-card.capacityW, 0],
+  newest: ({ createdAt }) => [-createdAt, 0],
+}
+
+type Place = { ranks: readonly [number, number]; name: string; id: string }
+
+const compare = (a: Place, b: Place): number => {
+  for (const at of [0, 1] as const) if (a.ranks[at] !== b.ranks[at]) return a.ranks[at] < b.ranks[at] ? -1 : 1
+  return names.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
+const shapes = [numberText, numberText, /^[^]*$/, idShape]
+
+/**
+ * One page of what matches. Equal values are ordered by name and id, so that every station has one place; a page starts
+ * after the place of the last one seen, wherever stations have moved meanwhile.
+ * @throws Refusal `invalid_input` for a cursor of another making or another order
+ */
+export const pageOf = (
+  all: readonly Listed[],
+  { sort, cursor, limit }: { sort: StationSort; cursor: string | undefined; limit: number },
+): { page: StationCardView[]; next: string | null } => {
+  const rank = ranks[sort]
+  const parts = decodeCursor(cursor, [new RegExp(`^${sort}$`), ...shapes])
+  const after: Place | null =
+    parts === null
+      ? null
+      : { ranks: [Number(parts[1]), Number(parts[2])], name: parts[3] ?? '', id: parts[4] ?? '' }
+  const sorted = all
+    .map((listed) => ({
+      listed,
+      place: { ranks: rank(listed), name: listed.card.name, id: listed.card.id },
+    }))
+    .filter(({ place }) => after === null || compare(place, after) > 0)
+    .sort((a, b) => compare(a.place, b.place))
+  const page = sorted.slice(0, limit)
+  const end = page.at(-1)
+  const next =
+    end === undefined || sorted.length <= limit
+      ? null
+      : encodeCursor([sort, ...end.place.ranks.map(String), end.place.name, end.place.id])
+  return { page: page.map(({ listed }) => listed.card), next }
+}

@@ -1,0 +1,78 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import type { stationRoutes } from '#contract/http/stations.ts'
+import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
+import { isTimeZone } from '#domain/telemetry/local-days.ts'
+import { deletedStations, readableStations, visibleStations } from '../accounts/scope.ts'
+import type { Handlers } from '../../call.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { createStation } from './create-station.ts'
+import { deleteStation } from './delete-station.ts'
+import { editContact, editStation } from './edit-station.ts'
+import { presentStation } from './present-station.ts'
+import { stationCards } from './station-cards.ts'
+import { liveOf } from './station-live.ts'
+import { pageOf } from './station-order.ts'
+import { findStation } from './station-store.ts'
+
+const PAGE = 50
+
+const countByCondition = (found: readonly StationCondition[]): Record<StationCondition, number> => {
+  const counts = Object.fromEntries(stationConditions.map((one) => [one, 0])) as Record<
+    StationCondition,
+    number
+  >
+  for (const condition of found) counts[condition] += 1
+  return counts
+}
+
+/** The names of the library's data that this runtime does not know are no proposal. */
+const zoneAt = (latitude: number, longitude: number): string | null => {
+  const zone = tzLookup(latitude, longitude)
+  return isTimeZone(zone) ? zone : null
+}
+
+export const stationHandlers: Handlers<typeof stationRoutes> = {
+  'GET /api/stations': async ({ context, query, who, now }) => {
+    const { condition, sort = 'worst', cursor, limit = PAGE, deleted, ...filter } = query
+    const scope = deleted ? deletedStations(who) : visibleStations(who, now)
+    const all = await stationCards(context.db, scope, filter, now)
+    const wanted = condition === undefined ? all : all.filter(({ card }) => card.condition === condition)
+    const { page, next } = pageOf(wanted, { sort, cursor, limit: Math.min(limit, PAGE_MAX) })
+    return {
+      stations: page,
+      next,
+      total: wanted.length,
+      conditions: countByCondition(all.map(({ card }) => card.condition)),
+    }
+  },
+
+  'POST /api/stations': async (call) => ({
+    station: presentStation(await createStation(call.context, call, call.body)),
+  }),
+
+  'GET /api/stations/{stationId}': async ({ context, params, who, now }) => {
+    const station =
+      (await findStation(context.db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
+    const [live] = await liveOf(context, [station], now)
+    context.visits.note(station.id, who.accountId, now)
+    return { station: presentStation(station), live: live ?? refuse('not_found') }
+  },
+
+  'PUT /api/stations/{stationId}': async (call) => {
+    const edit = { id: call.params.stationId, version: call.ifMatch, input: call.body }
+    return { station: presentStation(await editStation(call.context, call, edit)) }
+  },
+
+  'PUT /api/stations/{stationId}/contact': async (call) => {
+    const edit = { id: call.params.stationId, version: call.ifMatch, contact: call.body }
+    return { station: presentStation(await editContact(call.context, call, edit)) }
+  },
+
+  'DELETE /api/stations/{stationId}': async (call) => {
+    await deleteStation(call.context, call, { id: call.params.stationId, name: call.body.name })
+    return {}
+  },
+
+  'GET /api/time-zone': async ({ query }) => ({ timeZone: zoneAt(query.latitude, query.longitude) }),
+}

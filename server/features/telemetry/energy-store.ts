@@ -1,0 +1,266 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { SetAside } from '#domain/telemetry/counter-points.ts'
+import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
+import type { EnteredPosition } from '#domain/stations/sun.ts'
+import type { BookedDay, BookedSpan } from '#domain/telemetry/ledger-window.ts'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { DAY_MS } from './partitions.ts'
+import { PARTITION_GRACE_DAYS } from './retention.ts'
+
+/** First key of the two-key advisory locks of devices whose ledger is being computed; arbitrary, ours alone. */
+const LEDGER_LOCK = 7_202
+
+/** A device whose ledger is due, with what its computation needs to know. */
+export type DueDevice = {
+  deviceNo: number
+  stationId: string
+  zone: string
+  reportMin: number
+  kind: DeviceKind
+  ratedW: number | null
+  shownW: number | null
+  position: EnteredPosition
+  since: number
+  until: number
+  marked: number
+}
+
+/** Devices that are due and how much time their changes cover, ms; none is locked yet. */
+export const listDue = async (db: Db): Promise<{ deviceNo: number; coveredMs: number }[]> => {
+  const rows = await db
+    .selectFrom('energy_due')
+    .select(['device_no', 'since', 'until'])
+    .orderBy('device_no')
+    .execute()
+  return rows.map((row) => ({ deviceNo: row.device_no, coveredMs: row.until - row.since }))
+}
+
+/** A back-fill of months takes longer than a request may; the limits hold for this transaction alone. */
+export const allowLongWork = async (trx: Db): Promise<void> => {
+  await sql`SELECT set_config('statement_timeout', '60s', true),
+                   set_config('idle_in_transaction_session_timeout', '300s', true)`.execute(trx)
+}
+
+/**
+ * Takes the devices that nobody else is computing, until the end of the transaction. The lock is not on the row of
+ * `energy_due`: the intake must be able to mark a device again while its ledger is computed.
+ */
+export const takeDueDevices = async (trx: Db, nos: readonly number[]): Promise<DueDevice[]> => {
+  const { rows: held } = await sql<{ no: number; mine: boolean }>`
+    SELECT no, pg_try_advisory_xact_lock(${LEDGER_LOCK}, no) AS mine FROM unnest(${[...nos]}::int[]) AS no`.execute(
+    trx,
+  )
+  const mine = held.filter((row) => row.mine).map((row) => row.no)
+  if (mine.length === 0) return []
+  // A statement of its own: it must see what was committed after the locks were taken.
+  const rows = await trx
+    .selectFrom('energy_due as due')
+    .innerJoin('device', 'device.no', 'due.device_no')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .where('due.device_no', 'in', mine)
+    .select([
+      'due.device_no as deviceNo',
+      'device.station_id as stationId',
+      'station.time_zone as zone',
+      'station.report_min as reportMin',
+      'device.kind',
+      'device.rated_w as ratedW',
+      'device.shown_w as shownW',
+      'station.latitude',
+      'station.north',
+      'station.longitude',
+      'station.east',
+      'due.since',
+      'due.until',
+      'due.marked',
+    ])
+    .execute()
+  return rows.map(({ latitude, north, longitude, east, ...due }) => ({
+    ...due,
+    position: { latitude, north, longitude, east },
+  }))
+}
+
+export type ReadingWindow = { deviceNo: number; fromTs: number; toTs: number }
+
+/** Counter readings of each device in its window [fromTs, toTs), sorted. */
+export const counterReadings = async (
+  trx: Db,
+  windows: readonly ReadingWindow[],
+): Promise<Map<number, CounterReading[]>> => {
+  const found = new Map<number, CounterReading[]>(windows.map(({ deviceNo }) => [deviceNo, []]))
+  if (windows.length === 0) return found
+  // The outer bounds let the planner leave out the partitions that no window touches.
+  const lowest = new Date(Math.min(...windows.map(({ fromTs }) => fromTs)))
+  const highest = new Date(Math.max(...windows.map(({ toTs }) => toTs)))
+  // One row a device: a row a reading costs ten times the time to take apart.
+  const { rows } = await sql<{ no: number; ts: string; wh: string }>`
+    SELECT w.no, string_agg(round(date_part('epoch', r.ts) * 1000)::text, ' ' ORDER BY r.ts) AS ts,
+           string_agg(r.e_tot::text, ' ' ORDER BY r.ts) AS wh
+      FROM unnest(${windows.map(({ deviceNo }) => deviceNo)}::int[],
+                  ${windows.map(({ fromTs }) => new Date(fromTs))}::timestamptz[],
+                  ${windows.map(({ toTs }) => new Date(toTs))}::timestamptz[]) AS w(no, from_ts, to_ts)
+      CROSS JOIN LATERAL (
+        SELECT ts, e_tot FROM reading
+         WHERE device_no = w.no AND ts >= w.from_ts AND ts < w.to_ts AND e_tot IS NOT NULL
+           AND flags & ${qualityFlags.energy}::int = 0
+           AND ts >= ${lowest}::timestamptz AND ts < ${highest}::timestamptz) AS r
+     GROUP BY w.no`.execute(trx)
+  for (const { no, ts, wh } of rows) {
+    const energies = wh.split(' ')
+    found.set(
+      no,
+      ts.split(' ').map((at, index) => ({ ts: Number(at), eTotWh: Number(energies[index]) })),
+    )
+  }
+  return found
+}
+
+/**
+ * The counter reading next to each window on one side, beyond its limits; a device that has none there is left out.
+ * Over a silence of any length this finds the place to go on from.
+ */
+export const nextCounterReadings = async (
+  trx: Db,
+  side: 'before' | 'after',
+  windows: readonly ReadingWindow[],
+): Promise<Map<number, number>> => {
+  if (windows.length === 0) return new Map()
+  const edge = windows.map(({ fromTs, toTs }) => new Date(side === 'before' ? fromTs : toTs))
+  const [outside, order] =
+    side === 'before' ? [sql`ts < w.edge`, sql`ts DESC`] : [sql`ts >= w.edge`, sql`ts ASC`]
+  const { rows } = await sql<{ no: number; ts: number }>`
+    SELECT w.no, r.ts
+      FROM unnest(${windows.map(({ deviceNo }) => deviceNo)}::int[], ${edge}::timestamptz[]) AS w(no, edge)
+      CROSS JOIN LATERAL (
+        SELECT ts FROM reading
+         WHERE device_no = w.no AND ${outside} AND e_tot IS NOT NULL
+           AND flags & ${qualityFlags.energy}::int = 0
+         ORDER BY ${order} LIMIT 1) AS r`.execute(trx)
+  return new Map(rows.map(({ no, ts }) => [no, ts]))
+}
+
+export type EnergyReplacement = {
+  deviceNo: number
+  fromDay: string
+  toDay: string
+  fromTs: number
+  toTs: number
+  days: ReadonlyMap<string, BookedDay>
+  spans: readonly BookedSpan[]
+  setAside: readonly SetAside[]
+}
+
+const instantOrNull = (ts: number | null): Date | null => (ts === null ? null : new Date(ts))
+
+/** Writes the results of many devices: what lies in each one's range is replaced, the rest stays. */
+export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement[]): Promise<void> => {
+  if (changes.length === 0) return
+  const nos = changes.map(({ deviceNo }) => deviceNo)
+  const fromTs = changes.map((change) => new Date(change.fromTs))
+  const toTs = changes.map((change) => new Date(change.toTs))
+  await sql`
+    DELETE FROM energy_day d
+     USING unnest(${nos}::int[], ${changes.map(({ fromDay }) => fromDay)}::date[],
+                  ${changes.map(({ toDay }) => toDay)}::date[]) AS c(no, from_day, to_day)
+     WHERE d.device_no = c.no AND d.day BETWEEN c.from_day AND c.to_day`.execute(trx)
+  await sql`
+    DELETE FROM energy_span s
+     USING unnest(${nos}::int[], ${fromTs}::timestamptz[], ${toTs}::timestamptz[]) AS c(no, from_ts, to_ts)
+     WHERE s.device_no = c.no AND s.from_ts >= c.from_ts AND s.to_ts <= c.to_ts`.execute(trx)
+  await sql`
+    DELETE FROM energy_aside a
+     USING unnest(${nos}::int[], ${fromTs}::timestamptz[], ${toTs}::timestamptz[]) AS c(no, from_ts, to_ts)
+     WHERE a.device_no = c.no AND a.ts BETWEEN c.from_ts AND c.to_ts`.execute(trx)
+
+  const days = changes.flatMap(({ deviceNo, days }) =>
+    [...days].map(([day, energy]) => ({ deviceNo, day, ...energy })),
+  )
+  if (days.length > 0)
+    await sql`
+      INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts, known)
+      SELECT * FROM unnest(${days.map((row) => row.deviceNo)}::int[], ${days.map((row) => row.day)}::date[],
+        ${days.map((row) => row.wh)}::bigint[], ${days.map((row) => row.shared)}::boolean[],
+        ${days.map((row) => instantOrNull(row.firstTs))}::timestamptz[],
+        ${days.map((row) => instantOrNull(row.lastTs))}::timestamptz[],
+        ${days.map((row) => row.known)}::smallint[])`.execute(trx)
+
+  const spans = changes.flatMap(({ deviceNo, spans }) => spans.map((span) => ({ deviceNo, ...span })))
+  if (spans.length > 0)
+    await sql`
+      INSERT INTO energy_span (device_no, from_ts, to_ts, from_day, to_day, wh, known)
+      SELECT * FROM unnest(${spans.map((row) => row.deviceNo)}::int[],
+        ${spans.map((row) => new Date(row.fromTs))}::timestamptz[],
+        ${spans.map((row) => new Date(row.toTs))}::timestamptz[],
+        ${spans.map((row) => row.fromDay)}::date[], ${spans.map((row) => row.toDay)}::date[],
+        ${spans.map((row) => row.wh)}::bigint[], ${spans.map((row) => row.known)}::int[])`.execute(trx)
+
+  const aside = changes.flatMap(({ deviceNo, setAside }) => setAside.map((row) => ({ deviceNo, ...row })))
+  if (aside.length > 0)
+    await sql`
+      INSERT INTO energy_aside (device_no, ts, e_tot, reason)
+      SELECT * FROM unnest(${aside.map((row) => row.deviceNo)}::int[],
+        ${aside.map((row) => new Date(row.ts))}::timestamptz[],
+        ${aside.map((row) => row.eTotWh)}::float8[], ${aside.map((row) => row.reason)}::text[])
+      ON CONFLICT (device_no, ts) DO NOTHING`.execute(trx)
+}
+
+/** Takes away the marks that were not renewed while the ledgers were computed. */
+export const settleDue = async (trx: Db, due: readonly DueDevice[]): Promise<void> => {
+  if (due.length === 0) return
+  const rows = [...due].sort((a, b) => a.deviceNo - b.deviceNo)
+  await sql`
+    WITH done AS (
+      SELECT d.device_no FROM energy_due d
+        JOIN unnest(${rows.map((row) => row.deviceNo)}::int[], ${rows.map((row) => row.marked)}::int[])
+          AS c(no, marked) ON c.no = d.device_no AND c.marked = d.marked
+       ORDER BY d.device_no FOR UPDATE OF d)
+    DELETE FROM energy_due d USING done WHERE d.device_no = done.device_no`.execute(trx)
+}
+
+/** The farthest zones lie 26 hours apart: by another calendar the newest energy may stand on a day that is yet to come. */
+const CALENDARS_APART_MS = 2 * DAY_MS
+
+/**
+ * Marks devices for all their time: their energy is booked anew as long as the readings behind it are there; energy
+ * that has outlived them stays as it was booked. Where it starts, readings older than that are left for the ledger to
+ * find its footing on.
+ */
+const markWhole = async (trx: Db, which: Expression<SqlBool>, now: number): Promise<void> => {
+  const until = new Date(now + CALENDARS_APART_MS)
+  await sql`
+    WITH kept AS (
+      SELECT to_date(min(right(c.relname, 8)), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS since
+        FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+       WHERE i.inhparent = 'reading'::regclass
+         AND c.relname ~ '^reading_[0-9]{8}$')
+    INSERT INTO energy_due (device_no, since, until)
+    SELECT d.no, CASE WHEN e.first_ts < kept.since
+                      THEN kept.since + ${PARTITION_GRACE_DAYS} * interval '1 day' ELSE to_timestamp(0) END, ${until}
+      FROM device d CROSS JOIN kept
+      LEFT JOIN LATERAL (SELECT min(first_ts) AS first_ts FROM energy_day WHERE device_no = d.no) e ON true
+     WHERE ${which} AND d.kind <> 'gateway' ORDER BY d.no
+    ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
+      until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1`.execute(trx)
+}
+
+/** A station's time zone or reporting time changed, so its days have other limits. */
+export const markStationDue = (trx: Db, stationId: string, now: number): Promise<void> =>
+  markWhole(trx, sql`d.station_id = ${stationId}`, now)
+
+export const markDevicesDue = (trx: Db, nos: readonly number[], now: number): Promise<void> =>
+  markWhole(trx, sql`d.no = ANY(${[...nos]}::int[])`, now)
+
+export const saveShownPower = async (
+  trx: Db,
+  found: readonly { deviceNo: number; shownW: number }[],
+): Promise<void> => {
+  if (found.length === 0) return
+  await sql`
+    UPDATE device d SET shown_w = c.w
+      FROM unnest(${found.map(({ deviceNo }) => deviceNo)}::int[],
+                  ${found.map(({ shownW }) => shownW)}::float8[]) AS c(no, w)
+     WHERE d.no = c.no`.execute(trx)
+}

@@ -1,0 +1,99 @@
+import { type Selectable, sql } from 'kysely'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import type { ReadingTable } from '../../platform/db/tables/telemetry.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+/**
+ * Inverters of a station, those included that were removed later than `since` (null: all there ever were), because
+ * what they produced stays the station's.
+ */
+export const invertersOf = async (
+  db: Db,
+  stationIds: readonly string[],
+  since: number | null,
+): Promise<{ no: number; stationId: string; ratedW: number | null }[]> =>
+  stationIds.length === 0
+    ? []
+    : db
+        .selectFrom('device')
+        .select(['no', 'station_id as stationId', 'rated_w as ratedW'])
+        .where('station_id', 'in', [...stationIds])
+        .where('kind', '=', 'inverter')
+        .$if(since !== null, (query) =>
+          query.where((eb) =>
+            eb.or([eb('removed_at', 'is', null), eb('removed_at', '>', instant(since ?? 0))]),
+          ),
+        )
+        .orderBy('no')
+        .execute()
+
+export type PowerCell = { deviceNo: number; step: number; powerW: number }
+
+/** Mean production of each device (see `productionW`) in each step of `stepMs` from `fromTs` on; steps without a usable reading are left out. */
+export const powerByStep = async (
+  db: Db,
+  nos: readonly number[],
+  from: number,
+  to: number,
+  stepMs: number,
+): Promise<PowerCell[]> => {
+  if (nos.length === 0) return []
+  // One row a device: a row a step costs ten times the time to take apart.
+  const { rows } = await sql<{ no: number; cells: string }>`
+    SELECT no, string_agg(step || ' ' || power, ' ') AS cells
+      FROM (SELECT device_no AS no, floor(date_part('epoch', ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
+                   avg(greatest(p, 0))::text AS power
+              FROM reading
+             WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
+               AND p IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
+             GROUP BY 1, 2) AS one
+     GROUP BY no`.execute(db)
+  return rows.flatMap(({ no, cells }) => {
+    const words = cells.split(' ')
+    return Array.from({ length: words.length / 2 }, (_, n) => ({
+      deviceNo: no,
+      step: Number(words[n * 2]),
+      powerW: Number(words[n * 2 + 1]),
+    }))
+  })
+}
+
+export type CurveRow = Selectable<
+  Omit<ReadingTable, 'device_no' | 'received_at' | 'state' | 'closed' | 'keepalive' | 'raw'>
+>
+
+/** A device's readings in [from, to), sorted. */
+export const readingsOf = async (
+  db: Db,
+  deviceNo: number,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<CurveRow[]> =>
+  db
+    .selectFrom('reading')
+    .where('device_no', '=', deviceNo)
+    .where('ts', '>=', instant(from))
+    .where('ts', '<', instant(to))
+    .select([
+      'ts',
+      'hist',
+      'flags',
+      'p',
+      'q',
+      'f',
+      't',
+      'p_dc',
+      'u_in',
+      'i_in',
+      'u_out',
+      'u',
+      'i',
+      'e_tot',
+      'rssi',
+      'mppt',
+    ])
+    .orderBy('ts')
+    .limit(limit)
+    .execute()

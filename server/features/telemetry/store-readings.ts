@@ -1,0 +1,285 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { serialKey } from '#domain/devices/fields.ts'
+import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
+import type { Context } from '../../context.ts'
+import {
+  countRefused,
+  hearGateways,
+  messageKey,
+  noteMessages,
+  quarantineStrangers,
+  type Stranger,
+} from './gateway-store.ts'
+import { clockMemoryOf, hearClocks, noteClocks } from './gateway-clocks.ts'
+import { intakeCounters } from './intake-counters.ts'
+import { childMemoryOf, gatewaysByKey, type KnownGateway } from './known-gateways.ts'
+import { ensurePartitions, forgetPartitions, utcDayStart } from './partitions.ts'
+import {
+  ensureStage,
+  type Kept,
+  type KeptReading,
+  keepNew,
+  keepStaged,
+  stageReadings,
+} from './reading-stage.ts'
+import { type IncomingMessage, sortMessage } from './sort-messages.ts'
+
+type StoreContext = Pick<Context, 'pool' | 'log' | 'metrics' | 'changeEvents' | 'retentionDays'>
+
+/** What became of the messages of a batch. */
+export type StoreOutcome = {
+  /** Readings that were not there before. */
+  stored: number
+  /** Readings not taken: too old, or of serials that are not the gateway's children. */
+  refused: number
+  quarantined: number
+  /** Messages that had come before. */
+  repeated: number
+  /** Messages of gateways that are not, or no longer, known. */
+  unknown: number
+}
+
+/** Rows a transaction writes when much comes at once. */
+const CHUNK_ROWS = 10_000
+const ATTEMPTS = 5
+/** Deadlock, serialization failure, lock not had in time; no partition (dropped by another server meanwhile). */
+const again = /^(?:40P01|40001|55P03|23514)$/
+
+/** unique_violation */
+const ALREADY_THERE = '23505'
+/** Batches that go through the stage after one met a reading that was there: repeats seldom come alone. */
+const DETOURS = 20
+const detouring = new WeakMap<Pool, { left: number }>()
+const detoursOf = (pool: Pool): { left: number } => {
+  const held = detouring.get(pool)
+  if (held) return held
+  const fresh = { left: 0 }
+  detouring.set(pool, fresh)
+  return fresh
+}
+
+const inTransaction = async <T>(
+  { pool }: StoreContext,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect()
+  let broken = true
+  try {
+    await ensureStage(client)
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    broken = false
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => (broken = false),
+      () => undefined,
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+type Told = { outcome: StoreOutcome; moved: Map<string, string> }
+
+const writeBatch = async (
+  context: StoreContext,
+  client: PoolClient,
+  messages: readonly IncomingMessage[],
+  straight: boolean,
+): Promise<Told> => {
+  const keys = [...new Set(messages.map(({ gatewaySn }) => serialKey(gatewaySn)))]
+  const gateways = await gatewaysByKey(client, keys, childMemoryOf(context.pool))
+  const known = messages.flatMap((incoming) => {
+    const gateway = gateways.get(serialKey(incoming.gatewaySn))
+    if (gateway === undefined) return []
+    const { boot, seq } = incoming.message
+    return [{ incoming, gateway, key: { gatewayNo: gateway.no, boot, seq } }]
+  })
+  const once = new Map(known.toReversed().map((one) => [messageKey(one.key), one]))
+  const heard = new Map<number, number>()
+  for (const { gateway, incoming } of known)
+    heard.set(gateway.no, Math.max(heard.get(gateway.no) ?? 0, incoming.receivedAt))
+  const outcome: StoreOutcome = {
+    stored: 0,
+    refused: 0,
+    quarantined: 0,
+    repeated: known.length,
+    unknown: messages.length - known.length,
+  }
+  if (known.length === 0) return { outcome, moved: new Map() }
+
+  const fresh = await noteMessages(
+    client,
+    [...once.values()].map(({ key, incoming }) => ({ ...key, receivedAt: incoming.receivedAt })),
+  )
+  outcome.repeated -= fresh.size
+
+  const clocks = hearClocks(
+    clockMemoryOf(context.pool),
+    [...once].flatMap(([key, one]) => (fresh.has(key) ? [one] : [])),
+  )
+
+  const readings: KeptReading[] = []
+  const strangers = new Map<string, Stranger>()
+  const refusedBy = new Map<string, number>()
+  for (const [key, { incoming, gateway }] of once) {
+    if (!fresh.has(key)) continue
+    const sorted = sortMessage(incoming, gateway, context.retentionDays, clocks.lateOf.get(incoming))
+    for (const reading of sorted.readings) readings.push(reading)
+    let refused = sorted.refused.before_2000 + sorted.refused.older_than_retention
+    for (const stranger of sorted.strangers.values()) {
+      const place = `${stranger.gatewayId}/${stranger.snKey}`
+      const before = strangers.get(place)?.readings ?? 0
+      strangers.set(place, { ...stranger, readings: stranger.readings + before })
+      outcome.quarantined += stranger.readings
+      refused += stranger.readings
+    }
+    for (const { sn, count } of incoming.message.unreadable ?? []) {
+      const place = `${gateway.id}/${sn}`
+      const before = strangers.get(place)?.readings ?? 0
+      const readings = before + count
+      strangers.set(place, {
+        gatewayId: gateway.id,
+        snKey: sn,
+        sn,
+        reason: 'serial',
+        readings,
+        at: incoming.receivedAt,
+      })
+      outcome.quarantined += count
+      refused += count
+    }
+    outcome.refused += refused
+    refusedBy.set(gateway.id, (refusedBy.get(gateway.id) ?? 0) + refused)
+  }
+  if (strangers.size > 0) await quarantineStrangers(client, [...strangers.values()])
+  const { stored, moved } = await keep(context, client, readings, straight)
+  outcome.stored = stored
+  // Rows that every batch writes come last: another batch waits for them until this one is committed.
+  await countRefused(client, refusedBy)
+  await hearGateways(client, heard)
+  await noteClocks(client, clocks)
+  return { outcome, moved: movedDevices(gateways, moved, heard) }
+}
+
+const keep = async (
+  { pool }: StoreContext,
+  client: PoolClient,
+  readings: readonly KeptReading[],
+  straight: boolean,
+): Promise<Kept> => {
+  if (readings.length === 0) return { stored: 0, moved: [] }
+  await ensurePartitions(pool, new Set(readings.map(({ ts }) => utcDayStart(ts))))
+  if (straight) return keepNew(client, readings)
+  await stageReadings(client, readings)
+  return keepStaged(client)
+}
+
+/** Devices (id to station) whose newest values moved. A gateway counts: it was heard. */
+const movedDevices = (
+  gateways: ReadonlyMap<string, KnownGateway>,
+  moved: readonly number[],
+  heard: ReadonlyMap<number, number>,
+): Map<string, string> => {
+  const numbers = new Set(moved)
+  const found = new Map<string, string>()
+  for (const gateway of gateways.values()) {
+    if (heard.has(gateway.no)) found.set(gateway.id, gateway.stationId)
+    for (const child of gateway.children.values())
+      if (numbers.has(child.no)) found.set(child.id, child.stationId)
+  }
+  return found
+}
+
+const storeBatch = async (
+  context: StoreContext,
+  messages: readonly IncomingMessage[],
+): Promise<StoreOutcome> => {
+  const detours = detoursOf(context.pool)
+  for (let attempt = 1; ; attempt += 1) {
+    const straight = detours.left === 0
+    try {
+      const { outcome, moved } = await inTransaction(context, (client) =>
+        writeBatch(context, client, messages, straight),
+      )
+      detours.left = Math.max(0, detours.left - 1)
+      tellMoved(context, moved)
+      intakeCounters(context.metrics).note(outcome)
+      return outcome
+    } catch (error) {
+      const code = pgCode(error) ?? ''
+      if (straight && code === ALREADY_THERE) {
+        detours.left = DETOURS
+        continue
+      }
+      if (!again.test(code) || attempt === ATTEMPTS) throw error
+      if (code === '23514') forgetPartitions(context.pool)
+      await pause(attempt * 15)
+    }
+  }
+}
+
+/** What was committed is committed, whatever a listener makes of it. */
+const tellMoved = ({ changeEvents, log }: StoreContext, moved: ReadonlyMap<string, string>): void => {
+  try {
+    for (const [deviceId, stationId] of moved) changeEvents.tell({ type: 'device', stationId, deviceId })
+  } catch (error) {
+    log.error({ err: error }, 'news of a station were not taken')
+  }
+}
+
+export type Settled = { ok: true } | { ok: false; error: unknown }
+
+/**
+ * Stores a batch and says of each message whether it is safe, in the order given: `ok` only after the commit. When
+ * the batch fails for something in it, halves are tried until the message at fault stands alone; when the database
+ * cannot answer, all fail at once and may be sent again.
+ */
+export const storeEach = async (
+  context: StoreContext,
+  messages: readonly IncomingMessage[],
+): Promise<Settled[]> => {
+  if (messages.length === 0) return []
+  try {
+    await storeBatch(context, messages)
+    return messages.map(() => ({ ok: true }))
+  } catch (error) {
+    if (messages.length === 1 || databaseUnavailable(error)) return messages.map(() => ({ ok: false, error }))
+    context.log.warn({ err: error, messages: messages.length }, 'a batch of readings failed and is halved')
+    const middle = Math.ceil(messages.length / 2)
+    const first = await storeEach(context, messages.slice(0, middle))
+    return [...first, ...(await storeEach(context, messages.slice(middle)))]
+  }
+}
+
+/**
+ * Stores many messages, in portions of about 10,000 readings, each portion one commit. `now` is the arrival of
+ * those that do not name their own, so a history can be written with a clock of its own.
+ * @throws the database's error; what was committed before it stays, and storing all of it again changes nothing.
+ */
+export const storeReadings = async (
+  context: StoreContext,
+  messages: readonly (Omit<IncomingMessage, 'receivedAt'> & { receivedAt?: number })[],
+  now: number,
+): Promise<StoreOutcome> => {
+  const total: StoreOutcome = { stored: 0, refused: 0, quarantined: 0, repeated: 0, unknown: 0 }
+  let portion: IncomingMessage[] = []
+  let rows = 0
+  const write = async (): Promise<void> => {
+    const outcome = await storeBatch(context, portion)
+    for (const key of Object.keys(total) as (keyof StoreOutcome)[]) total[key] += outcome[key]
+    portion = []
+    rows = 0
+  }
+  for (const message of messages) {
+    portion.push({ receivedAt: now, ...message })
+    rows += message.message.d.length
+    if (rows >= CHUNK_ROWS) await write()
+  }
+  if (portion.length > 0) await write()
+  return total
+}

@@ -1,0 +1,106 @@
+import type { telemetryRoutes } from '#contract/http/telemetry.ts'
+import { assumedPlane, expectedCurveW } from '#domain/stations/clear-sky.ts'
+import { signedPosition } from '#domain/stations/sun.ts'
+import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
+import { readableStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import { findDevice } from '../devices/device-store.ts'
+import type { Handlers } from '../../call.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findStation, type StationRow } from '../stations/station-store.ts'
+import { readDeviceCurve } from './device-curve.ts'
+import { periodOf, readEnergyBars } from './energy-bars.ts'
+import { readPeers } from './peer-comparison.ts'
+import { readPowerCurve } from './power-curve.ts'
+import { invertersOf } from './reading-store.ts'
+
+type HistoryRoutes = Omit<typeof telemetryRoutes, 'GET /api/live' | 'PUT /api/live/{streamId}'>
+
+const stationIn = async (db: Db, id: string, who: Who, now: number): Promise<StationRow> =>
+  (await findStation(db, id, readableStations(who, now))) ?? refuse('not_found')
+
+const deviceIn = async (db: Db, id: string, who: Who, now: number) =>
+  (await findDevice(db, id, readableStations(who, now))) ?? refuse('not_found')
+
+/** What inverters can give together, W; null when there are none or one is of unknown power. */
+export const ratedTogether = (inverters: readonly { ratedW: number | null }[]): number | null => {
+  const known = inverters.flatMap(({ ratedW }) => ratedW ?? [])
+  return known.length === 0 || known.length < inverters.length ? null : known.reduce((a, b) => a + b)
+}
+
+/** Clear-sky estimate at the middle of each step, W. `limitW` as in `SolarArray`. */
+export const expectedCurve = (
+  station: Pick<
+    StationRow,
+    'latitude' | 'north' | 'longitude' | 'east' | 'tilt_deg' | 'azimuth_deg' | 'capacity_w'
+  >,
+  { ts, stepMs }: { ts: readonly number[]; stepMs: number },
+  limitW: number | null,
+): number[] => {
+  const position = signedPosition(station)
+  const plane = assumedPlane(position.latitude, {
+    tiltDeg: station.tilt_deg,
+    azimuthDeg: station.azimuth_deg,
+  })
+  return expectedCurveW(
+    ts.map((at) => at + stepMs / 2),
+    { ...position, ...plane, capacityW: station.capacity_w, limitW },
+  )
+}
+
+export const telemetryHandlers: Handlers<HistoryRoutes> = {
+  'GET /api/stations/{stationId}/power': async ({ context: { db }, params, query, who, now }) => {
+    const station = await stationIn(db, params.stationId, who, now)
+    const timeZone = station.time_zone
+    const day = query.day ?? dayAt(now, timeZone)
+    const inverters = await invertersOf(db, [station.id], dayStartAt(day, timeZone))
+    const stepMs = station.report_min * 60_000
+    const curve = await readPowerCurve(db, inverters, { day, timeZone, stepMs, now })
+    return { day, timeZone, ...curve, expectedW: expectedCurve(station, curve, ratedTogether(inverters)) }
+  },
+
+  'GET /api/stations/{stationId}/energy': async ({ context: { db }, params, query, who, now }) => {
+    const station = await stationIn(db, params.stationId, who, now)
+    const { period } = query
+    const of = periodOf(period, query.of, now, station.time_zone)
+    const inverters = await invertersOf(db, [station.id], null)
+    const bars = await readEnergyBars(
+      db,
+      inverters.map(({ no }) => no),
+      { period, of, timeZone: station.time_zone, capacityW: station.capacity_w },
+      now,
+    )
+    return period === 'lifetime' ? { ...bars, beforeWh: station.yield_before_wh } : bars
+  },
+
+  'GET /api/devices/{deviceId}/curve': async ({ context: { db }, params, query, who, now }) => {
+    const device = await deviceIn(db, params.deviceId, who, now)
+    return readDeviceCurve(
+      db,
+      { no: device.no, timeZone: device.time_zone, reportMin: device.report_min },
+      query.day ?? dayAt(now, device.time_zone),
+    )
+  },
+
+  'GET /api/devices/{deviceId}/peers': async ({ context: { db }, params, query, who, now }) => {
+    const device = await deviceIn(db, params.deviceId, who, now)
+    const today = dayAt(now, device.time_zone)
+    const found = await readPeers(db, device, query.day ?? today, now)
+    // Before the first light of a day, the day before speaks.
+    const dark = query.day === undefined && found.steps === 0 && found.peers.length > 0
+    return dark ? readPeers(db, device, addDays(today, -1), now) : found
+  },
+
+  'GET /api/devices/{deviceId}/energy': async ({ context: { db }, params, query, who, now }) => {
+    const device = await deviceIn(db, params.deviceId, who, now)
+    const { period } = query
+    const of = periodOf(period, query.of, now, device.time_zone)
+    return readEnergyBars(
+      db,
+      [device.no],
+      { period, of, timeZone: device.time_zone, capacityW: device.rated_w },
+      now,
+    )
+  },
+}

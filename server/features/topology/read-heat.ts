@@ -1,0 +1,143 @@
+import type * as z from 'zod/mini'
+import type { heatValue, topologyRoutes } from '#contract/http/topology.ts'
+import { stateAt } from '#domain/telemetry/device-state.ts'
+import {
+  emptyCell,
+  heardCell,
+  heatToleranceMs,
+  silentCell,
+  type HeatCell,
+  type HeatMetric,
+} from '#domain/telemetry/heat.ts'
+import { hasFlag, productionW } from '#domain/telemetry/reading-quality.ts'
+import { stateNow } from '../devices/device-state-now.ts'
+import { devicesOfStation, type DeviceNow } from '../devices/device-store.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sunOfDay } from '../stations/station-light.ts'
+import type { StationRow } from '../stations/station-store.ts'
+import { lastHeard, readingsNear, staysOfStation, type PlaceStay, type Window } from './heat-store.ts'
+
+type Heat = z.output<(typeof topologyRoutes)['GET /api/stations/{stationId}/heat']['output']>
+type HeatValue = z.output<typeof heatValue>
+
+export const PLACES_MAX = 3_000
+
+/** The stay of each place at an instant; a place where nothing hung at that time has none. */
+const staysAt = (stays: readonly PlaceStay[], at: number): { place: PlaceStay; stay: PlaceStay | null }[] =>
+  [...Map.groupBy(stays, ({ placeId }) => placeId).values()].flatMap((all) => {
+    const [place] = all
+    const there = all.find(
+      ({ deviceNo, since, until }) =>
+        deviceNo !== null && (since === null || since <= at) && (until === null || until > at),
+    )
+    return place ? [{ place, stay: there ?? null }] : []
+  })
+
+/** Shortest decimal of the single precision that is stored. */
+const tidy = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(5)))
+
+const present = (place: PlaceStay, stay: PlaceStay | null, cell: HeatCell): HeatValue => ({
+  placeId: place.placeId,
+  kind: place.kind,
+  deviceId: stay?.deviceId ?? null,
+  value: tidy(cell.value),
+  ts: cell.ts,
+  state: cell.state,
+})
+
+const measured = (row: DeviceNow, metric: HeatMetric): number | null => {
+  const flags = row.flags ?? 0
+  if (metric === 'power') return productionW(row.p, flags)
+  if (metric === 'voltage') return hasFlag(flags, 'voltage') ? null : (row.u_in ?? row.mppt?.[0]?.u ?? null)
+  return hasFlag(flags, 'temperature') ? null : row.t
+}
+
+/** A device now, from its newest live reading. */
+const cellNow = (row: DeviceNow, metric: HeatMetric, now: number): HeatCell => {
+  const { state } = stateNow(row, now)
+  const toleranceMs = heatToleranceMs(row.report_min)
+  if (row.ts === null || row.received_at === null) return silentCell(metric, null, false)
+  // A device that sends, with a clock that is late, is heard all the same: its newest reading is what there is.
+  const fresh = now - row.ts <= toleranceMs || now - row.received_at <= toleranceMs
+  if (!fresh) return silentCell(metric, row.ts, state === 'standby' && row.kind !== 'shutdown')
+  const reading = { ts: row.ts, state: stateAt(row.state), closed: row.closed, value: measured(row, metric) }
+  return heardCell(metric, reading)
+}
+
+const valuesNow = async (
+  db: Db,
+  stationId: string,
+  stays: readonly PlaceStay[],
+  metric: HeatMetric,
+  now: number,
+): Promise<HeatValue[]> => {
+  const rows = new Map((await devicesOfStation(db, stationId, undefined)).map((row) => [row.id, row]))
+  return staysAt(stays, now).map(({ place, stay }) => {
+    const row = rows.get(stay?.deviceId ?? '')
+    return present(place, row ? stay : null, row ? cellNow(row, metric, now) : emptyCell)
+  })
+}
+
+const valuesAt = async (
+  db: Db,
+  stays: readonly PlaceStay[],
+  {
+    at,
+    retainedFrom,
+    ...near
+  }: { at: number; retainedFrom: number; toleranceMs: number; metric: HeatMetric },
+): Promise<HeatValue[]> => {
+  const there = staysAt(stays, at)
+  const windows = new Map<PlaceStay, Window>(
+    there.flatMap(({ stay }) =>
+      stay?.deviceNo == null
+        ? []
+        : [[stay, { deviceNo: stay.deviceNo, since: stay.since, until: stay.until }] as const],
+    ),
+  )
+  const all = [...windows.values()]
+  const readings = await readingsNear(db, all, { at, ...near })
+  const silent = all.filter((window) => !readings.has(window))
+  const heard = await lastHeard(db, silent, { from: retainedFrom, before: at })
+  return there.map(({ place, stay }) => {
+    const window = stay && windows.get(stay)
+    if (!window) return present(place, null, emptyCell)
+    const reading = readings.get(window)
+    const cell = reading
+      ? heardCell(near.metric, reading)
+      : silentCell(near.metric, heard.get(window) ?? null, false)
+    return present(place, stay, cell)
+  })
+}
+
+/**
+ * What every place of a station's array gives now (`at` absent) or gave at an instant: in at most four statements.
+ * @throws Refusal `date_invalid` for an instant ahead, or before what is kept
+ */
+export const readHeat = async (
+  db: Db,
+  station: StationRow,
+  given: { at: number | undefined; metric: HeatMetric },
+  { now, retainedFrom }: { now: number; retainedFrom: number },
+): Promise<Heat> => {
+  const { at = now, metric } = given
+  if (at > now || at < retainedFrom) refuse('date_invalid', { field: 'at' })
+  const stays = await staysOfStation(db, station.id, PLACES_MAX + 1)
+  const extra = new Set(stays.map(({ placeId }) => placeId)).size > PLACES_MAX ? stays.at(-1)?.placeId : null
+  const kept = extra == null ? stays : stays.filter(({ placeId }) => placeId !== extra)
+  const toleranceMs = heatToleranceMs(station.report_min)
+  return {
+    at,
+    metric,
+    timeZone: station.time_zone,
+    ...sunOfDay(station, at),
+    retainedFrom,
+    reportMin: station.report_min,
+    cut: extra != null,
+    values:
+      given.at === undefined
+        ? await valuesNow(db, station.id, kept, metric, now)
+        : await valuesAt(db, kept, { at, retainedFrom, toleranceMs, metric }),
+  }
+}

@@ -1,0 +1,122 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { CampaignState, Level, NodeStatus } from '#domain/upgrades/upgrade-states.ts'
+import { serialKey } from '#domain/devices/fields.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { literally } from '../stations/station-store.ts'
+import { person } from './present-package.ts'
+
+/** Upgrades with at least one task at a station in `scope`. */
+const inScope = (db: Db, scope: Expression<SqlBool>) =>
+  db
+    .selectFrom('upgrade')
+    .innerJoin('firmware_package', 'firmware_package.id', 'upgrade.package_id')
+    .leftJoin('account', 'account.id', 'upgrade.created_by')
+    .selectAll('upgrade')
+    .select([
+      'firmware_package.name as package_name',
+      'firmware_package.version as package_version',
+      'account.name as created_by_name',
+      sql<number>`(SELECT count(*)::int FROM upgrade_task t WHERE t.upgrade_id = upgrade.id)`.as('tasks'),
+    ])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('upgrade_task')
+          .innerJoin('station', 'station.id', 'upgrade_task.station_id')
+          .select(sql`1`.as('one'))
+          .whereRef('upgrade_task.upgrade_id', '=', 'upgrade.id')
+          .where(scope),
+      ),
+    )
+
+export const upgradeOfId = async (db: Db, scope: Expression<SqlBool>, id: string) =>
+  inScope(db, scope).where('upgrade.id', '=', id).executeTakeFirst()
+
+export const upgradesInScope = async (
+  db: Db,
+  scope: Expression<SqlBool>,
+  page: {
+    state: CampaignState | 'open' | undefined
+    before: { at: number; id: string } | null
+    limit: number
+  },
+) =>
+  inScope(db, scope)
+    .$if(page.state === 'open', (query) => query.where('upgrade.ended_at', 'is', null))
+    .$if(page.state !== undefined && page.state !== 'open', (query) =>
+      query.where(sql<SqlBool>`upgrade.state = ${page.state ?? ''}`),
+    )
+    .$if(page.before !== null, (query) =>
+      query.where(
+        sql<SqlBool>`(upgrade.created_at, upgrade.id) < (${new Date(page.before?.at ?? 0)}::timestamptz, ${page.before?.id ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('upgrade.created_at', 'desc')
+    .orderBy('upgrade.id', 'desc')
+    .limit(page.limit)
+    .execute()
+
+const levelOrder = sql<number>`array_position(array['gateway', 'inverter', 'optimizer', 'shutdown'], upgrade_node.level) - 1`
+
+/** Nodes of a task by level and serial. */
+export const nodesOfTask = async (
+  db: Db,
+  taskId: string,
+  page: {
+    level: Level | undefined
+    status: NodeStatus | undefined
+    search: string
+    after: { order: number; sn: string } | null
+    limit: number
+  },
+) =>
+  db
+    .selectFrom('upgrade_node')
+    .innerJoin('device', 'device.id', 'upgrade_node.device_id')
+    .selectAll('upgrade_node')
+    .select(['device.name', 'device.model', 'device.sw', levelOrder.as('order')])
+    .where('upgrade_node.task_id', '=', taskId)
+    .$if(page.level !== undefined, (query) => query.where('upgrade_node.level', '=', page.level ?? 'gateway'))
+    .$if(page.status !== undefined, (query) =>
+      query.where('upgrade_node.status', '=', page.status ?? 'waiting'),
+    )
+    .$if(page.search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('device.sn_key', 'like', `%${literally(serialKey(page.search))}%`),
+          eb('device.name', 'ilike', `%${literally(page.search)}%`),
+        ]),
+      ),
+    )
+    .$if(page.after !== null, (query) =>
+      query.where(
+        sql<SqlBool>`(${levelOrder}, upgrade_node.sn COLLATE "C") > (${page.after?.order ?? 0}::int, ${page.after?.sn ?? ''} COLLATE "C")`,
+      ),
+    )
+    .orderBy(levelOrder)
+    .orderBy(sql`upgrade_node.sn COLLATE "C"`)
+    .limit(page.limit)
+    .execute()
+
+const EVENTS_MAX = 200
+
+/** What happened, newest first. */
+export const eventsOfTask = async (db: Db, taskId: string) => {
+  const rows = await db
+    .selectFrom('upgrade_event')
+    .leftJoin('account', 'account.id', 'upgrade_event.account_id')
+    .selectAll('upgrade_event')
+    .select('account.name as by_name')
+    .where('task_id', '=', taskId)
+    .orderBy('upgrade_event.id', 'desc')
+    .limit(EVENTS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    at: row.at,
+    event: row.event,
+    level: row.level,
+    sn: row.sn,
+    code: row.code,
+    by: person(row.account_id, row.by_name),
+  }))
+}

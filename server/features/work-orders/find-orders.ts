@@ -1,0 +1,242 @@
+import { type RawBuilder, sql } from 'kysely'
+import { serialKey } from '#domain/devices/fields.ts'
+import {
+  openStatuses,
+  orderStatuses,
+  type OrderStatus,
+  type OrderType,
+} from '#domain/work-orders/order-states.ts'
+import { anywhere, nameHolds } from '../../platform/search/part-of-text.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+/**
+ * The list stays instant with a hundred thousand orders: what is asked for is cut into ranges of an index (one rank of
+ * one station, device or person), each gives at most a page, and the page is the worst of those. Ranges of a lesser
+ * priority are looked at only while the page has room.
+ */
+export type OrderFilter = {
+  search?: string | undefined
+  statuses?: readonly OrderStatus[] | undefined
+  type?: OrderType | undefined
+  /** 1 to 4. */
+  priority?: number | undefined
+  handlerId?: string | undefined
+  initiatorId?: string | undefined
+  deviceId?: string | undefined
+  alarmId?: string | undefined
+  /** Due before this instant. */
+  dueBefore?: number | undefined
+  from?: number | undefined
+  to?: number | undefined
+}
+export type OrderPlace = { rank: number; place: number; id: string }
+export type FoundOrder = OrderPlace
+
+/** With more stations than this the ranges are those of all orders, and the others are passed over. */
+const STATIONS_APART = 300
+/** What a search may name of each sort. */
+const NAMED_MAX = 200
+const firstId = '00000000-0000-0000-0000-000000000000'
+const LOWEST = -9e15
+const HIGHEST = 9e15
+
+const groupOf = (status: OrderStatus): number => (status === 'completed' ? 10 : status === 'invalid' ? 20 : 0)
+
+/** Ranks that can match, worst first: open 1 to 4, completed 11 to 14, discarded 21 to 24. */
+const ranksOf = ({ statuses, priority, dueBefore }: OrderFilter): number[] => {
+  const wanted = dueBefore === undefined ? (statuses ?? orderStatuses) : openStatuses
+  const groups = new Set(wanted.map(groupOf))
+  const priorities = priority === undefined ? [1, 2, 3, 4] : [priority]
+  return [0, 10, 20].flatMap((group) => (groups.has(group) ? priorities.map((one) => group + one) : []))
+}
+
+type Column = 'station_id' | 'device_id' | 'handler_id' | 'initiator_id' | 'type' | 'id'
+type Range = { column: Column; values: readonly string[] }
+
+const scopeOf = (stations: readonly string[] | null, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  stations === null
+    ? sql`EXISTS (SELECT 1 FROM station s WHERE s.id = ${column} AND s.deleted_at IS NULL)`
+    : sql`${column} = ANY(${[...stations]}::uuid[])`
+
+const idsOf = async (query: RawBuilder<{ id: string }>, db: Db): Promise<string[]> =>
+  (await query.execute(db)).rows.map(({ id }) => id)
+
+/** What a search names, as ranges; any of them may hold what is looked for. */
+const rangesOf = async (db: Db, search: string, stations: readonly string[] | null): Promise<Range[]> => {
+  const key = serialKey(search)
+  const digits = /^(?:WO)?(\d{2,})$/.exec(key)?.[1]
+  const [devices, named, orders, people] = await Promise.all([
+    idsOf(
+      sql`SELECT d.id FROM device d WHERE ${scopeOf(stations, sql`d.station_id`)}
+           AND (${nameHolds('d.name', search)} OR (${key} <> '' AND d.sn_key LIKE ${anywhere(key)})) LIMIT ${NAMED_MAX}`,
+      db,
+    ),
+    idsOf(
+      sql`SELECT s.id FROM station s WHERE ${scopeOf(stations, sql`s.id`)} AND ${nameHolds('s.name', search)} LIMIT ${NAMED_MAX}`,
+      db,
+    ),
+    idsOf(
+      sql`(SELECT o.id FROM work_order o WHERE ${nameHolds('o.called', search)} AND ${scopeOf(stations, sql`o.station_id`)}
+             ORDER BY o.rank LIMIT ${NAMED_MAX})
+          ${
+            digits === undefined
+              ? sql``
+              : sql`UNION (SELECT o.id FROM work_order o WHERE o.no BETWEEN ${`WO${digits}`} AND ${`WO${digits.padEnd(20, '9')}`}
+                       AND ${scopeOf(stations, sql`o.station_id`)} LIMIT ${NAMED_MAX})`
+          }`,
+      db,
+    ),
+    idsOf(sql`SELECT a.id FROM account a WHERE ${nameHolds('a.name', search)} LIMIT ${NAMED_MAX}`, db),
+  ])
+  const ranges: Range[] = [
+    { column: 'device_id', values: devices },
+    { column: 'station_id', values: named },
+    { column: 'id', values: orders },
+    { column: 'handler_id', values: people },
+  ]
+  return ranges.filter(({ values }) => values.length > 0)
+}
+
+const conditionsOf = (filter: OrderFilter): RawBuilder<unknown>[] => {
+  const conditions: RawBuilder<unknown>[] = []
+  if (filter.statuses !== undefined) conditions.push(sql`o.status = ANY(${[...filter.statuses]}::text[])`)
+  if (filter.type !== undefined) conditions.push(sql`o.type = ${filter.type}`)
+  if (filter.handlerId !== undefined) conditions.push(sql`o.handler_id = ${filter.handlerId}::uuid`)
+  if (filter.initiatorId !== undefined) conditions.push(sql`o.initiator_id = ${filter.initiatorId}::uuid`)
+  if (filter.deviceId !== undefined) conditions.push(sql`o.device_id = ${filter.deviceId}::uuid`)
+  if (filter.from !== undefined) conditions.push(sql`o.initiated_at >= ${new Date(filter.from)}::timestamptz`)
+  if (filter.to !== undefined) conditions.push(sql`o.initiated_at < ${new Date(filter.to)}::timestamptz`)
+  return conditions
+}
+
+const ordersOfAlarm = (db: Db, alarmId: string): Promise<string[]> =>
+  idsOf(
+    sql`SELECT order_id AS id FROM order_alarm WHERE alarm_id = ${alarmId}::uuid
+        UNION SELECT id FROM work_order WHERE about_alarm_id = ${alarmId}::uuid`,
+    db,
+  )
+
+const baseRanges = async (
+  db: Db,
+  filter: OrderFilter,
+  stations: readonly string[] | null,
+): Promise<(Range | null)[]> => {
+  if (filter.search) return rangesOf(db, filter.search, stations)
+  if (filter.alarmId !== undefined) return [{ column: 'id', values: await ordersOfAlarm(db, filter.alarmId) }]
+  if (filter.deviceId !== undefined) return [{ column: 'device_id', values: [filter.deviceId] }]
+  if (filter.handlerId !== undefined) return [{ column: 'handler_id', values: [filter.handlerId] }]
+  if (filter.initiatorId !== undefined) return [{ column: 'initiator_id', values: [filter.initiatorId] }]
+  if (stations !== null && stations.length <= STATIONS_APART)
+    return [{ column: 'station_id', values: stations }]
+  return [filter.type === undefined ? null : { column: 'type', values: [filter.type] }]
+}
+
+/** Ids of a page of orders, worst first. `stations`: those in scope; null = every station that is not deleted. */
+export const findOrders = async (
+  db: Db,
+  stations: readonly string[] | null,
+  filter: OrderFilter,
+  page: { after: OrderPlace | null; limit: number },
+): Promise<FoundOrder[]> => {
+  const { after, limit } = page
+  const ranks = ranksOf(filter).filter((rank) => after === null || rank >= after.rank)
+  if (ranks.length === 0 || stations?.length === 0) return []
+  // What is over stands by its initiation, the newest first; what is open by when it is due.
+  const newest = filter.to === undefined ? LOWEST : -filter.to
+  const oldest = filter.from === undefined ? HIGHEST : -filter.from + 1
+  const due = filter.dueBefore ?? HIGHEST
+  const begins = ranks.map((rank) => (rank === after?.rank ? after.place : rank > 10 ? newest : LOWEST))
+  const ends = ranks.map((rank) => (rank > 10 ? oldest : due))
+  const ids = ranks.map((rank) => (rank === after?.rank ? after.id : firstId))
+  const conditions = conditionsOf(filter)
+  const ranges = await baseRanges(db, filter, stations)
+  const inEach = !filter.search && ranges.every((range) => range?.column === 'station_id')
+  const parts = ranges.map((range) => {
+    const type = range?.column === 'type' ? sql`text[]` : sql`uuid[]`
+    const where = [
+      ...(range === null ? [] : [sql`${sql.ref(`o.${range.column}`)} = v.value`]),
+      ...(inEach ? [] : [scopeOf(stations, sql`o.station_id`)]),
+      ...conditions,
+    ]
+    const also = where.length === 0 ? sql`` : sql`AND ${sql.join(where, sql` AND `)}`
+    const pages = sql`
+        SELECT o.id, o.rank, o.place FROM work_order o
+         WHERE o.rank = r.rank AND (o.place, o.id) > (r.place, r.id) AND o.place < r.until ${also}
+         ORDER BY o.place, o.id LIMIT ${limit}`
+    const ofRank =
+      range === null
+        ? pages
+        : sql`
+        SELECT p.* FROM unnest(${[...range.values]}::${type}) AS v(value) CROSS JOIN LATERAL (${pages}) AS p
+         ORDER BY p.place, p.id LIMIT ${limit}`
+    // Rank after rank, the worst first, each of them only while the page has room: a loop over an array keeps its order.
+    return sql`(
+      SELECT c.* FROM unnest(${ranks}::smallint[], ${begins}::bigint[], ${ends}::bigint[], ${ids}::uuid[]) AS r(rank, place, until, id)
+       CROSS JOIN LATERAL (${ofRank}) AS c LIMIT ${limit})`
+  })
+  if (parts.length === 0) return []
+  // UNION leaves out what two ranges of a search both found.
+  const { rows } = await sql<FoundOrder>`
+    SELECT id, rank, place FROM (${sql.join(parts, sql` UNION `)}) AS found
+     ORDER BY rank, place, id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export type OrderCounts = Record<OrderStatus | 'overdue', number>
+
+const stationsIn = (stations: readonly string[] | null, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  scopeOf(stations, column)
+
+export const countOrders = async (
+  db: Db,
+  stations: readonly string[] | null,
+  now: number,
+): Promise<OrderCounts> => {
+  const [tallies, overdue] = await Promise.all([
+    sql<{ status: OrderStatus; n: number }>`
+      SELECT t.status, sum(t.n)::int AS n FROM order_tally t
+       WHERE ${stationsIn(stations, sql`t.station_id`)} GROUP BY t.status`.execute(db),
+    sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM work_order o
+       WHERE o.due_at < ${new Date(now)}::timestamptz AND ${stationsIn(stations, sql`o.station_id`)}`.execute(
+      db,
+    ),
+  ])
+  const of = (status: OrderStatus): number => tallies.rows.find((row) => row.status === status)?.n ?? 0
+  return {
+    dispatching: of('dispatching'),
+    receiving: of('receiving'),
+    pending: of('pending'),
+    in_progress: of('in_progress'),
+    audit: of('audit'),
+    completed: of('completed'),
+    invalid: of('invalid'),
+    overdue: overdue.rows[0]?.n ?? 0,
+  }
+}
+
+/** What waits for somebody: theirs to accept, to do, to review (of `reviewed` stations), and open ones they made. */
+export const countMine = async (
+  db: Db,
+  accountId: string,
+  stations: readonly string[] | null,
+  reviewed: readonly string[] | null,
+): Promise<{ accept: number; do: number; review: number; created: number }> => {
+  const inScope = stationsIn(stations, sql`o.station_id`)
+  const [mine, review] = await Promise.all([
+    sql<{ accept: number; do: number; created: number }>`
+      SELECT (SELECT count(*)::int FROM work_order o WHERE o.handler_id = ${accountId}::uuid AND o.rank < 10
+                AND o.status = 'receiving' AND ${inScope}) AS accept,
+             (SELECT count(*)::int FROM work_order o WHERE o.handler_id = ${accountId}::uuid AND o.rank < 10
+                AND o.status IN ('pending', 'in_progress') AND ${inScope}) AS do,
+             (SELECT count(*)::int FROM work_order o WHERE o.initiator_id = ${accountId}::uuid AND o.rank < 10
+                AND ${inScope}) AS created`.execute(db),
+    reviewed?.length === 0
+      ? { rows: [{ n: 0 }] }
+      : sql<{ n: number }>`
+          SELECT coalesce(sum(t.n), 0)::int AS n FROM order_tally t
+           WHERE t.status = 'audit' AND ${stationsIn(reviewed, sql`t.station_id`)}`.execute(db),
+  ])
+  const [counts = { accept: 0, do: 0, created: 0 }] = mine.rows
+  return { ...counts, review: review.rows[0]?.n ?? 0 }
+}

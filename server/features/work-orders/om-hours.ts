@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { signedPosition, sunAt, type EnteredPosition } from '#domain/stations/sun.ts'
+import { stateIndex } from '#domain/telemetry/device-state.ts'
+import { medianOf } from '#domain/telemetry/peers.ts'
+import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+const HOUR = 3_600_000
+/** Below that even a sound inverter may still be waiting. */
+const LEAST_SUN_DEG = 10
+/** What an inverter gives less than this of the median beside it is lost. */
+const FULL_SHARE = 0.9
+
+type HourCell = { no: number; hour: number; powerW: number | null; runs: boolean }
+export type Inverter = { no: number; ratedW: number | null; from: number; to: number }
+export type Hours = {
+  available: number
+  unavailable: number
+  unknown: number
+  lostWh: number | null
+  unpriced: number
+}
+
+const cellsOf = async (db: Db, nos: readonly number[], from: number, to: number): Promise<HourCell[]> => {
+  if (nos.length === 0) return []
+  const { rows } = await sql<HourCell>`
+    SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::int AS hour,
+           avg(greatest(p, 0)) FILTER (WHERE flags & ${qualityFlags.power}::int = 0) AS "powerW",
+           bool_or(coalesce(p > 0, false) OR state = ANY(${[stateIndex('grid_connected'), stateIndex('curtailed')]}::smallint[])) AS runs
+      FROM reading
+     WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
+     GROUP BY 1, 2`.execute(db)
+  return rows
+}
+
+/** Hours of a stretch, counted from 1970, in whose middle the sun stands high enough. */
+const daylightHours = (position: EnteredPosition, from: number, to: number): number[] => {
+  const where = signedPosition(position)
+  const first = Math.ceil(from / HOUR)
+  return Array.from({ length: Math.max(0, Math.floor(to / HOUR) - first) }, (_, at) => first + at).filter(
+    (hour) => sunAt((hour + 0.5) * HOUR, where).elevationDeg >= LEAST_SUN_DEG,
+  )
+}
+
+/**
+ * Inverter hours in daylight in [from, to): available when it ran, unavailable when it was heard and did not, unknown
+ * when nothing usable was heard. Wh that were lost against the median beside it, per kW rated.
+ */
+export const inverterHours = async (
+  db: Db,
+  position: EnteredPosition,
+  inverters: readonly Inverter[],
+  from: number,
+  to: number,
+): Promise<Hours> => {
+  const cells = await cellsOf(
+    db,
+    inverters.map(({ no }) => no),
+    from,
+    to,
+  )
+  const byHour = Map.groupBy(cells, ({ hour }) => hour)
+  const hours: Hours = { available: 0, unavailable: 0, unknown: 0, lostWh: null, unpriced: 0 }
+  for (const hour of daylightHours(position, from, to)) {
+    const heard = new Map(byHour.get(hour)?.map((cell) => [cell.no, cell]))
+    const here = inverters.filter((one) => one.from <= hour * HOUR && one.to > hour * HOUR)
+    for (const inverter of here) {
+      const cell = heard.get(inverter.no)
+      if (!cell) {
+        hours.unknown += 1
+        continue
+      }
+      if (cell.runs) hours.available += 1
+      else hours.unavailable += 1
+      const { ratedW } = inverter
+      if (cell.powerW === null || ratedW === null || ratedW <= 0) continue
+      const median = medianOf(
+        here.flatMap((peer) => {
+          const powerW = peer.no === inverter.no ? null : (heard.get(peer.no)?.powerW ?? null)
+          return powerW === null || powerW <= 0 || peer.ratedW === null || peer.ratedW <= 0
+            ? []
+            : [powerW / peer.ratedW]
+        }),
+      )
+      if (median === null) {
+        if (!cell.runs) hours.unpriced += 1
+        continue
+      }
+      const expected = median * ratedW
+      hours.lostWh = (hours.lostWh ?? 0) + (cell.powerW < FULL_SHARE * expected ? expected - cell.powerW : 0)
+    }
+  }
+  return hours
+}

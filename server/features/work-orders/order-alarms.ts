@@ -1,0 +1,179 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { afterEvent } from '#domain/alarms/alarm-states.ts'
+import { closeAlarm } from '../alarms/alarm-store.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+export type AlarmInOrder = {
+  id: string
+  station_id: string
+  device_id: string
+  device_kind: 'gateway' | 'inverter' | 'optimizer' | 'shutdown'
+  code: string
+  level: number
+  status: 'unsolved' | 'processing' | 'closed'
+}
+
+/** Alarms in scope, locked in the order of their ids, so that two who want the same ones do not block each other. */
+export const lockAlarms = async (
+  trx: Db,
+  ids: readonly string[],
+  scope: Expression<SqlBool>,
+): Promise<AlarmInOrder[]> =>
+  trx
+    .selectFrom('alarm')
+    .innerJoin('station', 'station.id', 'alarm.station_id')
+    .select([
+      'alarm.id',
+      'alarm.station_id',
+      'alarm.device_id',
+      'alarm.device_kind',
+      'alarm.code',
+      'alarm.level',
+      'alarm.status',
+    ])
+    .where('alarm.id', 'in', [...ids])
+    .where(scope)
+    .orderBy('alarm.id')
+    .forUpdate('alarm')
+    .execute()
+
+/** The alarms that are in an order, locked. */
+export const lockKeptAlarms = async (trx: Db, orderId: string): Promise<AlarmInOrder[]> =>
+  trx
+    .selectFrom('order_alarm')
+    .innerJoin('alarm', 'alarm.id', 'order_alarm.alarm_id')
+    .select([
+      'alarm.id',
+      'alarm.station_id',
+      'alarm.device_id',
+      'alarm.device_kind',
+      'alarm.code',
+      'alarm.level',
+      'alarm.status',
+    ])
+    .where('order_id', '=', orderId)
+    .where('kept', '=', true)
+    .orderBy('alarm.id')
+    .forUpdate('alarm')
+    .execute()
+
+const setStatus = async (trx: Db, alarmId: string, status: 'unsolved' | 'processing'): Promise<void> => {
+  await trx.updateTable('alarm').set({ status }).where('id', '=', alarmId).execute()
+}
+
+/** Puts locked, unsolved alarms with the items that stay into an order. */
+export const takeAlarms = async (
+  trx: Db,
+  orderId: string,
+  alarms: readonly AlarmInOrder[],
+  instancesOf: ReadonlyMap<string, readonly string[]>,
+): Promise<void> => {
+  if (alarms.length === 0) return
+  await trx
+    .insertInto('order_alarm')
+    .values(alarms.map(({ id }) => ({ order_id: orderId, alarm_id: id })))
+    .execute()
+  const known = await itemsOf(
+    trx,
+    alarms.map(({ id }) => id),
+  )
+  await trx
+    .insertInto('order_item')
+    .values(
+      known.map(({ alarm_id: alarmId, instance }) => ({
+        order_id: orderId,
+        alarm_id: alarmId,
+        instance,
+        kept: instancesOf.get(alarmId)?.includes(instance) ?? false,
+      })),
+    )
+    .execute()
+  for (const alarm of alarms) {
+    const after = afterEvent(alarm.status, 'ordered')
+    if (after && after.status !== 'closed') await setStatus(trx, alarm.id, after.status)
+  }
+}
+
+export const itemsOf = (
+  trx: Db,
+  alarmIds: readonly string[],
+): Promise<{ alarm_id: string; instance: string }[]> =>
+  trx
+    .selectFrom('alarm_item')
+    .select(['alarm_id', 'instance'])
+    .where('alarm_id', 'in', [...alarmIds])
+    .orderBy('alarm_id')
+    .orderBy('instance')
+    .execute()
+
+/** Gives alarms back: those that are still being processed are unsolved again. */
+export const releaseAlarms = async (
+  trx: Db,
+  orderId: string,
+  alarms: readonly AlarmInOrder[],
+): Promise<void> => {
+  if (alarms.length === 0) return
+  await trx
+    .updateTable('order_alarm')
+    .set({ kept: false })
+    .where('order_id', '=', orderId)
+    .where(
+      'alarm_id',
+      'in',
+      alarms.map(({ id }) => id),
+    )
+    .execute()
+  for (const alarm of alarms) {
+    const after = afterEvent(alarm.status, 'released')
+    if (after && after.status !== 'closed') await setStatus(trx, alarm.id, after.status)
+  }
+}
+
+/** The order is done: what is still open of its alarms closes with it. Returns how many did. */
+export const closeAlarms = async (
+  trx: Db,
+  alarms: readonly AlarmInOrder[],
+  end: { at: number; by: string; reason: string },
+): Promise<number> => {
+  let closed = 0
+  for (const alarm of alarms) {
+    const after = afterEvent(alarm.status, 'order_closed')
+    if (!after || after.closeType === 'not_operated') continue
+    await closeAlarm(trx, alarm.id, { closeType: after.closeType, ...end })
+    closed += 1
+  }
+  return closed
+}
+
+export const keepItems = async (
+  trx: Db,
+  orderId: string,
+  alarmId: string,
+  instances: readonly string[],
+): Promise<void> => {
+  await trx
+    .updateTable('order_item')
+    .set({ kept: sql<boolean>`instance = ANY(${[...instances]}::text[])` })
+    .where('order_id', '=', orderId)
+    .where('alarm_id', '=', alarmId)
+    .execute()
+}
+
+/** Items of an order's alarm that are still in it. */
+export const keptItems = (trx: Db, orderId: string): Promise<{ alarm_id: string; instance: string }[]> =>
+  trx
+    .selectFrom('order_item')
+    .select(['alarm_id', 'instance'])
+    .where('order_id', '=', orderId)
+    .where('kept', '=', true)
+    .execute()
+
+/** The one device that these alarms are of; null when they are of several. */
+export const soleDevice = (alarms: readonly AlarmInOrder[]): string | null => {
+  const devices = new Set(alarms.map(({ device_id: id }) => id))
+  const [only] = devices
+  return devices.size === 1 ? (only ?? null) : null
+}
+
+export const worstOf = (alarms: readonly AlarmInOrder[]): number | null =>
+  alarms.length === 0 ? null : Math.min(...alarms.map(({ level }) => level))

@@ -1,0 +1,176 @@
+import type * as z from 'zod/mini'
+import type { orderDetail as contractDetail } from '#contract/http/work-orders.ts'
+import { levelOf } from '#domain/alarms/alarm-states.ts'
+import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
+import { checklists, isGood } from '#domain/work-orders/checklists.ts'
+import { openActions } from '#domain/work-orders/open-actions.ts'
+import { actualDuration, plannedDuration } from '#domain/work-orders/order-times.ts'
+import { signedPosition } from '#domain/stations/sun.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { mayChange } from './may-change.ts'
+import { actorAt } from './order-actor.ts'
+import { filesOfOrder, filesWith, flowRows, type OrderFiles, presentFlow } from './order-flow.ts'
+import { factsOf, timesOf } from './order-store.ts'
+import { presentOrder, type ShownOrder, shownOrders } from './present-order.ts'
+
+type Detail = z.output<typeof contractDetail>
+
+const alarmsWith = (db: Db) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('device', 'device.id', 'alarm.device_id')
+    .select([
+      'alarm.id',
+      'alarm.code',
+      'alarm.level',
+      'alarm.status',
+      'alarm.occurred_at',
+      'device.id as device_id',
+      'device.kind',
+      'device.sn',
+      'device.name as device_name',
+    ])
+type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmsWith>['execute']>>[number]
+
+const presentAbout = (row: AlarmRow) => ({
+  id: row.id,
+  name: nameOfCode(row.code),
+  level: levelOf(row.level),
+  status: row.status,
+  device: { id: row.device_id, kind: row.kind, sn: row.sn, name: row.device_name },
+})
+
+const contentOf = async (db: Db, orderId: string): Promise<Detail['content']> => {
+  const [alarms, items] = await Promise.all([
+    alarmsWith(db)
+      .innerJoin('order_alarm', 'order_alarm.alarm_id', 'alarm.id')
+      .select('order_alarm.kept')
+      .where('order_alarm.order_id', '=', orderId)
+      .orderBy('alarm.level')
+      .orderBy('alarm.occurred_at', 'desc')
+      .orderBy('alarm.id')
+      .execute(),
+    db
+      .selectFrom('order_item')
+      .leftJoin('alarm_item', (join) =>
+        join
+          .onRef('alarm_item.alarm_id', '=', 'order_item.alarm_id')
+          .onRef('alarm_item.instance', '=', 'order_item.instance'),
+      )
+      .select(['order_item.alarm_id', 'order_item.instance', 'order_item.kept', 'alarm_item.cleared_at'])
+      .where('order_item.order_id', '=', orderId)
+      .orderBy('order_item.instance')
+      .execute(),
+  ])
+  return alarms.map((row) => ({
+    ...presentAbout(row),
+    code: row.code,
+    occurredAt: row.occurred_at,
+    kept: row.kept,
+    items: items.flatMap((item) =>
+      item.alarm_id === row.id
+        ? [{ instance: item.instance, kept: item.kept && row.kept, clearedAt: item.cleared_at }]
+        : [],
+    ),
+  }))
+}
+
+const checklistOf = async (db: Db, row: ShownOrder, files: OrderFiles): Promise<Detail['checklist']> => {
+  const all = await db
+    .selectFrom('order_answer')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('flow_id', 'desc')
+    .execute()
+  const answers = all.filter((one) => one.flow_id === all[0]?.flow_id)
+  return checklists[row.type].map((item) => {
+    const answer = answers.find(({ key }) => key === item.key)
+    const file = files.find((one) => one.file.id === answer?.file_id)?.file ?? null
+    const number = item.kind === 'number' ? item : null
+    return {
+      key: item.key,
+      label: item.label,
+      kind: item.kind,
+      required: item.required,
+      unit: number?.unit ?? null,
+      min: number?.min ?? null,
+      max: number?.max ?? null,
+      decimals: number?.decimals ?? null,
+      choices: item.kind === 'choice' ? item.choices.map(({ key, label }) => ({ key, label })) : [],
+      answer: answer
+        ? {
+            value: answer.value,
+            file,
+            good: isGood(item, { key: item.key, value: answer.value, fileId: answer.file_id }),
+          }
+        : null,
+    }
+  })
+}
+
+/** One in scope. @throws Refusal `not_found` */
+export const orderInScope = async (db: Db, orderId: string, who: Who, now: number): Promise<ShownOrder> =>
+  (await shownOrders(db)
+    .where('work_order.id', '=', orderId)
+    .where(visibleStations(who, now))
+    .executeTakeFirst()) ?? refuse('not_found')
+
+/** Everything about an order, as this person sees it. @throws Refusal `not_found` */
+export const orderDetail = async (db: Db, orderId: string, who: Who, now: number): Promise<Detail> => {
+  const row = await orderInScope(db, orderId, who, now)
+  const [content, rows, files, about] = await Promise.all([
+    contentOf(db, orderId),
+    flowRows(db, orderId),
+    filesOfOrder(db, orderId),
+    row.about_alarm_id === null
+      ? undefined
+      : alarmsWith(db).where('alarm.id', '=', row.about_alarm_id).executeTakeFirst(),
+  ])
+  const first = rows.find(({ no }) => no === 0)
+  const reported = rows.findLast(({ no }) => no === 5)
+  const actor = actorAt(who, row)
+  const position = signedPosition(row)
+  const times = timesOf(row)
+  return {
+    ...presentOrder(row, now),
+    needsReview: row.needs_review,
+    description: row.description,
+    remark: row.remark,
+    actualStartAt: row.actual_start_at,
+    actualEndAt: row.actual_end_at,
+    plannedDurationMinutes: plannedDuration(times),
+    actualDurationMinutes: actualDuration(times),
+    startedAt: row.started_at,
+    closedAt: row.closed_at,
+    site: {
+      address: row.address,
+      ownerName: row.owner_name,
+      phone: row.phone === '' ? null : row.phone,
+      access: row.access,
+      hazards: row.hazards,
+      safety: row.safety,
+      ...position,
+    },
+    content,
+    about: about ? presentAbout(about) : null,
+    images: filesWith(files, first?.id, 'image'),
+    files: filesWith(files, first?.id, 'file'),
+    report:
+      reported && reported.account_id !== null
+        ? {
+            text: reported.text,
+            at: reported.at,
+            by: { id: reported.account_id, name: reported.by_name ?? '' },
+            images: filesWith(files, reported.id, 'image'),
+            files: filesWith(files, reported.id, 'file'),
+          }
+        : null,
+    checklist: await checklistOf(db, row, files),
+    flow: presentFlow(rows, files),
+    actions: openActions(factsOf(row), actor),
+    editable: mayChange(actor, row),
+  }
+}

@@ -1,0 +1,101 @@
+import { permits, rolePermissions } from '#domain/accounts/permissions.ts'
+import type { AccountRole } from '#domain/accounts/permissions.ts'
+import { sql } from 'kysely'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+export type Handler = { id: string; name: string; role: AccountRole; usual: boolean; open: number }
+
+const HANDLERS_MAX = 200
+
+/**
+ * People who see a station and so can be given an order of it: those of its company, its owner, those it is shared
+ * with. The least busy of those who handle orders come first, administrators after them.
+ */
+export const handlersOf = async (
+  db: Db,
+  stationId: string,
+  now: number,
+  given: { search?: string; accountId?: string } = {},
+): Promise<Handler[]> => {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('station', (join) => join.on('station.id', '=', stationId))
+    .select((eb) => [
+      'account.id',
+      'account.name',
+      'account.role',
+      'account.extra_permissions',
+      eb
+        .selectFrom('work_order')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('work_order.handler_id', '=', 'account.id')
+        .where('work_order.rank', '<', 10)
+        .where('work_order.status', '<>', 'audit')
+        .as('open'),
+    ])
+    .where('account.disabled_at', 'is', null)
+    .where('account.role', 'is not', null)
+    .$if(given.accountId !== undefined, (query) => query.where('account.id', '=', given.accountId ?? ''))
+    .$if((given.search ?? '') !== '', (query) =>
+      query.where(
+        'account.name',
+        'ilike',
+        `%${(given.search ?? '').replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`,
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('account.role', '<>', 'owner'),
+          eb('account.company_id', '=', eb.ref('station.company_id')),
+        ]),
+        eb('account.id', '=', eb.ref('station.owner_account_id')),
+        eb.exists(
+          eb
+            .selectFrom('station_share')
+            .select(sql`1`.as('one'))
+            .whereRef('station_share.station_id', '=', 'station.id')
+            .whereRef('station_share.account_id', '=', 'account.id')
+            .where((share) =>
+              share.or([
+                share('station_share.until_at', 'is', null),
+                share('station_share.until_at', '>', instant(now)),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .orderBy('account.name')
+    .orderBy('account.id')
+    .limit(HANDLERS_MAX)
+    .execute()
+  return rows
+    .flatMap(({ role, extra_permissions: extra, open, ...person }) =>
+      role === null
+        ? []
+        : [
+            {
+              ...person,
+              role,
+              usual: permits([...rolePermissions[role], ...extra], 'om:order:handle'),
+              open: open ?? 0,
+            },
+          ],
+    )
+    .sort(
+      (a, b) =>
+        Number(b.usual) - Number(a.usual) ||
+        // Administrators could, and rarely are meant.
+        Number(a.role === 'administrator') - Number(b.role === 'administrator') ||
+        a.open - b.open,
+    )
+}
+
+/** Whether an order of this station can be given to this person. */
+export const canHandle = async (
+  db: Db,
+  stationId: string,
+  accountId: string,
+  now: number,
+): Promise<boolean> => (await handlersOf(db, stationId, now, { accountId })).length > 0

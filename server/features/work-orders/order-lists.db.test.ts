@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { type Caller, testApp } from '../../../tests/app.ts'
+import { makeAccount } from '../../../tests/factories/accounts.ts'
+import { makeAlarm } from '../../../tests/factories/alarms.ts'
+import { makeDevice } from '../../../tests/factories/devices.ts'
+import { handlersOf } from './order-handlers.ts'
+import {
+  act,
+  makeOrder,
+  makeStringAlarm,
+  newOrder,
+  orderOf,
+  type OrderSeen,
+  stationFor,
+} from '../../../tests/factories/work-orders.ts'
+
+const app = await testApp()
+const chief = await app.asRole('installer')
+const worker = await app.asRole('maintainer')
+const stationId = await stationFor(app, chief)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+type List = {
+  orders: { id: string; no: string; priority: string; status: string; overdue: boolean }[]
+  next: string | null
+  counts: Record<string, number>
+  mine: Record<string, number>
+}
+const list = async (caller: Caller, query: string): Promise<List> => {
+  const reply = await caller.request(`GET /api/orders?${query}`)
+  expect([query, reply.status]).toEqual([query, 200])
+  return reply.body as List
+}
+
+describe('the list of orders', () => {
+  it('is worst first, pages without a gap, and finds by number, name, device and handler', async () => {
+    const optimizer = await makeDevice(app.db, app.now(), stationId, 'optimizer', { name: 'East-7' })
+    const low = await makeOrder(chief, stationId, { priority: 'low', name: 'Paint the fence 检修100%' })
+    const late = await makeOrder(chief, stationId, {
+      priority: 'high',
+      plannedEndAt: app.now() + HOUR,
+      deviceId: optimizer.id,
+    })
+    const urgent = await makeOrder(chief, stationId, { priority: 'most_urgent' })
+    const soon = await makeOrder(chief, stationId, { priority: 'high', plannedEndAt: app.now() + 2 * HOUR })
+    const given = orderOf(await act(chief, soon, { no: 1, handlerId: worker.accountId }))
+    app.advance(90 * MINUTE)
+    const gone = await makeOrder(chief, stationId, { priority: 'most_urgent' })
+    await act(chief, gone, { no: 16, reason: 'Twice', confirmation: gone.no })
+
+    const whole = await list(chief, `stationId=${stationId}`)
+    expect(whole.orders.map(({ id }) => id)).toEqual([urgent.id, late.id, soon.id, low.id, gone.id])
+    expect(whole.orders.map(({ overdue }) => overdue)).toEqual([false, true, false, false, false])
+    expect(whole.counts).toMatchObject({ dispatching: 3, receiving: 1, invalid: 1, overdue: 1 })
+    const paged: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: List = await list(
+        chief,
+        `stationId=${stationId}&limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+      )
+      paged.push(...page.orders.map(({ id }) => id))
+      cursor = page.next
+    } while (cursor !== null)
+    expect(paged).toEqual(whole.orders.map(({ id }) => id))
+
+    const ids = async (caller: Caller, query: string): Promise<string[]> =>
+      (await list(caller, query)).orders.map(({ id }) => id)
+    expect(await ids(chief, 'overdue=true')).toEqual([late.id])
+    for (const part of ['FENCE', '检修', '0%', 'e 检'])
+      expect(await ids(chief, `search=${encodeURIComponent(part)}`)).toEqual([low.id])
+    expect(await ids(chief, `search=${encodeURIComponent('t%e')}`)).toEqual([])
+    expect(await ids(chief, 'status=invalid,receiving')).toEqual([soon.id, gone.id])
+    expect(await ids(chief, 'priority=high')).toEqual([late.id, soon.id])
+    expect(await ids(chief, `deviceId=${optimizer.id}`)).toEqual([late.id])
+    expect(await ids(chief, 'search=East-7')).toEqual([late.id])
+    expect(await ids(chief, 'search=fence')).toEqual([low.id])
+    expect(await ids(chief, `search=${urgent.no}`)).toEqual([urgent.id])
+    expect(await ids(chief, 'search=maintainer-a')).toEqual([soon.id])
+    expect(await ids(chief, `from=${app.now() - MINUTE}`)).toEqual([gone.id])
+    expect(await ids(worker, 'mine=accept')).toEqual([given.id])
+    expect(await ids(worker, 'mine=do')).toEqual([])
+    expect(await ids(chief, 'mine=created&status=open')).toHaveLength(4)
+    expect((await list(worker, '')).mine).toMatchObject({ accept: 1, do: 0, created: 0, review: 0 })
+    expect((await chief.request('GET /api/orders?status=open,rubbish')).status).toBe(400)
+    const stranger = await app.asRole('installer', 'b')
+    expect((await list(stranger, '')).orders).toEqual([])
+    expect((await list(await app.asRole('administrator'), '')).orders).toHaveLength(5)
+  })
+
+  it('finds the orders of an alarm', async () => {
+    const alarmId = await makeStringAlarm(app, stationId)
+    const order = await makeOrder(chief, stationId, {
+      type: 'alarm',
+      alarms: [{ alarmId, instances: ['1'] }],
+    })
+    const found = await list(chief, `alarmId=${alarmId}`)
+    expect(found.orders.map(({ id }) => id)).toEqual([order.id])
+  })
+})
+
+describe('whom an order can be given to', () => {
+  it('names whoever has least to do first, and administrators last', async () => {
+    const administrator = await makeAccount(app.db, app.now(), {
+      role: 'administrator',
+      companyId: app.companies.a,
+      passwordHash: '-',
+    })
+    const order = await makeOrder(chief, stationId)
+    await act(chief, order, { no: 1, handlerId: worker.accountId })
+    const found = await handlersOf(app.db, stationId, app.now())
+    const places = [chief.accountId, worker.accountId, administrator.id].map((id) =>
+      found.findIndex((one) => one.id === id),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('the name of an order', () => {
+  it('that the program gave is in the language of each reader, and is found in both; a name of a person stays', async () => {
+    const place = await stationFor(app, chief)
+    const alarm = await makeAlarm(app.db, app.now(), place)
+    const made = await chief.request('POST /api/orders', {
+      body: newOrder(place, { aboutAlarmId: alarm.id }),
+      headers: { 'accept-language': 'zh-CN' },
+    })
+    type Named = OrderSeen & { name: string; names: { en: string; zh_CN: string } | null }
+    const order = orderOf(made) as Named
+    const { sn } = await app.db
+      .selectFrom('device')
+      .select('sn')
+      .where('id', '=', alarm.deviceId)
+      .executeTakeFirstOrThrow()
+    expect(order.names?.en).toContain(sn)
+    expect(order.names?.zh_CN).toBe(order.name)
+    expect(order.names?.en).not.toBe(order.names?.zh_CN)
+    for (const text of [order.names?.en, order.names?.zh_CN])
+      expect(
+        (await list(chief, `stationId=${place}&search=${encodeURIComponent((text ?? '').slice(0, 20))}`))
+          .orders,
+      ).toHaveLength(1)
+    const change = async (name: string, version: number): Promise<Named> =>
+      orderOf(
+        await chief.request(`PUT /api/orders/${order.id}`, {
+          body: { name },
+          headers: { 'if-match': `"${version}"` },
+        }),
+      ) as Named
+    // A form that gives back what it was shown has named nothing.
+    const kept = await change(order.names?.en ?? '', order.version)
+    expect(kept.names).toEqual(order.names)
+    expect(await change('Roof of Ann', kept.version)).toMatchObject({ name: 'Roof of Ann', names: null })
+  })
+})

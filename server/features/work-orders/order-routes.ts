@@ -1,0 +1,225 @@
+import { PAGE_MAX } from '#contract/http/lists.ts'
+import type { QueryOf } from '#contract/http/route.ts'
+import type { orderRoutes } from '#contract/http/work-orders.ts'
+import {
+  openStatuses,
+  orderStatuses,
+  type OrderStatus,
+  priorityNumber,
+} from '#domain/work-orders/order-states.ts'
+import { decodeCursor, encodeCursor, idShape } from '../../platform/page/cursor.ts'
+import { ofCompany, visibleStations } from '../accounts/scope.ts'
+import { may, type Who } from '../accounts/who.ts'
+import { stationsInScope } from '../alarms/find-alarms.ts'
+import { findDevice } from '../devices/device-store.ts'
+import type { Handlers } from '../../call.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findStation } from '../stations/station-store.ts'
+import { changeOrder } from './change-order.ts'
+import { checkAlarms } from './check-alarms.ts'
+import { createOrder } from './create-order.ts'
+import { countMine, countOrders, findOrders, type OrderFilter } from './find-orders.ts'
+import { orderDetail, orderInScope } from './order-detail.ts'
+import { filesOfOrder, flowRows, presentFlow } from './order-flow.ts'
+import { handlersOf } from './order-handlers.ts'
+import { changeSettings, readSettings } from './order-settings.ts'
+import { presentOrder, presentOrders } from './present-order.ts'
+import { changeSafety, readSafety } from './station-safety.ts'
+import { takeAction } from './take-action.ts'
+import { readVerification } from './verify-repair.ts'
+
+const PAGE = 30
+const REPORT_MINUTES = 240
+const cursorShapes = [/^\d{1,2}$/, /^-?\d{1,16}$/, idShape]
+
+type Query = QueryOf<(typeof orderRoutes)['GET /api/orders']>
+type Mine = NonNullable<Query['mine']>
+
+const statusesOf = (text: string | undefined): OrderStatus[] | undefined => {
+  if (text === undefined) return undefined
+  if (text === 'open') return [...openStatuses]
+  const problem = { code: 'invalid_input', field: 'status' } as const
+  return text
+    .split(',')
+    .map(
+      (one) =>
+        orderStatuses.find((status) => status === one) ??
+        refuse('invalid_input', { field: 'status', problems: [problem] }),
+    )
+}
+
+/** What "mine" means, beside the other filters. */
+const ofMine = (
+  mine: Mine,
+  accountId: string,
+): Pick<OrderFilter, 'handlerId' | 'initiatorId' | 'statuses'> => {
+  if (mine === 'accept') return { handlerId: accountId, statuses: ['receiving'] }
+  if (mine === 'do') return { handlerId: accountId, statuses: ['pending', 'in_progress'] }
+  if (mine === 'done') return { handlerId: accountId, statuses: ['audit', 'completed'] }
+  return mine === 'created' ? { initiatorId: accountId } : { statuses: ['audit'] }
+}
+
+/** Stations whose orders somebody reviews: their own ones. null = all. */
+const reviewedStations = async (
+  db: Db,
+  who: Who,
+  stations: readonly string[] | null,
+): Promise<readonly string[] | null> => {
+  if (!may(who, 'om:order:review')) return []
+  if (stations === null || stations.length === 0) return stations
+  const rows = await db
+    .selectFrom('station')
+    .select('id')
+    .where('id', 'in', [...stations])
+    .where((eb) =>
+      who.role === 'owner'
+        ? eb('owner_account_id', '=', who.accountId)
+        : who.role === 'administrator'
+          ? eb.lit(true)
+          : ofCompany('company_id', who.companyId),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const both = (
+  mine: readonly OrderStatus[] | undefined,
+  asked: readonly OrderStatus[] | undefined,
+): readonly OrderStatus[] | undefined =>
+  mine === undefined || asked === undefined ? (mine ?? asked) : mine.filter((one) => asked.includes(one))
+
+export const orderHandlers: Handlers<typeof orderRoutes> = {
+  'GET /api/orders': async ({ context, query, who, now }) => {
+    const { db } = context
+    const scope = visibleStations(who, now)
+    const { stationId, deviceId, alarmId, cursor, limit: asked, mine, overdue, ...filter } = query
+    if (deviceId !== undefined && !(await findDevice(db, deviceId, scope))) refuse('not_found')
+    if (alarmId !== undefined) {
+      const alarm = await db
+        .selectFrom('alarm')
+        .innerJoin('station', 'station.id', 'alarm.station_id')
+        .select('alarm.id')
+        .where('alarm.id', '=', alarmId)
+        .where(scope)
+        .executeTakeFirst()
+      if (!alarm) refuse('not_found')
+    }
+    const stations =
+      who.role === 'administrator' && stationId === undefined
+        ? null
+        : await stationsInScope(db, scope, stationId)
+    if (stationId !== undefined && stations?.length === 0) refuse('not_found')
+    const reviewed = await reviewedStations(db, who, stations)
+    const [rank, place, id] = decodeCursor(cursor, cursorShapes) ?? []
+    const after =
+      rank === undefined || place === undefined || id === undefined
+        ? null
+        : { rank: Number(rank), place: Number(place), id }
+    const limit = Math.min(asked ?? PAGE, PAGE_MAX)
+    const own = mine === undefined ? {} : ofMine(mine, who.accountId)
+    const wanted: OrderFilter = {
+      ...own,
+      search: filter.search,
+      type: filter.type,
+      from: filter.from,
+      to: filter.to,
+      deviceId,
+      alarmId,
+      statuses: both(own.statuses, statusesOf(filter.status)),
+      priority: filter.priority === undefined ? undefined : priorityNumber(filter.priority),
+      dueBefore: overdue ? now : undefined,
+    }
+    const [found, counts, badges] = await Promise.all([
+      findOrders(db, mine === 'review' ? reviewed : stations, wanted, { after, limit: limit + 1 }),
+      countOrders(db, stations, now),
+      countMine(db, who.accountId, stations, reviewed),
+    ])
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return {
+      orders: await presentOrders(
+        db,
+        page.map((one) => one.id),
+        now,
+      ),
+      next: last ? encodeCursor([String(last.rank), String(last.place), last.id]) : null,
+      counts,
+      mine: badges,
+    }
+  },
+
+  'GET /api/orders/check': async ({ context, query, who, now }) =>
+    checkAlarms(context.db, query.alarmIds?.split(',') ?? [], who, now),
+
+  'GET /api/orders/{orderId}': async ({ context, params, who, now }) => ({
+    order: await orderDetail(context.db, params.orderId, who, now),
+  }),
+
+  'GET /api/orders/{orderId}/flow': async ({ context, params, who, now }) => {
+    const { db } = context
+    const row = await orderInScope(db, params.orderId, who, now)
+    const [rows, files] = await Promise.all([flowRows(db, row.id), filesOfOrder(db, row.id)])
+    return { order: presentOrder(row, now), flow: presentFlow(rows, files) }
+  },
+
+  'GET /api/orders/{orderId}/verification': async ({ context, params, who, now }) => ({
+    verification: await readVerification(
+      context.db,
+      await orderInScope(context.db, params.orderId, who, now),
+      now,
+    ),
+  }),
+
+  'POST /api/orders': async (call) => {
+    const id = await createOrder(call.context, call, call.body)
+    return { order: await orderDetail(call.context.db, id, call.who, call.now) }
+  },
+
+  'POST /api/reports': async (call) => {
+    const id = await createOrder(call.context, call, {
+      ...call.body,
+      type: 'repair',
+      priority: 'middle',
+      plannedStartAt: null,
+      plannedEndAt: null,
+      plannedMinutes: REPORT_MINUTES,
+    })
+    return { order: await orderDetail(call.context.db, id, call.who, call.now) }
+  },
+
+  'PUT /api/orders/{orderId}': async (call) => {
+    const { context, params, body, who, now } = call
+    await changeOrder(context, call, { id: params.orderId, version: call.ifMatch, change: body })
+    return { order: await orderDetail(context.db, params.orderId, who, now) }
+  },
+
+  'POST /api/orders/{orderId}/actions': async (call) => {
+    const { context, params, body, who, now } = call
+    await takeAction(context, call, { id: params.orderId, version: call.ifMatch, asked: body })
+    return { order: await orderDetail(context.db, params.orderId, who, now) }
+  },
+
+  'GET /api/stations/{stationId}/handlers': async ({ context, params, query, who, now }) => {
+    const scope = visibleStations(who, now)
+    const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
+    const search = query.search
+    return {
+      handlers: await handlersOf(context.db, station.id, now, search === undefined ? {} : { search }),
+    }
+  },
+
+  'GET /api/company/settings': async ({ context, who }) => ({
+    settings: await readSettings(context.db, who.companyId),
+  }),
+
+  'PUT /api/company/settings': async (call) => ({
+    settings: await changeSettings(call.context, call, { ...call.body, version: call.ifMatch }),
+  }),
+
+  'GET /api/stations/{stationId}/safety': async (call) =>
+    readSafety(call.context, call, call.params.stationId),
+
+  'PUT /api/stations/{stationId}/safety': async (call) =>
+    changeSafety(call.context, call, call.params.stationId, call.body),
+}

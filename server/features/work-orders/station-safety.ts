@@ -1,0 +1,45 @@
+import { auditOf, record } from '../../platform/audit/audit.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import { transact } from '../../platform/db/open.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { StationCaller } from '../stations/create-station.ts'
+import { lockToManage } from '../stations/station-to-manage.ts'
+
+export type Safety = { access: string; hazards: string; safety: string }
+
+export const readSafety = async (
+  { db }: Pick<Context, 'db'>,
+  { who, now }: Pick<StationCaller, 'who' | 'now'>,
+  stationId: string,
+): Promise<Safety> =>
+  (await db
+    .selectFrom('station')
+    .select(['access', 'hazards', 'safety'])
+    .where('station.id', '=', stationId)
+    .where(visibleStations(who, now))
+    .executeTakeFirst()) ?? refuse('not_found')
+
+/** Says how to get to a station, what is dangerous there and what has to be kept to. @throws Refusal `not_found` */
+export const changeSafety = async (
+  { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
+  caller: StationCaller,
+  stationId: string,
+  given: Safety,
+): Promise<Safety> => {
+  await transact(db, async (trx) => {
+    const row = await lockToManage(trx, caller, stationId)
+    await trx.updateTable('station').set(given).where('id', '=', stationId).execute()
+    await record(trx, {
+      ...auditOf(caller),
+      companyId: row.company_id,
+      action: 'station.safety',
+      objectKind: 'station',
+      objectId: stationId,
+      result: 'done',
+      detail: { ...given },
+    })
+  })
+  changeEvents.tell({ type: 'changed', stationId, what: 'orders' })
+  return given
+}

@@ -1,0 +1,58 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Registry } from 'prom-client'
+import { createPasswords } from '../features/accounts/passwords.ts'
+import { controlLimits } from '#domain/commands/control-limits.ts'
+import { cancelOpen, enqueue, withdrawQueued } from '../features/commands/outbox.ts'
+import { whoWorksThere } from '../features/commands/who-works-there.ts'
+import { createDecoder } from '../platform/files/decoder.ts'
+import type { ChangeEvent } from '../events.ts'
+import { createNotice } from '../platform/notice.ts'
+import { createVisits } from '../features/stations/station-visits.ts'
+import { applyRating } from '../features/telemetry/apply-rating.ts'
+import { markStationDue } from '../features/telemetry/energy-store.ts'
+import { deviceEnergyTotals, stationEnergyTotals } from '../features/telemetry/energy-totals.ts'
+import { RETENTION_DAYS } from '../features/telemetry/retention.ts'
+import type { Context } from '../context.ts'
+
+export const QUOTA_BYTES = 10 * 1024 ** 3
+
+/** The context from what differs between a real start and a test. */
+export const makeContext = (
+  given: Pick<Context, 'db' | 'pool' | 'log' | 'clock'> & Partial<Context>,
+): Context => ({
+  retentionDays: RETENTION_DAYS,
+  metrics: new Registry(),
+  passwords: createPasswords(),
+  accountChanged: createNotice<string>(),
+  changeEvents: createNotice<ChangeEvent>(),
+  energy: {
+    deviceTotals: deviceEnergyTotals,
+    stationTotals: stationEnergyTotals,
+    markStationDue,
+    applyRating,
+  },
+  devices: { sendConfig: async () => {}, sendCommand: async () => 'offline' },
+  mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
+  broker: 'built_in',
+  logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
+  commands: { enqueue, cancelOpen, withdrawQueued, queued: createNotice<string>() },
+  control: { limits: controlLimits, whoWorksThere },
+  webhooks: { privateAllowed: false },
+  push: { contact: 'mailto:push@sunkeeper.example' },
+  files: {
+    dir: path.join(tmpdir(), `sunkeeper-files-${process.pid}`),
+    quotaBytes: QUOTA_BYTES,
+    decoder: createDecoder(),
+  },
+  visits: createVisits(),
+  shellOrigins: [],
+  mapTiles: null,
+  firmware: {
+    keys: async () => [],
+    sendOffer: async () => 'offline',
+    sendChunk: async () => 'offline',
+    due: createNotice(),
+  },
+  ...given,
+})
