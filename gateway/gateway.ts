@@ -19,7 +19,8 @@ import { type Flash, newFlash } from './flash.ts'
 import { type Conditions, noTroubles, type Obedience, type Site } from './site.ts'
 
 export interface GatewayOptions {
-  readonly url: string
+  /** Where the server is; a function is asked before each connection. */
+  readonly url: string | (() => string)
   readonly secret: string
   readonly site: Site
   readonly conditions?: Conditions
@@ -236,7 +237,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     early = []
     try {
       mine = await openLink({
-        url: options.url,
+        url: typeof options.url === 'string' ? options.url : options.url(),
         sn,
         secret: options.secret,
         will: { v: 1, state: 'offline', boot, conn, reason: 'lwt' },

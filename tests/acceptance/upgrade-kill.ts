@@ -73,9 +73,7 @@ export const upgradeKillLoop = async (rounds: number, dataDir: string): Promise<
       gridMs: 60_000,
     })
     const gateway = createSimulatedGateway({
-      get url() {
-        return `mqtt://127.0.0.1:${victim.said().mqttPort}`
-      },
+      url: () => `mqtt://127.0.0.1:${victim.said().mqttPort}`,
       sn,
       secret,
       station,
