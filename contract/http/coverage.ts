@@ -71,6 +71,7 @@ export const coverageRoutes = routeTable({
           z.regex(/^(?:000[1-9]|00[1-9]\d|0[1-9]\d{2}|[1-9]\d{3})(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?$/, {
             error: 'date_invalid',
           }),
+          z.refine((of) => of.length < 10 || z.safeParse(calendarDay, of).success, { error: 'date_invalid' }),
         ),
       ),
     }),

@@ -8,7 +8,7 @@ describe('kill -9 while commands are given', () => {
     expect(figures).toMatchObject({ lost: 0, wrong: 0, effects: figures.commands })
     // The stored answer of a repeated id settles what was done before the kill.
     expect(figures.verified).toBe(figures.commands)
-    expect(figures.commands).toBeGreaterThanOrEqual(figures.answered)
+    expect(figures.commands).toBeGreaterThanOrEqual(Math.max(1, figures.answered))
     expect(figures.told).toBeGreaterThanOrEqual(figures.commands)
   }, 180_000)
 
@@ -16,7 +16,7 @@ describe('kill -9 while commands are given', () => {
     const figures = await commandKillLoop(3, await testFolder(), 'restart')
     expect(figures).toMatchObject({ lost: 0, wrong: 0, effects: figures.commands })
     expect(figures.verified).toBe(figures.commands)
-    expect(figures.commands).toBeGreaterThanOrEqual(figures.answered)
+    expect(figures.commands).toBeGreaterThanOrEqual(Math.max(1, figures.answered))
     expect(figures.told).toBeGreaterThanOrEqual(figures.commands)
   }, 180_000)
 })

@@ -8,6 +8,6 @@ describe('kill -9 while firmware is on its way', () => {
     const { done = 0, ...others } = figures.ended
     expect(others).toEqual({})
     expect(figures).toMatchObject({ forgotten: 0, untrue: 0, installed: done })
-    expect(done).toBeGreaterThanOrEqual(figures.answered)
+    expect(done).toBeGreaterThanOrEqual(Math.max(1, figures.answered))
   }, 240_000)
 })

@@ -245,7 +245,7 @@ describe('W9: what a browser keeps', () => {
     for (const call of described.filter((one) => !isWrite(one) && !one.stream)) {
       const reply = await caller.request(calls.lineOf(call, await calls.idsOf(call, caller)))
       const kept = (reply.headers.get('cache-control') ?? '').split(', ')
-      expect([call.key, kept.includes('no-store')]).toEqual([call.key, true])
+      expect([call.key, reply.status, kept.includes('no-store')]).toEqual([call.key, 200, true])
     }
   })
 

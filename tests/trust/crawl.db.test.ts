@@ -168,6 +168,7 @@ describe('Z3: scope comes from the session alone', () => {
       const line = calls.lineOf(call, ids)
       const plain = await mine.request(line)
       const forged = await mine.request(line, { headers })
+      expect([call.key, plain.status]).toEqual([call.key, 200])
       expect([call.key, forged.status, forged.text]).toEqual([call.key, plain.status, plain.text])
     }
   })

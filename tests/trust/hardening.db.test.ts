@@ -22,18 +22,24 @@ const answerTo = (head: readonly string[], body = ''): Promise<string> =>
   })
 
 it('S10: a request that two readers could take for two things is none', async () => {
-  const get = 'GET /api/health/live HTTP/1.1'
-  expect(await answerTo([get, 'Host: a.example'])).not.toMatch(/ 400 /)
+  const get = 'GET /api/health HTTP/1.1'
+  expect(await answerTo([get, 'Host: a.example'])).toMatch(/ 200 /)
   expect(await answerTo([get, 'Host: a.example', 'Host: b.example'])).toMatch(/ 400 /)
   expect(await answerTo([get, 'Host: a.example', 'host: a.example'])).toMatch(/ 400 /)
   const post = ['POST /api/session HTTP/1.1', 'Host: a.example', 'Content-Type: application/json']
-  const chunk = '2\r\n{}\r\n0\r\n\r\n'
-  expect(await answerTo([...post, 'Transfer-Encoding: chunked'], chunk)).toMatch(/ 400 | 422 /)
+  // What is sent would open a session, were it read: nothing but its head is wrong.
+  const { account } = await app.newCaller('installer')
+  const body = JSON.stringify({ account, password: testPassword })
+  const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  expect(await answerTo([...post, 'Transfer-Encoding: chunked'], chunk)).toMatch(/ 201 /)
+  const sessions = () => app.db.selectFrom('session').select('id').orderBy('id').execute()
+  const before = await sessions()
   for (const encoding of ['xchunked', 'chunked, identity', 'gzip, chunked', 'identity'])
     expect([encoding, await answerTo([...post, `Transfer-Encoding: ${encoding}`], chunk)]).toEqual([
       encoding,
       expect.stringContaining(' 400 '),
     ])
+  expect(await sessions()).toEqual(before)
 })
 
 it('W12: a password in the address of a webhook is never shown again, and stays when the rest is changed', async () => {

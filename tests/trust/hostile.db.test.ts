@@ -164,6 +164,27 @@ describe('V4: texts that mislead', () => {
   })
 })
 
+const isFree = (schema: Schema): boolean => schema.pattern === undefined && !('const' in schema)
+
+/** The rows of an answer; the keys beside packages are nobody's to search. */
+const rowsOf = (body: unknown): unknown[] => {
+  const { keys: _, packageBlocks: __, ...answer } = body as Body
+  return Object.values(answer).flatMap((one) => (Array.isArray(one) ? one : []))
+}
+const asked = async (
+  call: Described,
+  name: string,
+): Promise<{ person: Caller; line: string; lineWith: (text: string) => string }> => {
+  // Of company B, where nothing was written into any field.
+  const person = await app.asRole('plenary', 'b')
+  // Narrowed to no station or device, of which each list would be empty.
+  const ids = Object.entries(await calls.idsOf(call, person)).filter(([one]) => !one.startsWith('query.'))
+  const line = calls.lineOf(call, Object.fromEntries(ids))
+  const lineWith = (text: string): string =>
+    `${line}${line.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`
+  return { person, line, lineWith }
+}
+
 describe('V5: texts that break out', () => {
   it.each(fields)('V5: %s takes an injection in %s for a text, or refuses it', async (_, __, field, call) => {
     for (const { text, status } of await sendTexts(call, field, someOf(injections, field, 4)))
@@ -175,32 +196,48 @@ describe('V5: texts that break out', () => {
     expect((await (await newPerson()).request('GET /api/stations')).text).not.toContain('$argon2')
   })
 
-  const searches = described.flatMap((call) =>
+  const kept = new Set(['cursor', 'day', 'from', 'to'])
+  const queries = described.flatMap((call) =>
     Object.entries(call.query)
-      .filter(
-        ([name, { schema }]) =>
-          schema.type === 'string' && !schema.enum && name !== 'cursor' && name !== 'day',
-      )
-      .map(([name]) => [call.key, name, call] as const),
+      .filter(([name, { schema }]) => schema.type === 'string' && !schema.enum && !kept.has(name))
+      .map(([name, { schema }]) => [call.key, name, call, schema] as const),
   )
+  const searches = queries.filter(([, , , schema]) => isFree(schema))
+  const patterned = queries.filter(([, , , schema]) => !isFree(schema))
+
+  it('V5: every list that can be searched is among these', () => {
+    expect(searches.map(([key, name]) => `${key} ${name}`)).toEqual(
+      expect.arrayContaining(
+        ['accounts', 'alarms', 'companies', 'devices', 'orders', 'packages', 'stations', 'upgrade-tasks'].map(
+          (list) => `GET /api/${list} search`,
+        ),
+      ),
+    )
+  })
+
   it.each(searches)('V5: %s reads %s literally', async (_, name, call) => {
-    // Of company B, where nothing was written into any field.
-    const person = await app.asRole('plenary', 'b')
-    const ids = await calls.idsOf(call, person)
-    await calls.make('station', person)
-    const line = calls.lineOf(call, ids)
+    const { person, line, lineWith } = await asked(call, name)
+    // One of each, so that whatever matches too much has something to match.
+    for (const kind of ['station', 'device', 'alarm', 'order', 'package', 'upgrade_task'] as const)
+      await calls.make(kind, person)
+    expect(rowsOf((await person.request(line)).body).length).toBeGreaterThan(0)
     const before = await rowPrints(app)
     for (const text of injections) {
-      const reply = await person.request(
-        `${line}${line.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`,
-      )
-      if (reply.status === 400) continue
-      expect([text, reply.status]).toEqual([text, 200])
-      // The keys beside packages are nobody's to search.
-      const { keys: _, ...answer } = reply.body as Body
-      const lists = Object.values(answer).filter((one) => Array.isArray(one))
-      expect([text, lists.flat()]).toEqual([text, []])
+      const reply = await person.request(lineWith(text))
+      // What no field keeps is nothing to look for either.
+      const status = text.includes('\t') ? 400 : 200
+      expect([text, reply.status]).toEqual([text, status])
+      const found = status === 200 ? rowsOf(reply.body) : []
+      expect([text, found]).toEqual([text, []])
     }
+    expect(await rowPrints(app)).toEqual(before)
+  })
+
+  it.each(patterned)('V5: %s takes nothing of it for %s', async (_, name, call) => {
+    const { person, lineWith } = await asked(call, name)
+    const before = await rowPrints(app)
+    for (const text of injections)
+      expect([text, (await person.request(lineWith(text))).status]).toEqual([text, 400])
     expect(await rowPrints(app)).toEqual(before)
   })
 })
@@ -260,27 +297,57 @@ describe('V9: days that do not exist', () => {
 
   it('V9: are refused in every field and query that takes a day', async () => {
     const person = await newPerson()
-    let tried = 0
-    for (const [, name, , call] of fields.filter(([, one]) =>
-      /(On|Until|Day|Date)$|^(day|date)$/.test(one),
+    const [inBodies, inQueries] = [new Set<string>(), new Set<string>()]
+    for (const [key, name, field, call] of fields.filter(([, , path]) =>
+      /(On|Until|Day|Date)$|^(day|date)$/.test(path.at(-1) ?? ''),
     )) {
       const ids = await calls.idsOf(call, person)
+      inBodies.add(`${key} ${name}`)
       for (const day of [...days, ...more]) {
-        const body = withText(calls.bodyOf(call, ids), name.split('.'), day)
+        const body = withText(calls.bodyOf(call, ids), field, day)
         const reply = await person.request(calls.lineOf(call, ids), { body })
         expect([name, day, reply.status, codeOf(reply)]).toEqual([name, day, 400, 'date_invalid'])
-        tried += 1
       }
     }
-    for (const call of described.filter(({ query }) => query['day'] !== undefined)) {
-      const ids = await calls.idsOf(call, person)
-      for (const day of [...days, ...more]) {
-        const reply = await person.request(`${calls.lineOf(call, ids)}?day=${encodeURIComponent(day)}`)
-        expect([call.key, day, reply.status, codeOf(reply)]).toEqual([call.key, day, 400, 'date_invalid'])
-        tried += 1
+    for (const call of described)
+      for (const [name, { schema }] of Object.entries(call.query)) {
+        if (!['day', 'from', 'to', 'of'].includes(name) || schema.type !== 'string') continue
+        const line = calls.lineOf(call, await calls.idsOf(call, person))
+        const [path, usual = ''] = line.split('?')
+        // What the call cannot do without stays; the day itself is another one.
+        const kept = usual.split('&').filter((part) => part !== '' && !part.startsWith(`${name}=`))
+        inQueries.add(`${call.key} ${name}`)
+        for (const day of [...days, ...more]) {
+          const query = [...kept, `${name}=${encodeURIComponent(day)}`].join('&')
+          const reply = await person.request(`${path}?${query}`)
+          expect([call.key, name, day, reply.status, codeOf(reply)]).toEqual([
+            call.key,
+            name,
+            day,
+            400,
+            'date_invalid',
+          ])
+        }
       }
-    }
-    expect(tried).toBeGreaterThan(40)
+    expect([...inBodies]).toEqual(
+      expect.arrayContaining([
+        'POST /api/stations gridConnectedOn',
+        'PUT /api/stations/{stationId} gridConnectedOn',
+        'PUT /api/devices/{deviceId} warrantyUntil',
+      ]),
+    )
+    expect([...inQueries]).toEqual(
+      expect.arrayContaining([
+        'GET /api/stations/{stationId}/power day',
+        'GET /api/stations/{stationId}/energy of',
+        'GET /api/stations/{stationId}/coverage of',
+        'GET /api/stations/{stationId}/om from',
+        'GET /api/stations/{stationId}/om to',
+        'GET /api/stations/{stationId}/om/table from',
+        'GET /api/devices/{deviceId}/curve day',
+        'GET /api/places/{placeId}/energy of',
+      ]),
+    )
   })
 
   it('V9: a month, a year or a range that cannot be is refused', async () => {

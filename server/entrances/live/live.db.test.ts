@@ -127,10 +127,18 @@ describe('the live stream', () => {
     await settled(own, [reader])
     expect(stationsHeard(reader.events.slice(before))).toEqual([own.stationId])
 
-    // A share that runs out by itself ends the same way.
-    await share(shared.stationId, guest.accountId, NOW - 1)
-    const later = reader.events.length
+    // A share that runs out by itself ends the same way, on a stream that has heard of the station until then.
+    await share(shared.stationId, guest.accountId, NOW + 1_000)
+    const during = reader.events.length
     await report(shared, 12)
+    await hub.flush()
+    await settled(own, [reader])
+    expect(stationsHeard(reader.events.slice(during)).toSorted()).toEqual(
+      [shared.stationId, own.stationId].toSorted(),
+    )
+    app.advance(1_000)
+    const later = reader.events.length
+    await report(shared, 13)
     await hub.flush()
     await settled(own, [reader])
     expect(stationsHeard(reader.events.slice(later))).toEqual([own.stationId])

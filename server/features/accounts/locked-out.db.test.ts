@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { accountKey } from '#domain/accounts/account-key.ts'
 import { testApp } from '#tests/app.ts'
 import { testPassword } from '#tests/factories/accounts.ts'
+import { deviceOf } from './device-cookie.ts'
 import { LET_IN_MS, letIn } from './let-in.ts'
 
 const app = await testApp({ settings: { trustProxy: true } as never })
@@ -33,13 +35,25 @@ describe('T6: strangers who guess', () => {
   it('T6: a mark of another account, of another installation or changed is none; after few wrong tries it is none too', async () => {
     const other = await app.newCaller('installer')
     const cookie = deviceCookie(await signIn('198.51.100.1', person.account, testPassword))
+    // Of the same name and password, at another installation of the same build.
     const foreign = await testApp()
-    await foreign.newCaller('administrator')
+    const twin = await foreign.newCaller('administrator')
+    const key = accountKey(person.account)
+    await foreign.db
+      .updateTable('account')
+      .set({ account: person.account, account_key: key })
+      .where('id', '=', twin.accountId)
+      .execute()
+    const there = { body: { account: person.account, password: testPassword } }
+    const elsewhere = deviceCookie(await foreign.request('POST /api/session', there))
+    expect(elsewhere).toMatch(/^sunkeeper-device=\d{13}-/)
+    expect(await deviceOf(foreign.db, foreign.now(), key, elsewhere.split('=')[1] ?? '')).not.toBeNull()
     await guess(person.account)
     const changed = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`
     for (const one of [
       deviceCookie(await signIn('198.51.100.2', other.account, testPassword)),
       changed.replace(/.(?=.{20}$)/, (char) => (char === 'x' ? 'y' : 'x')),
+      elsewhere,
       'sunkeeper-device=1.2.3',
       'sunkeeper-device=',
     ])

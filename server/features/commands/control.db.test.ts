@@ -22,11 +22,11 @@ const anHourLater = async () => {
 }
 
 /** A site whose shutdown devices have been told to open, and what went out. */
-const opening = async (parts: number) => {
+const opening = async (parts: number, by = installer) => {
   const site = await makeSite(parts)
   const [only, ...others] = site.parts
   const confirmed = others.length === 0 ? (only?.sn ?? '') : site.gateway.sn
-  const id = idOf(await ask(installer, site, ids(site), confirmed))
+  const id = idOf(await ask(by, site, ids(site), confirmed))
   const [switched] = await goOut(site)
   if (!switched) throw new Error('nothing went out')
   return { site, id, command: switched.message.id }
@@ -343,12 +343,22 @@ describe('answers', () => {
 
   it('C4: a device that the command never named gets no result', async () => {
     const { site, id, command } = await opening(1)
-    const stranger = await makeSite(1)
+    // Somebody waits for a result of it, and a word of its own gateway may well refuse.
+    const { site: elsewhere, id: other } = await opening(1, await app.newCaller('installer'))
+    const sn = site.parts[0]?.sn ?? ''
+    const stranger = elsewhere.parts[0]?.sn ?? ''
     await done(site.gateway, command, [
-      { sn: site.parts[0]?.sn ?? '', ok: true },
-      { sn: stranger.parts[0]?.sn ?? '', ok: true, after: open },
+      { sn, ok: true },
+      { sn: stranger, ok: false, code: 'unsupported' },
     ])
-    expect((await control(installer, id)).devices).toHaveLength(1)
+    const [read] = await goOut(site)
+    expect(read?.message.targets).toEqual([sn])
+    await done(site.gateway, read?.message.id ?? '', [
+      { sn, ok: true, after: open },
+      { sn: stranger, ok: true, after: open },
+    ])
+    expect(words((await control(installer, id)).devices)).toEqual(['success'])
+    expect(words((await control(installer, other)).devices)).toEqual(['in_progress'])
   })
 
   it('C7: for a gateway that is away it waits two minutes, visibly, and is never delivered after', async () => {

@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { Inventory } from '#contract/mqtt/inventory.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { ensurePartitions, utcDayStart } from '#server/features/telemetry/partitions.ts'
+import { createGatewayLogin, hashSecret, makeSecret } from '#server/platform/broker/credentials.ts'
 import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
 import { makeDevice, newDevice, newSerial, setLatest, setLink } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { applyInventory } from './apply-inventory.ts'
+import { secretHashOf } from './device-store.ts'
+import { setSecretHash } from './gateway-link-store.ts'
 import type { DeviceDetailView, DeviceRowView } from './present-device.ts'
 
 const app = await testApp()
@@ -433,9 +436,20 @@ describe('replacing a device', () => {
     const inverter = newSerial('inverter')
     await report([{ sn: inverter, t: 'inverter' }])
     const sn = newSerial('gateway')
+    const secret = makeSecret()
+    await setSecretHash(db, gateway.id, await hashSecret(secret))
+    await setLink(db, gateway.id, { connected: true, birthAt: app.now() })
+    const login = createGatewayLogin(async (of) => secretHashOf(db, of))
+    expect(await login(gateway.sn, secret)).toBe(true)
+    expect((await detailOf(gateway.id)).link).toMatchObject({ hasSecret: true, connected: true })
     const reply = await replace(gateway.id, { sn, model: 'EMU-2' })
     const body = reply.body as { device: DeviceRowView; credentials: { user: string; secret: string } }
     expect([reply.status, body.credentials.user]).toEqual([201, sn])
+    expect([
+      await login(gateway.sn, secret),
+      await login(sn, secret),
+      await login(sn, body.credentials.secret),
+    ]).toEqual([false, false, true])
     expect((await detailOf(body.device.id)).children.map((row) => row.sn)).toEqual([inverter])
     expect(await detailOf(gateway.id)).toMatchObject({
       device: { removedAt: app.now() },

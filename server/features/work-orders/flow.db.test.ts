@@ -195,6 +195,13 @@ describe('what is refused', () => {
     const alarm = await makeStringAlarm(app, strange)
     expect(codeOf(await from([alarm]))).toBe('not_found')
     expect(codeOf(await chief.request(`GET /api/orders/check?alarmIds=${alarm}`))).toBe('not_found')
+    const open = await makeOrder(chief, stationId)
+    for (const handlerId of [stranger.accountId, randomUUID()]) {
+      expect(codeOf(await act(chief, open, { no: 1, handlerId }))).toBe('not_found')
+      const body = newOrder(stationId, { handlerId })
+      expect(codeOf(await chief.request('POST /api/orders', { body }))).toBe('not_found')
+    }
+    expect((await rowOf(open.id)).status).toBe('dispatching')
     const picture = await sendFile(stranger, 'order_image')
     const id = await orderIn('in_progress')
     const checklist = (await answersOf(worker, 'repair')).map((answer) =>
