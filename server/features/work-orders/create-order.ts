@@ -162,7 +162,8 @@ export const createOrder = async (
     const name = input.name || nameIn(caller.language)
     const row: OrderRow = {
       id,
-      no: await nextOrderNo(trx, dayAt(now, station.time_zone)),
+      no: await nextOrderNo(trx, station.company_id, dayAt(now, station.time_zone)),
+      company_id: station.company_id,
       station_id: station.id,
       device_id: deviceId ?? soleDevice(alarms),
       about_alarm_id: input.aboutAlarmId ?? null,

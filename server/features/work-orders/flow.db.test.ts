@@ -451,6 +451,25 @@ describe('many at once', () => {
     const numbers = rows.map(({ no }) => Number(no.slice(10)))
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
   })
+  it('Z1: numbers run within a company: what others make does not show in them, nor keep them from being found', async () => {
+    const theirs = await app.newCaller('installer', 'b')
+    const theirStation = await stationFor(app, theirs)
+    const before = (await makeOrder(chief, stationId)).no
+    const made = [await makeOrder(theirs, theirStation), await makeOrder(theirs, theirStation)]
+    expect(made.map(({ no }) => Number(no.slice(10)))).toEqual([1, 2])
+    const next = await makeOrder(chief, stationId)
+    expect(Number(next.no.slice(10))).toBe(Number(before.slice(10)) + 1)
+    const found = await theirs.request(`GET /api/orders?search=${made[0]?.no}`)
+    expect((found.body as { orders: { id: string }[] }).orders.map(({ id }) => id)).toEqual([made[0]?.id])
+  })
+  it('numbers begin behind those the company has of the day already', async () => {
+    const theirs = await app.newCaller('installer', 'b')
+    const theirStation = await stationFor(app, theirs)
+    const one = await makeOrder(theirs, theirStation)
+    const kept = `${one.no.slice(0, 10)}0123`
+    await app.db.updateTable('work_order').set({ no: kept }).where('id', '=', one.id).execute()
+    expect((await makeOrder(theirs, theirStation)).no).toBe(`${one.no.slice(0, 10)}0124`)
+  })
 })
 
 describe('O3: what was done while offline', () => {

@@ -1,4 +1,4 @@
-import type { Expression, Insertable, Selectable, SqlBool } from 'kysely'
+import { type Expression, type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import type { OrderFacts } from '#domain/work-orders/open-actions.ts'
 import { isOpen, type OrderStatus } from '#domain/work-orders/order-states.ts'
 import { dueAt, type OrderTimes } from '#domain/work-orders/order-times.ts'
@@ -9,7 +9,6 @@ export type OrderRow = Selectable<WorkOrderTable>
 
 /** An order with what of its station decides. */
 export type LockedOrder = OrderRow & {
-  company_id: string
   owner_account_id: string | null
   auto_review: boolean
   time_zone: string
@@ -26,7 +25,7 @@ export const lockOrder = async (
     .innerJoin('station', 'station.id', 'work_order.station_id')
     .innerJoin('company', 'company.id', 'station.company_id')
     .selectAll('work_order')
-    .select(['station.company_id', 'station.owner_account_id', 'company.auto_review', 'station.time_zone'])
+    .select(['station.owner_account_id', 'company.auto_review', 'station.time_zone'])
     .where('work_order.id', '=', id)
     .where(scope)
     .forNoKeyUpdate('work_order')
@@ -68,18 +67,19 @@ const dated = (ms: number | null): Date | null => (ms === null ? null : new Date
 export const placeOf = (row: TimesRow & Pick<OrderRow, 'initiated_at'>): number =>
   isOpen(row.status) ? (dueAt(timesOf(row)) ?? LATEST) : -row.initiated_at
 
-/** `WO`, the local date, a running number of four digits or more. */
-export const nextOrderNo = async (trx: Db, day: string): Promise<string> => {
-  const date = day.replaceAll('-', '')
-  const { last } = await trx
-    .insertInto('work_order_number')
-    .values({ day: date, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet((eb) => ({ last: eb('work_order_number.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return `WO${date}${String(last).padStart(4, '0')}`
+/**
+ * `WO`, the local date, a running number of four digits or more. It runs within the company, so that nobody reads from
+ * it how many orders others make; and behind what the company has of that date already, whoever numbered it.
+ */
+export const nextOrderNo = async (trx: Db, companyId: string, day: string): Promise<string> => {
+  const prefix = `WO${day.replaceAll('-', '')}`
+  const { rows } = await sql<{ last: number }>`
+    INSERT INTO company_order_number AS n (company_id, day, last)
+    SELECT ${companyId}::uuid, ${day}, 1 + coalesce(max(substr(o.no, 11)::int), 0) FROM work_order o
+     WHERE o.company_id = ${companyId} AND o.no >= ${prefix} AND o.no < ${`${prefix}:`}
+    ON CONFLICT (company_id, day) DO UPDATE SET last = greatest(n.last + 1, excluded.last)
+    RETURNING last`.execute(trx)
+  return `${prefix}${String(rows[0]?.last ?? 0).padStart(4, '0')}`
 }
 
 export const insertOrder = async (

@@ -4,7 +4,9 @@ import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
 
 export type WorkOrderTable = {
   id: string
+  /** One of its company has it. */
   no: string
+  company_id: string
   station_id: string
   device_id: string | null
   about_alarm_id: string | null
@@ -38,7 +40,6 @@ export type WorkOrderTable = {
   version: WithDefault<number>
 }
 
-export type WorkOrderNumberTable = { day: string; last: number }
 export type OrderAlarmTable = { order_id: string; alarm_id: string; kept: WithDefault<boolean> }
 export type OrderItemTable = {
   order_id: string
@@ -82,7 +83,6 @@ export type OrderTallyTable = { station_id: string; status: OrderStatus; n: numb
 
 export type WorkOrdersTables = {
   work_order: WorkOrderTable
-  work_order_number: WorkOrderNumberTable
   order_alarm: OrderAlarmTable
   order_item: OrderItemTable
   order_flow: OrderFlowTable
