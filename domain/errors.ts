@@ -91,6 +91,11 @@ export const errors = {
     en: 'Too many attempts. Please wait before you try again.',
     zh_CN: '尝试次数过多，请稍后再试。',
   },
+  too_many_serials: {
+    status: 429,
+    en: 'Too many serial numbers of others or that nobody has added were tried in the last hour. Please wait before you try more.',
+    zh_CN: '最近一小时内尝试的他人或未登记的序列号过多，请稍后再试。',
+  },
   wrong_code: {
     status: 401,
     en: 'This code is wrong, was used before or has expired.',
@@ -136,6 +141,11 @@ export const errors = {
     status: 415,
     en: 'This file is not of an accepted type, or its name and its content do not agree.',
     zh_CN: '不支持该文件类型，或文件名与内容不符。',
+  },
+  office_unsound: {
+    status: 415,
+    en: 'The list of contents in this Office file does not agree with what is in it. Please open the file, save it under a new name and send that.',
+    zh_CN: '该 Office 文件的内部目录与实际内容不一致，无法接收。请打开文件，另存后再上传。',
   },
   image_unreadable: {
     status: 422,

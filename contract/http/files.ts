@@ -32,6 +32,7 @@ export const fileRoutes = routeTable({
     errors: [
       'file_too_large',
       'file_refused',
+      'office_unsound',
       'image_unreadable',
       'image_too_many_pixels',
       'storage_full',

@@ -60,7 +60,7 @@ export const siteRoutes = routeTable({
       /** In the order asked; `sn` normalised. A serial named twice is a repeat the second time. */
       checks: z.array(z.strictObject({ sn: z.string(), ok: z.boolean(), code: serialVerdict })),
     }),
-    errors: ['sn_format'],
+    errors: ['sn_format', 'too_many_serials'],
     idempotent: true,
   },
   'POST /api/stations/{stationId}/devices': {
@@ -85,7 +85,7 @@ export const siteRoutes = routeTable({
         }),
       ),
     }),
-    errors: ['sn_format', 'too_long'],
+    errors: ['sn_format', 'too_long', 'too_many_serials'],
     idempotent: true,
     status: 201,
   },
@@ -141,6 +141,7 @@ export const siteRoutes = routeTable({
       'sn_repeat',
       'claim_refused',
       'too_many_attempts',
+      'too_many_serials',
       'wrong_state',
       'too_long',
       'command_running',

@@ -50,3 +50,29 @@ export const delayAfter = (policy: GuessPolicy, failures: number): number => {
   if (beyond < 0) return 0
   return Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** Math.min(beyond, 30))
 }
+
+/**
+ * What an account and an address may try within an hour, in numbers of serials. It flows back evenly.
+ * `taken`: serials that belong to somebody else; whoever types a label wrong meets a few of them.
+ * `unknown`: serials asked about that nobody has added; a large site is asked about once before it is added.
+ * An address may serve a company.
+ */
+export const hourlyLimits = {
+  taken: { account: 60, address: 240 },
+  unknown: { account: 10_000, address: 40_000 },
+} as const
+
+export type HourlyKind = keyof typeof hourlyLimits
+
+/** A level that flows out evenly within an hour: how much of it is left, and since when. */
+export type Level = { level: number; at: number }
+
+/** What is left of a level at `now`, in whole numbers; the instant keeps what is begun. */
+export const flownBack = ({ level, at }: Level, perHour: number, now: number): Level => {
+  const each = hour / perHour
+  const gone = Math.floor(Math.max(0, now - at) / each)
+  return gone >= level ? { level: 0, at: now } : { level: level - gone, at: at + gone * each }
+}
+
+/** Milliseconds until a full level has room for `more`; what is more than an hour's whole waits for an empty one. */
+export const roomAfter = (more: number, perHour: number): number => Math.min(more, perHour) * (hour / perHour)

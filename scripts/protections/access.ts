@@ -249,6 +249,30 @@ export const access: readonly Protection[] = [
     tests: ['server/features/devices/transfer.db.test.ts'],
   },
   {
+    row: 'Z10',
+    without: 'the count of serials that are tried',
+    edits: [
+      {
+        file: 'server/features/devices/charge-serials.ts',
+        find: "await chargeTries(db, caller, { taken: taken.size, unknown: why === 'asks' ? unknown : 0 })",
+        put: "await chargeTries(db, caller, { taken: 0, unknown: why === 'asks' ? unknown * 0 : 0 })",
+      },
+    ],
+    tests: ['server/features/devices/tried-serials.db.test.ts'],
+  },
+  {
+    row: 'Z10',
+    without: 'a way past strangers who guess the same claim code',
+    edits: [
+      {
+        file: 'server/features/devices/add-gateway.ts',
+        find: 'const OWN_TRIES = 3',
+        put: 'const OWN_TRIES = 0',
+      },
+    ],
+    tests: ['server/features/devices/tried-serials.db.test.ts'],
+  },
+  {
     row: 'Z12',
     without: 'the key that serials are compared by when they are checked',
     edits: [

@@ -326,4 +326,28 @@ export const input: readonly Protection[] = [
     ],
     tests: ['server/features/files/files.db.test.ts'],
   },
+  {
+    row: 'U7',
+    without: 'the question whether the parts of an Office file unpack to what its directory says',
+    edits: [
+      {
+        file: 'server/features/files/receive-file.ts',
+        find: "if (!(await partsHold(bytes, parts))) refuse('office_unsound')",
+        put: 'await partsHold(bytes, [])',
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'U7',
+    without: 'the refusal of parts of an Office file that lead elsewhere',
+    edits: [
+      {
+        file: 'domain/files/zip-directory.ts',
+        find: "step !== '' && step !== '.' && step !== '..'",
+        put: "step !== ''",
+      },
+    ],
+    tests: ['server/features/files/zip-directory.test.ts'],
+  },
 ]

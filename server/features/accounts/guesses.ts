@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { GuessKind } from '#domain/accounts/guess-limits.ts'
-import { delayAfter, guessPolicies } from '#domain/accounts/guess-limits.ts'
+import type { GuessKind, HourlyKind } from '#domain/accounts/guess-limits.ts'
+import { delayAfter, guessPolicies, hourlyLimits } from '#domain/accounts/guess-limits.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** What is counted: who is guessed at, or who guesses. */
-export type GuessKey = { kind: GuessKind; of: string }
+export type GuessKey = {
+  kind: GuessKind
+  of: string
+  /** It is counted here and nobody has to wait for it. */
+  countsOnly?: boolean
+}
 
 // Hashed, because people type passwords into the account field, and so that any text fits a key.
-const rowKey = ({ kind, of }: GuessKey): string =>
+export const rowKey = ({ kind, of }: { kind: GuessKind | HourlyKind; of: string }): string =>
   `${kind}:${createHash('sha256').update(of).digest('base64url').slice(0, 32)}`
 
 /** An address as it is counted: a whole /64 of IPv6 belongs to one household. */
@@ -33,10 +38,14 @@ export const addressKey = (ip: string): string => {
  */
 export const chargeGuess = async (db: Db, now: number, keys: readonly GuessKey[]): Promise<void> => {
   // A fixed order of locking, so that two calls with the same keys never wait for each other in a circle.
-  const rows = keys.map((key) => ({ policy: guessPolicies[key.kind], key: rowKey(key) }))
+  const rows = keys.map((key) => ({
+    policy: guessPolicies[key.kind],
+    key: rowKey(key),
+    holds: key.countsOnly !== true,
+  }))
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
   await transact(db, async (tx) => {
-    for (const { policy, key } of rows) {
+    for (const { policy, key, holds } of rows) {
       // One statement that makes or locks the row: between two, `forgive` could take it away.
       const row = await tx
         .insertInto('attempt')
@@ -50,7 +59,7 @@ export const chargeGuess = async (db: Db, now: number, keys: readonly GuessKey[]
       const failures = rested ? 0 : row.failures
       const stopped = delayAfter(policy, failures) === Infinity
       const waitMs = rested || row.blocked_until === null ? 0 : row.blocked_until - now
-      if (stopped || waitMs > 0) {
+      if (holds && (stopped || waitMs > 0)) {
         throw new Refusal('too_many_attempts', {
           retryAfterS: stopped ? 24 * 3600 : Math.max(1, Math.ceil(waitMs / 1000)),
         })
@@ -67,6 +76,17 @@ export const chargeGuess = async (db: Db, now: number, keys: readonly GuessKey[]
         .execute()
     }
   })
+}
+
+/** How many wrong guesses a counter holds; of one that rested long enough none. */
+export const failuresOf = async (db: Db, now: number, key: GuessKey): Promise<number> => {
+  const row = await db
+    .selectFrom('attempt')
+    .select(['failures', 'last_at'])
+    .where('key', '=', rowKey(key))
+    .executeTakeFirst()
+  const { forgetAfterMs } = guessPolicies[key.kind]
+  return !row || (forgetAfterMs !== null && now - row.last_at >= forgetAfterMs) ? 0 : row.failures
 }
 
 /** Whether one of them has come to its hard stop. */
@@ -102,8 +122,8 @@ export const forgive = async (db: Db, keys: readonly GuessKey[]): Promise<void> 
 
 /** Counters that nobody needs any more. */
 export const dropOldGuesses = async (db: Db, now: number): Promise<void> => {
-  for (const [kind, policy] of Object.entries(guessPolicies)) {
-    if (policy.forgetAfterMs === null) continue
+  const forgotten = Object.entries(guessPolicies).filter(([, policy]) => policy.forgetAfterMs !== null)
+  for (const kind of [...forgotten.map(([name]) => name), ...Object.keys(hourlyLimits)]) {
     await db
       .deleteFrom('attempt')
       .where('key', 'like', `${kind}:%`)

@@ -95,4 +95,13 @@ describe('a shell signs its page in', () => {
     expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401))
     expect(answers.at(-1)).toBe(429)
   })
+
+  it('W6: whoever guesses does not hold up the right code, also behind the same address', async () => {
+    const code = await codeFor(await app.newCaller('installer'))
+    await app.db.deleteFrom('attempt').execute()
+    for (let n = 0; n < 12; n += 1) await exchange('z'.repeat(43))
+    expect((await exchange('z'.repeat(43))).status).toBe(429)
+    expect((await exchange(code)).status).toBe(201)
+    expect((await exchange('z'.repeat(43))).status).toBe(429)
+  })
 })

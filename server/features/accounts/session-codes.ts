@@ -4,7 +4,7 @@ import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { addressKey, chargeGuess, forgive, type GuessKey } from './guesses.ts'
+import { addressKey, chargeGuess } from './guesses.ts'
 import { endSession, openSession } from './sessions.ts'
 import type { SignInCall } from './sign-in.ts'
 import type { Who } from './who.ts'
@@ -39,8 +39,6 @@ export const exchangeCode = async (
   code: string,
 ): Promise<{ token: string; accountId: string }> => {
   const { db } = call.context
-  const counted: GuessKey[] = [{ kind: 'code', of: `session ${addressKey(call.ip)}` }]
-  await chargeGuess(db, call.now, counted)
   const opened = await transact(db, async (tx) => {
     const used = await tx
       .deleteFrom('session_code')
@@ -64,10 +62,11 @@ export const exchangeCode = async (
   })
   const entry = { ...auditOf(call), action: 'session.hand-over' }
   if (opened === null) {
+    // Only wrong codes are counted: the right one has 256 random bits, and strangers at its address must not hold it up.
+    await chargeGuess(db, call.now, [{ kind: 'code', of: `session ${addressKey(call.ip)}` }])
     await record(db, { ...entry, accountId: null, companyId: null, result: 'wrong_code' })
     throw new Refusal('wrong_code')
   }
-  await forgive(db, counted)
   await record(db, { ...entry, accountId: opened.accountId, companyId: opened.companyId, result: 'done' })
   return opened
 }

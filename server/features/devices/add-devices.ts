@@ -4,6 +4,7 @@ import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/f
 import { findModel } from '#domain/devices/models.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManageStation } from './add-gateway.ts'
+import { chargeSerials } from './charge-serials.ts'
 import type { DeviceCaller } from './add-gateway.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -179,13 +180,16 @@ const write = async (
 /**
  * Adds devices by serial to a station; each is judged by itself. What a gateway of the station has found already is
  * confirmed, and what a person says of it holds.
- * @throws Refusal `not_found` for a station, gateway or inverter that is not there, `forbidden`
+ * @throws Refusal `not_found` for a station, gateway or inverter that is not there, `forbidden`, `too_many_serials`
  */
 export const addDevices = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   caller: DeviceCaller,
   { stationId, devices }: { stationId: string; devices: readonly NewDevice[] },
 ): Promise<AddedDevices> => {
+  await mustManageStation(db, caller, stationId)
+  const typed = devices.map(({ sn }) => sn).filter(isSubDeviceSerial)
+  await chargeSerials(db, caller, typed, 'adds')
   const outcome = await transact(db, async (trx) => {
     const companyId = await mustManageStation(trx, caller, stationId)
     await lockArray(trx, stationId)

@@ -2,7 +2,7 @@ import { serialKey } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import type { GuessKey } from '../accounts/guesses.ts'
-import { addressKey, chargeGuess, forgive } from '../accounts/guesses.ts'
+import { addressKey, chargeGuess, failuresOf, forgive } from '../accounts/guesses.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation, holdStation } from '../stations/station-store.ts'
+import { chargeSerials } from './charge-serials.ts'
 import { isClaimCode } from './claim-code.ts'
 import { setSecretHash } from './gateway-link-store.ts'
 import { keepPlaces } from './keep-places.ts'
@@ -20,12 +21,28 @@ import { insertGateway, lockRegistered, markClaimed } from './gateway-store.ts'
 export type DeviceCaller = { who: Who; now: number; requestId: string; ip: string }
 export type NewGateway = { id: string; stationId: string; sn: string; name: string; model: string }
 
-/** Whose guesses are counted: the person's, the address's, and those at this serial from wherever they come. */
-export const guessesAt = (caller: DeviceCaller, snKey: string): GuessKey[] => [
-  { kind: 'address', of: `claim by ${caller.who.accountId}` },
-  { kind: 'address', of: `claim from ${addressKey(caller.ip)}` },
-  { kind: 'code', of: `claim of ${snKey}` },
-]
+/** Wrong claim codes of one account before what strangers guess holds it up, too. */
+const OWN_TRIES = 3
+
+/**
+ * Charges a guess at a claim code: to the person, to the person's company at this serial, to the address, and to the
+ * serial from wherever the guesses come. Whoever has hardly guessed wrong is not held up by strangers at the last two;
+ * so all strangers together gain a few guesses for each account that somebody has given them.
+ * @throws Refusal `too_many_attempts`
+ */
+export const chargeClaim = async (db: Db, caller: DeviceCaller, snKey: string): Promise<GuessKey[]> => {
+  const { who, now, ip } = caller
+  const person: GuessKey = { kind: 'address', of: `claim by ${who.accountId}` }
+  const countsOnly = (await failuresOf(db, now, person)) < OWN_TRIES
+  const guesses: GuessKey[] = [
+    person,
+    { kind: 'code', of: `claim of ${snKey} by ${who.companyId ?? who.accountId}` },
+    { kind: 'address', of: `claim from ${addressKey(ip)}`, countsOnly },
+    { kind: 'code', of: `claim of ${snKey}`, countsOnly },
+  ]
+  await chargeGuess(db, now, guesses)
+  return guesses
+}
 
 /**
  * The company of a station that the caller may change. In a transaction the station stays until its end, so that nothing
@@ -80,8 +97,7 @@ export const claimGateway = async (
 ): Promise<void> => {
   const companyId = await mustManageStation(db, caller, gateway.stationId)
   const snKey = serialKey(gateway.sn)
-  const guesses = guessesAt(caller, snKey)
-  await chargeGuess(db, caller.now, guesses)
+  const guesses = await chargeClaim(db, caller, snKey)
   const outcome = await transact(db, async (trx) => {
     await mustManageStation(trx, caller, gateway.stationId)
     const registered = await lockRegistered(trx, snKey)
@@ -123,7 +139,8 @@ export const claimGateway = async (
 /**
  * Adds a gateway that is in no registry. Gives the secret to type into it, which is shown this once and kept as a hash.
  * @throws Refusal `sn_repeat` for a serial in use anywhere (or in the registry, where it has to be claimed),
- * `not_found`, `forbidden`, `wrong_state` for a used id, `unavailable` when the broker could not be told the secret
+ * `too_many_serials`, `not_found`, `forbidden`, `wrong_state` for a used id, `unavailable` when the broker could not be
+ * told the secret
  */
 export const addGateway = async (
   { db, changeEvents, logins, log }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'log'>,
@@ -131,6 +148,7 @@ export const addGateway = async (
   gateway: NewGateway,
 ): Promise<{ secret: string }> => {
   await mustManageStation(db, caller, gateway.stationId)
+  await chargeSerials(db, caller, [gateway.sn], 'adds')
   await logins.ready()
   const secret = makeSecret()
   const hash = await hashSecret(secret)

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { holdStation } from '../stations/station-store.ts'
 import type { DeviceCaller } from './add-gateway.ts'
+import { chargeSerials } from './charge-serials.ts'
 import { lockDevice } from './device-store.ts'
 import { exchangeDevice } from './exchange-device.ts'
 import type { DeviceRow } from './inventory-store.ts'
@@ -116,7 +117,7 @@ const isConnected = async (trx: Db, gatewayId: string): Promise<boolean> => {
 /**
  * Puts another inverter, optimizer or shutdown device into the place of one. A connected gateway is told by a command.
  * Gives the new device's id.
- * @throws Refusal `not_found`, `forbidden`, `sn_format`, `sn_repeat`, `command_running`, `wrong_state` for a used id
+ * @throws Refusal `not_found`, `forbidden`, `sn_format`, `sn_repeat`, `too_many_serials`, `command_running`, `wrong_state` for a used id
  */
 export const replaceDevice = async (
   { db, changeEvents, commands }: Pick<Context, 'db' | 'changeEvents' | 'commands'>,
@@ -126,6 +127,8 @@ export const replaceDevice = async (
   const { now } = caller
   if (!isSubDeviceSerial(given.sn)) refuse('sn_format', { field: 'sn' })
   const key = serialKey(given.sn)
+  await transact(db, async (trx) => lockToReplace(trx, caller, given.deviceId))
+  await chargeSerials(db, caller, [given.sn], 'adds')
   const done = await transact(db, async (trx) => {
     const old = await lockToReplace(trx, caller, given.deviceId)
     const [found] = await devicesWithSerials(trx, [key], true)

@@ -1,14 +1,15 @@
 import { gatewaySerial, serialKey } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { chargeGuess, forgive } from '../accounts/guesses.ts'
+import { forgive } from '../accounts/guesses.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { DeviceCaller } from './add-gateway.ts'
-import { guessesAt } from './add-gateway.ts'
+import { chargeClaim } from './add-gateway.ts'
+import { chargeSerials } from './charge-serials.ts'
 import { isClaimCode } from './claim-code.ts'
 import { endLogins } from './end-logins.ts'
 import { exchangeDevice } from './exchange-device.ts'
@@ -46,7 +47,7 @@ const closeOld = async (trx: Db, old: DeviceRow): Promise<void> => {
 /**
  * Puts another gateway into the place of one: all that is behind it moves over, the old login ends at once. With a claim
  * code the new one comes from the factory registry, without it gets a secret that is shown this once.
- * @throws Refusal `not_found`, `forbidden`, `sn_format`, `sn_repeat`, `claim_refused`, `too_many_attempts`,
+ * @throws Refusal `not_found`, `forbidden`, `sn_format`, `sn_repeat`, `claim_refused`, `too_many_attempts`, `too_many_serials`,
  * `wrong_state` for a used id, `unavailable` when the broker could not be told the secret
  */
 export const replaceGateway = async (
@@ -60,11 +61,12 @@ export const replaceGateway = async (
   if (!sn.success) return refuse('sn_format', { field: 'sn' })
   const given = { ...asked, sn: sn.data }
   const claims = given.claimCode !== undefined
-  const guesses = guessesAt(caller, serialKey(given.sn))
-  if (claims) {
-    await transact(db, async (trx) => lockToReplace(trx, caller, given.deviceId))
-    await chargeGuess(db, now, guesses)
-  } else await logins.ready()
+  await transact(db, async (trx) => lockToReplace(trx, caller, given.deviceId))
+  const guesses = claims ? await chargeClaim(db, caller, serialKey(given.sn)) : []
+  if (!claims) {
+    await chargeSerials(db, caller, [given.sn], 'adds')
+    await logins.ready()
+  }
   const secret = makeSecret()
   const made = await hashSecret(secret)
   const outcome = await transact(db, async (trx) => {

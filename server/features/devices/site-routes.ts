@@ -1,4 +1,5 @@
 import type { siteRoutes } from '#contract/http/site-devices.ts'
+import { isSubDeviceSerial } from '#domain/devices/fields.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -7,6 +8,7 @@ import { findStation } from '../stations/station-store.ts'
 import type { DeviceRowView } from './present-device.ts'
 import { addDevices } from './add-devices.ts'
 import { mustManageStation } from './add-gateway.ts'
+import { chargeSerials } from './charge-serials.ts'
 import { checkSerials } from './check-serials.ts'
 import { deleteDevices } from './delete-devices.ts'
 import { devicesById, findDevice } from './device-store.ts'
@@ -38,6 +40,7 @@ export const siteHandlers: Handlers<typeof siteRoutes> = {
   'POST /api/stations/{stationId}/devices/check': async (call) => {
     const { stationId } = call.params
     await mustManageStation(call.context.db, call, stationId)
+    await chargeSerials(call.context.db, call, call.body.sns.filter(isSubDeviceSerial), 'asks')
     return { checks: await checkSerials(call.context.db, stationId, call.body.sns) }
   },
 

@@ -10,6 +10,7 @@ import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
 import { pngOf } from '#tests/factories/files.ts'
 import { makeStation } from '#tests/factories/stations.ts'
+import { docxParts, zipOf } from './zip-of.fixture.ts'
 import { createDecoder } from '../../platform/files/decoder.ts'
 import { LOOSE_DAYS, sweepFiles } from './sweep-files.ts'
 
@@ -123,7 +124,7 @@ describe('pages in the place of pictures', () => {
           else refusals.add(`${reply.status} ${codeOf(reply)}`)
         }
     // Old Office formats begin alike: doc and xls are told apart by name and type. BMP is no file of an order.
-    expect([...refusals]).toEqual(['415 file_refused'])
+    expect([...refusals].sort()).toEqual(['415 file_refused', '415 office_unsound'])
     expect([...taken].sort()).toEqual(
       [
         'jpg image/jpeg jpg',
@@ -136,6 +137,27 @@ describe('pages in the place of pictures', () => {
       ].sort(),
     )
   }, 60_000)
+  it('U7: an Office file is taken when its parts are what its directory says, and else refused in a sentence', async () => {
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    const before = await onDisk()
+    const lying = Buffer.from(zipOf(docxParts))
+    const at = lying.indexOf(Buffer.from('word/document.xml')) + 'word/document.xml'.length
+    // The bomb says that it is small: the sizes agree with each other and not with what is packed.
+    const bomb = zipOf(docxParts, {
+      entry: (view, no) => no === 2 && view.setUint32(24, 100, true),
+      local: (view, no) => no === 2 && view.setUint32(22, 100, true),
+    })
+    lying[at + 3] = (lying[at + 3] ?? 0) ^ 0xff
+    for (const bytes of [bomb, lying, zipOf([...docxParts, { name: '../../evil.xml' }])]) {
+      const reply = await send(bytes, { name: 'report.docx', type, purpose: 'order_file' })
+      expect([reply.status, codeOf(reply)]).toEqual([415, 'office_unsound'])
+    }
+    expect(await onDisk()).toEqual(before)
+    const taken = await send(zipOf(docxParts), { name: 'report.docx', type, purpose: 'order_file' })
+    expect(taken.status).toBe(200)
+    const kept = await bytesOf(fileOf(taken).id)
+    expect(kept.bytes.equals(zipOf(docxParts))).toBe(true)
+  })
   it('U3: an SVG under any name never reaches the decoder', async () => {
     let asked = 0
     const { decoder } = app.context.files

@@ -12,7 +12,7 @@ import {
 } from '#domain/files/file-types.ts'
 import { imageSize } from '#domain/files/image-size.ts'
 import { FILE_BYTES_MAX, PIXELS_MAX } from '#domain/files/limits.ts'
-import { isOfficeFile } from '#domain/files/zip-directory.ts'
+import { isOfficeFile, zipParts } from '#domain/files/zip-directory.ts'
 import type { Who } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -20,6 +20,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { discard, place, receive, type Received, temporary } from '../../platform/files/file-disk.ts'
 import { type FileRow, fileOfId, insertFile, inTurn, storedBytes } from './file-store.ts'
+import { partsHold } from './weigh-parts.ts'
 
 export type NewFile = {
   /** The sender's: sending it again is the same file. */
@@ -64,8 +65,12 @@ const readyImage = async (
 }
 
 const readyDocument = async (kind: FileKind, sent: Received): Promise<Ready> => {
-  const isOffice = kind === 'docx' || kind === 'xlsx' || kind === 'pptx'
-  if (isOffice && !isOfficeFile(kind, await readFile(sent.path))) refuse('file_refused')
+  if (kind === 'docx' || kind === 'xlsx' || kind === 'pptx') {
+    const bytes = await readFile(sent.path)
+    const parts = zipParts(bytes) ?? refuse('office_unsound')
+    if (!isOfficeFile(kind, parts)) refuse('file_refused')
+    if (!(await partsHold(bytes, parts))) refuse('office_unsound')
+  }
   return {
     full: sent.path,
     thumb: null,
@@ -108,7 +113,7 @@ const mayBeSent = ({ purpose, name, type }: NewFile): boolean =>
 
 /**
  * Takes in a file that belongs to nothing yet: whoever saves the object it is for gives it to that.
- * @throws Refusal `forbidden`, `file_too_large`, `file_refused`, `image_unreadable`, `image_too_many_pixels`,
+ * @throws Refusal `forbidden`, `file_too_large`, `file_refused`, `office_unsound`, `image_unreadable`, `image_too_many_pixels`,
  * `storage_full` when the company's quota is used up, `not_found` and `wrong_state` for an id that is in use.
  */
 export const receiveFile = async (

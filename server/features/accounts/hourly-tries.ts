@@ -1,0 +1,53 @@
+import { flownBack, type HourlyKind, hourlyLimits, roomAfter } from '#domain/accounts/guess-limits.ts'
+import { transact } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { addressKey, rowKey } from './guesses.ts'
+
+export type Tries = Readonly<Record<HourlyKind, number>>
+
+/**
+ * Counts what one call tries, at the account and at the address, before anything of it is answered. What has no room in
+ * the hour any more is refused as a whole, and counted all the same: halving a list until it passes tells nothing.
+ * @throws Refusal `too_many_serials`
+ */
+export const chargeTries = async (
+  db: Db,
+  caller: { who: { accountId: string }; ip: string; now: number },
+  tries: Tries,
+): Promise<void> => {
+  const { now } = caller
+  const of = { account: `account ${caller.who.accountId}`, address: `address ${addressKey(caller.ip)}` }
+  const rows = (Object.keys(hourlyLimits) as HourlyKind[]).flatMap((kind) =>
+    (['account', 'address'] as const).map((whose) => ({
+      key: rowKey({ kind, of: of[whose] }),
+      perHour: hourlyLimits[kind][whose],
+      more: tries[kind],
+    })),
+  )
+  const asked = rows.filter(({ more }) => more > 0).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const waitMs = await transact(db, async (tx) => {
+    let longest = 0
+    for (const { key, perHour, more } of asked) {
+      // One statement that makes or locks the row, as where guesses are counted.
+      const row = await tx
+        .insertInto('attempt')
+        .values({ key, failures: 0, last_at: new Date(now), blocked_until: null })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })),
+        )
+        .returning(['failures', 'last_at'])
+        .executeTakeFirstOrThrow()
+      const left = flownBack({ level: row.failures, at: row.last_at }, perHour, now)
+      if (left.level + more > perHour) longest = Math.max(longest, roomAfter(more, perHour))
+      const level = Math.min(perHour, left.level + more)
+      await tx
+        .updateTable('attempt')
+        .set({ failures: level, last_at: new Date(left.at) })
+        .where('key', '=', key)
+        .execute()
+    }
+    return longest
+  })
+  if (waitMs > 0) throw new Refusal('too_many_serials', { retryAfterS: Math.ceil(waitMs / 1000) })
+}

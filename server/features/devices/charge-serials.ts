@@ -1,0 +1,44 @@
+import { serialKey } from '#domain/devices/fields.ts'
+import { chargeTries } from '../accounts/hourly-tries.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { DeviceCaller } from './add-gateway.ts'
+import { registeredSerials } from './serial-store.ts'
+
+/** Of serials in use, those that this person sees anyway. */
+const ownAndTaken = async (
+  db: Db,
+  { who, now }: DeviceCaller,
+  keys: readonly string[],
+): Promise<{ taken: Set<string>; own: Set<string> }> => {
+  if (keys.length === 0) return { taken: new Set(), own: new Set() }
+  const rows = await db
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .select((eb) => ['device.sn_key', eb.and([visibleStations(who, now)]).as('seen')])
+    .where('device.sn_key', 'in', [...keys])
+    .where('device.removed_at', 'is', null)
+    .execute()
+  const registered = who.role === 'administrator' ? [] : await registeredSerials(db, keys)
+  const own = new Set(rows.filter(({ seen }) => seen).map((row) => row.sn_key))
+  const taken = new Set([...rows.map((row) => row.sn_key), ...registered].filter((key) => !own.has(key)))
+  return { taken, own }
+}
+
+/**
+ * Counts, before anything is said of them, the serials of a call that would tell something of others: those in use
+ * where the caller sees nothing and, where the call only asks, those that nobody has added. What the caller sees
+ * anyway costs nothing, and neither does adding what is free: it becomes a device of the station.
+ * @throws Refusal `too_many_serials`
+ */
+export const chargeSerials = async (
+  db: Db,
+  caller: DeviceCaller,
+  typed: readonly string[],
+  why: 'asks' | 'adds',
+): Promise<void> => {
+  const keys = [...new Set(typed.map(serialKey))]
+  const { taken, own } = await ownAndTaken(db, caller, keys)
+  const unknown = keys.filter((key) => !taken.has(key) && !own.has(key)).length
+  await chargeTries(db, caller, { taken: taken.size, unknown: why === 'asks' ? unknown : 0 })
+}
