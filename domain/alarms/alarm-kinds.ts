@@ -58,6 +58,7 @@ export const alarmKinds = {
   keepalive_lost: { level: 'emergent', safe: 'roof', metrics: ['inputV'] },
   clock: { level: 'prompt', safe: 'desk', metrics: [] },
   rating: { level: 'prompt', safe: 'desk', metrics: power },
+  frozen: { level: 'prompt', safe: 'desk', metrics: power },
   storage_full: { level: 'important', safe: 'desk', metrics: [] },
   upgrade_failed: { level: 'important', safe: 'desk', metrics: [] },
 } as const satisfies Record<string, Kind>
@@ -131,6 +132,7 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
   'RULE-COUNTER': 'counter',
   'RULE-CLOCK': 'clock',
   'RULE-RATING': 'rating',
+  'RULE-FROZEN': 'frozen',
 }
 
 /** Codes that begin so are this installation's own: its rules raise them, no device can. */

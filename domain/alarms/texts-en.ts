@@ -276,6 +276,13 @@ export const english: AlarmTexts = {
       'Correct it where the gateway is set up; it names it anew with its next list of devices.',
       'If the type plate is right, ask the maker about the unit of the energy counter.',
     ),
+    frozen: texts(
+      'Power stands still',
+      'It repeats the same power while the sun is down, and no counter moves: the values are old ones. They are set aside and not counted; what it really does is unknown.',
+      'Compare with the display of the device: does it run at all?',
+      'Check the connection between device and gateway: does the gateway repeat the last answer it had?',
+      'Restart the communication module or the gateway; update it when this comes back.',
+    ),
     clock: texts(
       'Clock of the gateway is wrong',
       'Its clock differs from real time, so that its readings carry wrong times.',

@@ -75,13 +75,16 @@ export const stateOf = (
 const RUNS_SHARE = 0.002
 const RUNS_W = 5
 
+/** More power than this is production, W. */
+export const runsFromW = (ratedW: number | null): number => Math.max(RUNS_W, RUNS_SHARE * (ratedW ?? 0))
+
 /** The state of a reading that says none: it follows from its power; null when that is not known either. */
 export const stateOfPower = (
   powerW: number | null,
   { kind, ratedW }: { kind: DeviceKind; ratedW: number | null },
 ): DeviceState | null => {
   if (powerW === null || (kind !== 'inverter' && kind !== 'optimizer')) return null
-  return powerW > Math.max(RUNS_W, RUNS_SHARE * (ratedW ?? 0)) ? producing(kind) : 'standby'
+  return powerW > runsFromW(ratedW) ? producing(kind) : 'standby'
 }
 
 export { NEVER_HEARD_MS, SILENT_INTERVALS, silenceLimitMs } from './silence.ts'

@@ -23,12 +23,19 @@ export const qualityFlags = {
   energy: 1024,
   signal: 2048,
   irradiance: 4096,
+  /** Power that stands still through the night: `power` is set beside it, so that nothing counts it. */
+  still: 8192,
 } as const
 export type QualityFlag = keyof typeof qualityFlags
 
 export const hasFlag = (flags: number, flag: QualityFlag): boolean => (flags & qualityFlags[flag]) !== 0
+/** What is doubtful, each doubt once: power that stands still is set aside for that, not for being too much. */
 export const flagsIn = (flags: number): QualityFlag[] =>
-  (Object.keys(qualityFlags) as QualityFlag[]).filter((flag) => hasFlag(flags, flag))
+  (Object.keys(qualityFlags) as QualityFlag[]).filter(
+    (flag) => hasFlag(flags, flag) && !(flag === 'power' && hasFlag(flags, 'still')),
+  )
+/** What a reading of power that stands still is marked with. */
+export const STILL_FLAGS = qualityFlags.power | qualityFlags.still
 
 /** What a device said, in the wire's own names; nothing is believed of the values. */
 export type RawMetrics = { [key in ScalarMetric | 'u' | 'i' | 'mppt' | 'closed' | 'keepalive']?: unknown }
@@ -133,7 +140,9 @@ const LASTING = qualityFlags.clock | qualityFlags.sentinel | qualityFlags.unread
 
 /** The flags of a stored reading by what is known of its device now. */
 export const reassessFlags = (flags: number, stored: StoredMetrics, device: DeviceFacts): number =>
-  (flags & LASTING) | (cleanMetrics(stored, device).flags & ~LASTING)
+  (flags & LASTING) |
+  (hasFlag(flags, 'still') ? STILL_FLAGS : 0) |
+  (cleanMetrics(stored, device).flags & ~LASTING)
 
 export type AssessedReading =
   | Extract<ReadingTime, { refused: string }>

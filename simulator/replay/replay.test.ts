@@ -55,6 +55,17 @@ describe('recorded series', () => {
   })
 })
 
+describe('power that stands still', () => {
+  it('counts through a long noon at the limit, and not through a night', () => {
+    const plateau = at(...Array.from({ length: 8 * 12 + 1 }, () => 7_000))
+    expect(counted(plateau).at(-1)).toBe(56_000)
+    const night = at(3_000, 2_700, ...Array.from({ length: 13 * 12 }, () => 2_700), 0, 600)
+    // From 3,000 to 2,700 W, and again from 0 to 600 W in the morning.
+    expect(counted(night).at(-1)).toBe(237.5 + 25)
+    expect(counted(at(...Array.from({ length: 13 * 12 }, () => 0))).at(-1)).toBe(0)
+  })
+})
+
 const csv = (rows: string[]): string => ['"when, UTC",kw,total', ...rows].join('\n')
 
 describe('a file of any other kind', () => {

@@ -85,6 +85,7 @@ const readingOf = (
   flags: skewMs > CLOCK_AHEAD_MS || skewMs < -CLOCK_AHEAD_MS ? qualityFlags.clock : 0,
   state: stateOf(st ?? null, raw ?? null, kind),
   p: m.p ?? null,
+  pDc: m.p_dc ?? null,
   f: m.f ?? null,
   t: m.t ?? null,
   u: m.u ?? null,

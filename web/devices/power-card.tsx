@@ -52,7 +52,7 @@ export function PowerCard({ detail, children }: PowerCardProps) {
       )}
       <p className={styles.gaugeText}>
         {impossible
-          ? t('unbelievable')
+          ? t(hasFlag(latest.flags, 'still') ? 'standsStill' : 'unbelievable')
           : device.ratedW === null
             ? t('noRated')
             : share === null

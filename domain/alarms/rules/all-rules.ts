@@ -1,6 +1,7 @@
 import { clock } from './clock.ts'
 import { counter } from './counter.ts'
 import { deviceSilent } from './device-silent.ts'
+import { frozen } from './frozen.ts'
 import { gatewaySilent } from './gateway-silent.ts'
 import { gridFrequency, gridVoltage } from './grid.ts'
 import { insulation } from './insulation.ts'
@@ -29,6 +30,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   counter,
   clock,
   rating,
+  frozen,
 }
 
 export type RuleSetting = { on: boolean; threshold: number }

@@ -72,6 +72,10 @@ const sentences: Readonly<Record<RuleId, Sentence>> = {
     () => 'its rated power is entered as high as its counter shows',
     () => '额定功率改为与电量计数相符',
   ),
+  frozen: when(
+    () => 'its power moves again, or is zero by night',
+    () => '功率读数恢复变化，或夜间归零',
+  ),
   clock: when(
     () => 'its readings carry believable times again',
     () => '读数时间恢复可信',

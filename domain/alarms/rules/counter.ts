@@ -72,6 +72,10 @@ const stuck = (device: RuleDevice, window: StationWindow, points: readonly Point
   )
 }
 
+/** Where power stands still to the watt as well, it is not the counter that is at fault: all its values are old ones. */
+const powerMoves = (device: RuleDevice, window: StationWindow): boolean =>
+  new Set(recent(device, window.at, windowMs(window.reportMin)).map(({ p }) => p)).size > 1
+
 /** A lifetime counter that fell and stayed low, or stands still while power flows. Over after a day without. */
 export const counter: Rule = {
   id: 'counter',
@@ -90,7 +94,7 @@ export const counter: Rule = {
       const last = points.at(-1)
       if (last === undefined) return []
       const found = fall(withMemory(inverter, window, memory), threshold)
-      const stands = found === null && stuck(inverter, window, points)
+      const stands = found === null && powerMoves(inverter, window) && stuck(inverter, window, points)
       return [
         {
           code: 'RULE-COUNTER',

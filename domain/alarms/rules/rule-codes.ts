@@ -20,6 +20,7 @@ const byCode: Readonly<Record<string, RuleId>> = {
   'RULE-COUNTER': 'counter',
   'RULE-CLOCK': 'clock',
   'RULE-RATING': 'rating',
+  'RULE-FROZEN': 'frozen',
 }
 
 /** null: the code is none of our rules'. */

@@ -17,6 +17,7 @@ export const ruleIds = [
   'counter',
   'clock',
   'rating',
+  'frozen',
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 

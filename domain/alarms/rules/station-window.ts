@@ -10,6 +10,8 @@ export type RuleReading = {
   flags: number
   state: DeviceState | null
   p: number | null
+  /** On the side of the modules; absent = not known. */
+  pDc?: number | null
   f: number | null
   t: number | null
   u: readonly (number | null)[] | null

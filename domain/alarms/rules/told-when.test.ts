@@ -64,6 +64,9 @@ const raised = (rule: RuleId, devices: RuleDevice[], instants: readonly number[]
   })
 }
 
+const inverter = (readings: RuleReading[], more: Partial<RuleDevice> = {}) =>
+  device({ ratedW: 10_000, readings, ...more })
+
 describe('what an alarm tells', () => {
   it('a gateway has been silent since it was heard last, not since that was noticed', () => {
     const heardAt = AT - 40 * MINUTE
@@ -109,5 +112,54 @@ describe('what an alarm tells', () => {
     expect(raised('rating', [device({ readings, shownW: 26_000, ratedW: 27_600 })])).toEqual([])
     expect(raised('rating', [device({ readings, shownW: null })])).toEqual([])
     expect(raised('rating', [device({ readings, shownW: 26_000, ratedW: null })])).toEqual([])
+  })
+
+  describe('power that stands still', () => {
+    /** An hour after dark in Landshut. */
+    const DARK = Date.parse('2026-06-21T21:30:00Z')
+    const still = (more: Partial<RuleReading> = {}): RuleReading[] =>
+      Array.from({ length: 14 }, (_, n) =>
+        reading(DARK - (65 - 5 * n) * MINUTE, { p: 2_700, eTot: 5_000, ...more }),
+      )
+    const steps = Array.from({ length: 12 }, (_, n) => DARK - (55 - 5 * n) * MINUTE)
+
+    it('is told by night for what it is, and not as a counter that stands still', () => {
+      expect(raised('frozen', [inverter(still())], steps)).toMatchObject([
+        { kind: 'raised', since: DARK - 65 * MINUTE, readings: { powerW: 2_700 } },
+      ])
+      expect(raised('counter', [inverter(still())], steps)).toEqual([])
+    })
+
+    it('is the counter’s fault where power moves and the counter does not', () => {
+      const moving = still().map((one, n) => ({ ...one, p: 2_700 + n }))
+      expect(raised('counter', [inverter(moving)], steps)).toMatchObject([
+        { kind: 'raised', readings: { event: 'stands still' } },
+      ])
+      expect(raised('frozen', [inverter(moving)], steps)).toEqual([])
+    })
+
+    it('is a battery where the counter runs or nothing comes from the modules', () => {
+      const counted = still().map((one, n) => ({ ...one, eTot: 5_000 + 225 * n }))
+      expect(raised('frozen', [inverter(counted)], steps)).toEqual([])
+      expect(raised('frozen', [inverter(still({ pDc: 0 }))], steps)).toEqual([])
+    })
+
+    it('is one alarm on the gateway where all of its inverters repeat themselves', () => {
+      const told = raised(
+        'frozen',
+        [inverter(still()), inverter(still({ p: 900 }), { id: 'second', sn: 'SE2' })],
+        steps,
+      )
+      expect(told).toMatchObject([{ kind: 'raised', readings: { inverters: 2, devices: 'SE1, SE2' } }])
+    })
+
+    it('is over when another value comes', () => {
+      const after = [5, 10, 15, 20, 25].map((min) => reading(DARK + min * MINUTE, { p: 0, eTot: 5_000 }))
+      const later = [...steps, ...after.map(({ ts }) => ts)]
+      expect(raised('frozen', [inverter([...still(), ...after])], later).map(({ kind }) => kind)).toEqual([
+        'raised',
+        'cleared',
+      ])
+    })
   })
 })

@@ -34,6 +34,7 @@ const costsNothing: ReadonlySet<AlarmKind> = new Set([
   'counter',
   'clock',
   'rating',
+  'frozen',
   'meter_lost',
   'storage_full',
   'upgrade_failed',

@@ -1,6 +1,6 @@
 import type { DeviceState } from '#domain/devices/fields.ts'
 import { deviceCondition, silenceLimitMs, stateAt } from '#domain/telemetry/device-state.ts'
-import { productionW } from '#domain/telemetry/reading-quality.ts'
+import { hasFlag, productionW } from '#domain/telemetry/reading-quality.ts'
 import { darkPeriodAt } from '../stations/station-light.ts'
 import type { DeviceNow } from './device-store.ts'
 
@@ -37,7 +37,8 @@ export const stateNow = (row: DeviceNow, now: number): StateNow => {
     const { heardAt, online, state } = gatewayNow(row, now, row.received_at)
     return { online, state, powerW: null, lastAt: heardAt }
   }
-  const reported = stateAt(row.state)
+  // What stands still says nothing of now, not of its state either.
+  const reported = hasFlag(row.flags ?? 0, 'still') ? null : stateAt(row.state)
   const { online, state } = deviceCondition({
     kind: row.kind,
     now,

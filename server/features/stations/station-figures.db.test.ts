@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stationCondition } from '#domain/stations/condition.ts'
+import { STILL_FLAGS } from '#domain/telemetry/reading-quality.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeCompany } from '#tests/factories/accounts.ts'
 import { makeDevice, setEnergy, setLatest, setLink } from '#tests/factories/devices.ts'
@@ -65,6 +66,20 @@ describe('the figures of a station', () => {
         shutdown: { total: 0, online: 0 },
       },
     })
+  })
+
+  it('do not count power that stands still, nor call the station producing for it', async () => {
+    const { id, gateway, inverter } = await stationOf()
+    await reporting(gateway, midnight)
+    await setLatest(db, inverter.no, {
+      ts: midnight - minute,
+      state: 'grid_connected',
+      p: 5000,
+      flags: STILL_FLAGS,
+    })
+    expect(await figuresOf(id, midnight)).toMatchObject({ condition: 'standby', powerW: null })
+    const [row] = await devicesOfStation(db, id, 'inverter')
+    expect(row && stateNow(row, midnight)).toMatchObject({ state: null, powerW: null, online: true })
   })
 
   it('add up the inverters that report, and name the oldest reading', async () => {

@@ -99,7 +99,8 @@ const statement = (places: readonly Place[], now: number, off: readonly string[]
                 LEFT JOIN latest l ON l.device_no = d.no
                 LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
     heard AS (
-      SELECT p.id AS station_id, p.silent, d.id, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, d.rated_w, l.received_at AS heard, l.ts, l.state,
+      SELECT p.id AS station_id, p.silent, d.id, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, d.rated_w, l.received_at AS heard, l.ts,
+             CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
              CASE WHEN l.p IS NULL OR l.flags & ${sql.lit(qualityFlags.power)} <> 0 THEN NULL
                   ELSE greatest(l.p, 0) END AS p,
              l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { DeviceKind } from '#domain/devices/fields.ts'
+import { type EnteredPosition, type Position, signedPosition } from '#domain/stations/sun.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 
 /** `ratedW`: what its readings are held against. */
@@ -11,6 +12,8 @@ export type KnownGateway = {
   reportMin: number
   /** What is known of its clock, ms ahead of ours; null = nothing. */
   clockOffsetMs: number | null
+  /** Of its station. */
+  position: Position
   children: Map<string, Child>
 }
 
@@ -73,14 +76,15 @@ export const childMemoryOf = (pool: Pool): ChildMemory => {
  */
 const gatewaysWithStamp = {
   name: 'intake-gateways',
-  text: `SELECT g.sn_key, g.no, g.id, g.station_id, s.report_min, k.clock_offset_ms,
+  text: `SELECT g.sn_key, g.no, g.id, g.station_id, s.report_min, s.latitude, s.north, s.longitude, s.east,
+                k.clock_offset_ms,
                 coalesce(string_agg(c.no::text || ':' || c.xmin::text, ' ' ORDER BY c.no), '') AS stamp
            FROM device g
            JOIN station s ON s.id = g.station_id
            LEFT JOIN gateway_link k ON k.device_id = g.id
            LEFT JOIN device c ON c.gateway_id = g.id AND c.removed_at IS NULL AND c.kind <> 'gateway'
           WHERE g.sn_key = ANY($1) AND g.kind = 'gateway' AND g.removed_at IS NULL
-          GROUP BY g.id, s.report_min, k.clock_offset_ms`,
+          GROUP BY g.id, s.id, k.clock_offset_ms`,
 }
 
 const childrenOf = async (
@@ -121,7 +125,7 @@ type GatewayRow = {
   report_min: number
   clock_offset_ms: number | null
   stamp: string
-}
+} & EnteredPosition
 
 const knownGateway = (row: GatewayRow, children: Map<string, Child>): KnownGateway => ({
   no: row.no,
@@ -129,6 +133,7 @@ const knownGateway = (row: GatewayRow, children: Map<string, Child>): KnownGatew
   stationId: row.station_id,
   reportMin: row.report_min,
   clockOffsetMs: row.clock_offset_ms,
+  position: signedPosition(row),
   children,
 })
 

@@ -1,10 +1,13 @@
 import type { Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { serialKey } from '#domain/devices/fields.ts'
+import { darkPeriod } from '#domain/stations/sun.ts'
 import { stateIndex, stateOf, stateOfPower } from '#domain/telemetry/device-state.ts'
-import { assessReading, productionW } from '#domain/telemetry/reading-quality.ts'
+import { assessReading, hasFlag, productionW } from '#domain/telemetry/reading-quality.ts'
+import { dcPowerW, NO_LIGHT_DEG, powerInTheDark } from '#domain/telemetry/still-power.ts'
 import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
 import type { Stranger } from './gateway-store.ts'
 import type { Child, KnownGateway } from './known-gateways.ts'
+import type { DarkReading } from './mark-still.ts'
 import type { KeptReading } from './reading-stage.ts'
 import { retentionFrom } from './retention.ts'
 
@@ -18,6 +21,8 @@ export type IncomingMessage = {
 
 export type Sorted = {
   readings: KeptReading[]
+  /** Those among them that say power while the sun is down. */
+  dark: DarkReading[]
   /** Readings of serials that are not the gateway's children, by serial. */
   strangers: Map<string, Stranger>
   refused: Record<TimeRefusal, number>
@@ -33,6 +38,7 @@ export const sortMessage = (
   const oldestTs = retentionFrom(receivedAt, retentionDays)
   const sorted: Sorted = {
     readings: [],
+    dark: [],
     strangers: new Map(),
     refused: { before_2000: 0, older_than_retention: 0 },
   }
@@ -52,7 +58,7 @@ export const sortMessage = (
           readings: 1,
           at: receivedAt,
         })
-    } else keep(sorted, item, child, { message, receivedAt, oldestTs, lateMs })
+    } else keep(sorted, item, child, { message, receivedAt, oldestTs, lateMs, gateway })
   }
   return sorted
 }
@@ -66,7 +72,14 @@ const keep = (
     receivedAt,
     oldestTs,
     lateMs,
-  }: { message: Telemetry; receivedAt: number; oldestTs: number; lateMs: number | null },
+    gateway,
+  }: {
+    message: Telemetry
+    receivedAt: number
+    oldestTs: number
+    lateMs: number | null
+    gateway: KnownGateway
+  },
 ): void => {
   const hist = message.hist ?? false
   const assessed = assessReading(item.m, child, {
@@ -94,4 +107,11 @@ const keep = (
     m: metrics,
     raw: item.raw ?? null,
   })
+  const said = { ts, powerW: metrics.p, dcW: dcPowerW(metrics.p_dc, metrics.mppt) }
+  if (!hasFlag(flags, 'power') && powerInTheDark(said, child, gateway.position))
+    sorted.dark.push({
+      deviceNo: child.no,
+      ts,
+      darkSince: darkPeriod(ts, gateway.position, NO_LIGHT_DEG)?.since ?? ts,
+    })
 }

@@ -23,6 +23,7 @@ import {
   keepStaged,
   stageReadings,
 } from './reading-stage.ts'
+import { type DarkReading, markStill } from './mark-still.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 
 type StoreContext = Pick<Context, 'pool' | 'log' | 'metrics' | 'changeEvents' | 'retentionDays'>
@@ -124,12 +125,14 @@ const writeBatch = async (
   )
 
   const readings: KeptReading[] = []
+  const dark: DarkReading[] = []
   const strangers = new Map<string, Stranger>()
   const refusedBy = new Map<string, number>()
   for (const [key, { incoming, gateway }] of once) {
     if (!fresh.has(key)) continue
     const sorted = sortMessage(incoming, gateway, context.retentionDays, clocks.lateOf.get(incoming))
     for (const reading of sorted.readings) readings.push(reading)
+    for (const reading of sorted.dark) dark.push(reading)
     let refused = sorted.refused.before_2000 + sorted.refused.older_than_retention
     for (const stranger of sorted.strangers.values()) {
       const place = `${stranger.gatewayId}/${stranger.snKey}`
@@ -159,6 +162,7 @@ const writeBatch = async (
   if (strangers.size > 0) await quarantineStrangers(client, [...strangers.values()])
   const { stored, moved } = await keep(context, client, readings, straight)
   outcome.stored = stored
+  await markStill(client, dark)
   // Rows that every batch writes come last: another batch waits for them until this one is committed.
   await countRefused(client, refusedBy)
   await hearGateways(client, heard)

@@ -34,6 +34,7 @@ export const device = {
       rated: 'Rated power {rated}',
       noRated: 'Rated power is not known',
       unbelievable: 'The power it reports is impossible for it',
+      standsStill: 'The power it reports stands still while the sun is down',
       gauge: 'Share of rated power',
     },
     energy: {
@@ -83,6 +84,7 @@ export const device = {
       energy: 'An energy counter that cannot be true: kept, not counted.',
       signal: 'A signal strength outside of its scale.',
       irradiance: 'More sun than there is.',
+      still: 'Power that stands still while the sun is down: kept, not counted.',
     },
     history: {
       title: 'History',
@@ -146,6 +148,7 @@ export const device = {
       energy: 'counter',
       signal: 'signal',
       irradiance: 'irradiance',
+      still: 'power that stands still',
     },
     peers: {
       title: 'Against its peers',

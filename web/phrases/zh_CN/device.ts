@@ -35,6 +35,7 @@ export const device = {
       rated: '额定功率 {rated}',
       noRated: '额定功率未知',
       unbelievable: '上报的功率超出该设备的可能范围',
+      standsStill: '日落后上报的功率停滞不变',
       gauge: '占额定功率的比例',
     },
     energy: {
@@ -84,6 +85,7 @@ export const device = {
       energy: '电量计数不可信：已保留，不计入。',
       signal: '信号强度超出量程。',
       irradiance: '辐照度超出可能范围。',
+      still: '日落后功率读数停滞不变：已保留，不计入。',
     },
     history: {
       title: '历史数据',
@@ -145,6 +147,7 @@ export const device = {
       energy: '电量计数',
       signal: '信号强度',
       irradiance: '辐照度',
+      still: '功率停滞',
     },
     peers: {
       title: '同类对比',

@@ -120,7 +120,7 @@ export const readingsIn = async (
   filledIn: boolean,
 ): Promise<Map<number, RuleReading[]>> => {
   const { rows } = await sql<ReadingRow>`
-    SELECT device_no AS no, ts, flags, state, p, f, t, u, e_tot AS "eTot", closed, keepalive, mppt, raw
+    SELECT device_no AS no, ts, flags, state, p, p_dc AS "pDc", f, t, u, e_tot AS "eTot", closed, keepalive, mppt, raw
       FROM reading
      WHERE device_no = ANY(${[...nos]}::int[]) AND ts > ${instant(from)} AND ts <= ${instant(to)}
        AND (${filledIn} OR NOT hist)

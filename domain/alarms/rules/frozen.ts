@@ -1,0 +1,76 @@
+import { dcPowerW, powerInTheDark, STILL_READINGS, stillSince } from '../../telemetry/still-power.ts'
+import { round, type Rule, same, serialsOf, type Verdict } from './rule.ts'
+import { newest, ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
+
+type Told = { inverter: RuleDevice; verdict: Verdict }
+
+const judged = (inverter: RuleDevice, window: StationWindow): Told[] => {
+  const last = newest(inverter, window)
+  if (last === null || last.p === null) return []
+  const readings = recent(inverter, window.at, windowMs(window.reportMin))
+  const since = stillSince(readings.map(({ ts, p, eTot }) => ({ ts, powerW: p, eTotWh: eTot })))
+  const said = { ts: last.ts, powerW: last.p, dcW: dcPowerW(last.pDc ?? null, last.mppt) }
+  const still = since !== null && powerInTheDark(said, inverter, window.position)
+  const moves = last.p <= 0 || (readings.length >= STILL_READINGS && since === null)
+  return [
+    {
+      inverter,
+      verdict: {
+        code: 'RULE-FROZEN',
+        deviceId: inverter.id,
+        instance: '1',
+        says: still ? 'bad' : moves ? 'good' : 'hold',
+        asOf: last.ts,
+        ...(still ? { beganAt: since } : {}),
+        readings: { powerW: round(last.p, 0) },
+      },
+    },
+  ]
+}
+
+/**
+ * Power that stands still while the sun is down. By day nothing is said: what ends it is another value. Where all
+ * inverters of a gateway stand still, it is the gateway that repeats itself: one alarm.
+ */
+export const frozen: Rule = {
+  id: 'frozen',
+  unit: 'min',
+  threshold: { usual: 30, least: 10, most: 240 },
+  clearsAt: same,
+  waitMin: same,
+  clearMin: 15,
+  source: {
+    en: 'No source for the time: half an hour is six reports. The same power to the watt with the sun 3° down, while no counter moves and the modules are said to give it, is no battery.',
+    zh_CN:
+      '时长无出处：取半小时，即六次上报。太阳低于地平线 3° 时功率读数丝毫不变、电量计数不动，且显示来自组件侧，即非电池放电。',
+  },
+  judge: (window) =>
+    [
+      ...Map.groupBy(
+        ofKind(window, 'inverter').flatMap((inverter) => judged(inverter, window)),
+        ({ inverter }) => inverter.gatewayId,
+      ),
+    ].flatMap(([gatewayId, told]): Verdict[] => {
+      if (gatewayId === null || told.length < 2) return told.map(({ verdict }) => verdict)
+      const together = told.every(({ verdict }) => verdict.says === 'bad')
+      return [
+        ...told.map(({ verdict }) =>
+          together ? { ...verdict, says: 'hold' as const, beganAt: verdict.asOf } : verdict,
+        ),
+        {
+          code: 'RULE-FROZEN',
+          deviceId: gatewayId,
+          instance: '1',
+          says: together ? 'bad' : told.some(({ verdict }) => verdict.says === 'good') ? 'good' : 'hold',
+          asOf: Math.max(...told.map(({ verdict }) => verdict.asOf)),
+          ...(together
+            ? { beganAt: Math.min(...told.map(({ verdict }) => verdict.beganAt ?? verdict.asOf)) }
+            : {}),
+          readings: {
+            inverters: told.length,
+            devices: serialsOf(told.map(({ inverter }) => inverter)),
+          },
+        },
+      ]
+    }),
+}

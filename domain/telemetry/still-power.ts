@@ -1,0 +1,68 @@
+import { type Position, sunAt } from '../stations/sun.ts'
+import { CONFIRM_READINGS } from './counter-rules.ts'
+import { runsFromW } from './device-state.ts'
+import type { DeviceFacts } from './reading-ranges.ts'
+
+/**
+ * A gateway or a device that hangs repeats its last power through the night, and a portal that believes it counts
+ * production in the dark. It is told from the battery of a hybrid by what a battery cannot do: to the watt the same
+ * power again and again, while no counter moves and the modules are said to give it.
+ */
+
+/**
+ * Below this height of the sun no plane has 1 W/m2 and no inverter runs, degrees. No source: chosen between sunset
+ * (-0.8, when the sky still gives a few W/m2) and the end of civil twilight (-6, which a summer of 60 degrees north
+ * hardly has).
+ */
+export const NO_LIGHT_DEG = -3
+/** So many equal readings in a row prove it, over so long a time. No source: as many as prove a counter; three reports of the usual five minutes. */
+export const STILL_READINGS = CONFIRM_READINGS
+export const STILL_MS = 10 * 60_000
+/** What was said by day is taken back, too, as far as it is the same; so far back at most. */
+export const STILL_BACK_MS = 24 * 3_600_000
+
+/** Of what comes out, more than this comes in from modules, or it comes out of a battery. No source: half of what the worst inverter takes. */
+const FROM_MODULES = 0.5
+
+type SaidPower = { ts: number; powerW: number | null; dcW: number | null }
+
+/**
+ * Whether a reading is one to look at: power where there can be none. A hybrid that discharges shows power on its AC
+ * side and none on the side of its modules.
+ */
+export const powerInTheDark = (
+  { ts, powerW, dcW }: SaidPower,
+  device: DeviceFacts,
+  position: Position,
+): boolean =>
+  powerW !== null &&
+  (device.kind === 'inverter' || device.kind === 'optimizer') &&
+  powerW > runsFromW(device.ratedW) &&
+  (dcW === null || dcW > FROM_MODULES * powerW) &&
+  sunAt(ts, position).elevationDeg < NO_LIGHT_DEG
+
+/** Power on the side of the modules: in all, or of all trackers; null = it does not say. */
+export const dcPowerW = (
+  pDc: number | null,
+  mppt: readonly { p?: number | null }[] | null,
+): number | null => {
+  if (pDc !== null) return pDc
+  const known = mppt?.flatMap(({ p }) => p ?? []) ?? []
+  return known.length === 0 || known.length < (mppt?.length ?? 0) ? null : known.reduce((a, b) => a + b, 0)
+}
+
+export type StillReading = { ts: number; powerW: number | null; eTotWh: number | null }
+
+/** The readings at the end of a sorted list that say the same as the last: from when on, null when too few or too short. */
+export const stillSince = (readings: readonly StillReading[]): number | null => {
+  const last = readings.at(-1)
+  if (last === undefined || last.powerW === null) return null
+  let first = last
+  let count = 0
+  for (const reading of readings.toReversed()) {
+    if (reading.powerW !== last.powerW || reading.eTotWh !== last.eTotWh) break
+    first = reading
+    count += 1
+  }
+  return count >= STILL_READINGS && last.ts - first.ts >= STILL_MS ? first.ts : null
+}

@@ -1,0 +1,61 @@
+import type { PoolClient } from 'pg'
+import { STILL_FLAGS } from '#domain/telemetry/reading-quality.ts'
+import { STILL_BACK_MS, STILL_MS, STILL_READINGS } from '#domain/telemetry/still-power.ts'
+import { instants, plainArray } from './plain-array.ts'
+
+/** A reading that says power while the sun is down, and since when it has been. */
+export type DarkReading = { deviceNo: number; ts: number; darkSince: number }
+
+/**
+ * Sets aside power that stands still while the sun is down, and what it repeats of the time before: `stillSince` in
+ * sets. Readings of the night that say power are few; most look back at one reading, which says something else.
+ */
+export const markStill = async (client: PoolClient, dark: readonly DarkReading[]): Promise<void> => {
+  if (dark.length === 0) return
+  const sorted = dark.toSorted((a, b) => a.deviceNo - b.deviceNo || a.ts - b.ts)
+  await client.query({
+    name: 'intake-still',
+    text: `
+    WITH said AS (
+      SELECT DISTINCT r.device_no, r.ts, r.p, r.e_tot, c.dark
+        FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS c(no, ts, dark)
+        CROSS JOIN LATERAL (
+          SELECT device_no, ts, p, e_tot FROM reading
+           WHERE device_no = c.no AND ts = c.ts AND p IS NOT NULL AND ts BETWEEN $8 AND $9) AS r),
+    run AS (
+      SELECT s.*, first.ts AS since
+        FROM said s
+        CROSS JOIN LATERAL (
+          SELECT coalesce(max(b.ts), s.ts - $4 * interval '1 millisecond') AS ts FROM (
+            SELECT o.ts FROM reading o
+             WHERE o.device_no = s.device_no AND o.ts < s.ts AND o.ts > s.ts - $4 * interval '1 millisecond'
+               AND o.ts BETWEEN $8 AND $9
+               AND (o.p IS DISTINCT FROM s.p OR o.e_tot IS DISTINCT FROM s.e_tot)
+             ORDER BY o.ts DESC LIMIT 1) AS b) AS broke
+        CROSS JOIN LATERAL (
+          SELECT min(o.ts) AS ts, count(*) AS readings FROM reading o
+           WHERE o.device_no = s.device_no AND o.ts > broke.ts AND o.ts <= s.ts
+             AND o.ts BETWEEN $8 AND $9) AS first
+       WHERE first.readings >= $5 AND s.ts - first.ts >= $6 * interval '1 millisecond'),
+    marked AS (
+      UPDATE reading r SET flags = r.flags | $7
+        FROM (SELECT device_no, p, since, min(dark) AS dark, max(ts) AS until FROM run GROUP BY device_no, p, since) AS w
+       WHERE r.device_no = w.device_no AND r.ts >= w.since AND r.ts <= w.until AND (r.ts > w.since OR r.ts >= w.dark)
+         AND r.p = w.p AND r.ts BETWEEN $8 AND $9 AND r.flags & $7 <> $7
+      RETURNING r.device_no, r.ts)
+    UPDATE latest l SET flags = l.flags | $7
+      FROM run WHERE l.device_no = run.device_no AND l.ts = run.ts AND l.flags & $7 <> $7`,
+    values: [
+      plainArray(sorted.map(({ deviceNo }) => deviceNo)),
+      plainArray(instants(sorted.map(({ ts }) => ts))),
+      plainArray(instants(sorted.map(({ darkSince }) => darkSince))),
+      STILL_BACK_MS,
+      STILL_READINGS,
+      STILL_MS,
+      STILL_FLAGS,
+      // Outer bounds, so that the partitions beyond are left alone.
+      new Date(Math.min(...dark.map(({ ts }) => ts)) - STILL_BACK_MS),
+      new Date(Math.max(...dark.map(({ ts }) => ts))),
+    ],
+  })
+}
