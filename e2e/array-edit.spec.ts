@@ -196,8 +196,13 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       const cell = stage.locator(`[data-sn="${roof.serials[5] ?? ''}"]`)
       const before = middleOf(await cell.boundingBox())
       await drag(at, 40, 30)
+      // It is moved with the next picture.
+      const moved = async (): Promise<number[]> => {
+        const now = middleOf(await cell.boundingBox())
+        return [Math.round(now[0] - before[0]), Math.round(now[1] - before[1])]
+      }
+      await expect.poll(moved).toEqual([40, 30])
       const after = middleOf(await cell.boundingBox())
-      expect([Math.round(after[0] - before[0]), Math.round(after[1] - before[1])]).toEqual([40, 30])
       // A module that is held for a moment is in the hand, and is let go two rows further down.
       const [x, y] = after
       const height = (await cell.boundingBox())?.height ?? 0
@@ -224,10 +229,15 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
         return [(box?.x ?? 0) + x, (box?.y ?? 0) + y]
       }
       const { width, height } = (await pane.boundingBox()) ?? { width: 0, height: 0 }
+      /** What is looked at, as the drawing tells it: how large, and where its corner lies. */
+      const seen = async (): Promise<number[]> =>
+        ((await pane.getAttribute('data-view')) ?? '').split(' ').map(Number)
+      await expect(pane).toHaveAttribute('data-view', / /)
+      const wholeView = await pane.getAttribute('data-view')
       const card = page.getByRole('region', { name: t('topology.card.title') })
       const close = card.getByRole('button', { name: t('topology.card.close') })
       const cardComes = async (): Promise<boolean> =>
-        card.waitFor({ timeout: 3000 }).then(
+        card.waitFor({ timeout: 10_000 }).then(
           () => true,
           () => false,
         )
@@ -256,16 +266,21 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       const far = await under(right)
       expect(far).not.toBe(first)
       // What lies between the fingers stays there; beside it the modules grow.
+      const [whole = 0] = await seen()
       await spread(await onScreen(middle))
+      await expect.poll(async () => (await seen())[0]).toBeCloseTo(whole * times, 2)
       const high = middle[1] - up * times
       expect(await under([left[0], high])).toBe(first)
       const near = await under([right[0], high])
       expect(near).not.toBe(far)
+      const [, x = 0] = await seen()
       await drag(await onScreen([right[0], high]), -60, 0)
+      await expect.poll(async () => (await seen())[1]).toBeCloseTo(x - 60, 0)
       expect(await under([left[0], high])).toBe(near)
       await page.getByRole('button', { name: t('topology.map.whole') }).click()
       // The picture takes a moment to shrink.
-      await expect.poll(() => under(right)).toBe(far)
+      await expect(pane).toHaveAttribute('data-view', wholeView ?? '')
+      expect(await under(right)).toBe(far)
     })
   })
 }

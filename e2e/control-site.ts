@@ -1,5 +1,5 @@
 // A station with sixty shutdown devices behind a simulated gateway, at noon by its own sun, for tests of control.
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { plausibleCounters } from '#simulator/fleet.ts'
 import { createSimulatedGateway } from '#simulator/simulated-gateway.ts'
 import type { Gateway } from '#gateway/gateway.ts'
@@ -9,7 +9,7 @@ import { troubles } from '#simulator/troubles.ts'
 import { worldStation } from '#simulator/world.ts'
 import { newSerial } from './hand-gateway.ts'
 import { makeStation } from './screens.ts'
-import { expect } from './world.ts'
+import { expect, signInAs } from './world.ts'
 import type { World } from './world-process.ts'
 
 export const SHUTDOWNS = 60
@@ -50,6 +50,32 @@ const specOf = (gatewaySn: string): StationSpec => {
       },
     ],
   }
+}
+
+/**
+ * Signs a new installer in, of the company of the world's own: the devices that somebody controls within an hour count
+ * together, and those of another test would make a second person necessary.
+ */
+export const signInToControl = async (context: BrowserContext, world: World): Promise<void> => {
+  await signInAs(context, world, 'installer')
+  const session = (await (await context.request.get(`${world.url}/api/session`)).json()) as {
+    person: { company: { id: string } }
+  }
+  const account = { account: newSerial('controller').toLowerCase(), password: crypto.randomUUID() }
+  await signInAs(context, world, 'administrator')
+  const made = await context.request.post(`${world.url}/api/accounts`, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      id: crypto.randomUUID(),
+      name: 'Controller',
+      role: 'installer',
+      companyId: session.person.company.id,
+      ...account,
+    },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  const signedIn = await context.request.post(`${world.url}/api/session`, { data: account })
+  expect(signedIn.status(), await signedIn.text()).toBe(201)
 }
 
 export type ControlSite = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tailOf } from '#domain/commands/control-limits.ts'
-import { openControlSite, SHUTDOWNS } from './control-site.ts'
+import { openControlSite, SHUTDOWNS, signInToControl } from './control-site.ts'
 import { expect, expectSound, inLanguage, type Language, signInAs, test } from './world.ts'
 import { longFlowIn, wordsIn } from './words.ts'
 
@@ -15,13 +15,15 @@ const countsOn = (page: Page) =>
 
 for (const { language, theme } of longFlowIn('en'))
   test(`C5: a station of 60 is switched off with 3 liars and 2 silent devices, live on two phones (${language}, ${theme})`, async ({
-    asRole,
     browser,
+    context,
+    page,
     world,
   }) => {
     test.setTimeout(180_000)
     const t = wordsIn(language)
-    const page = await asRole('installer', language, theme)
+    await inLanguage(context, language, { theme, url: world.url })
+    await signInToControl(context, world)
     const site = await openControlSite(page, world, { name: `Sixty-${language}`, liars: 3, silent: 2 })
     const other: Language = language === 'en' ? 'zh_CN' : 'en'
     const second = await browser.newContext({ viewport: { width: 375, height: 812 } })
@@ -103,9 +105,10 @@ for (const { language, theme } of longFlowIn('en'))
     }
   })
 
-test('O7: control is never queued on a phone without a network', async ({ asRole, world, context }) => {
+test('O7: control is never queued on a phone without a network', async ({ context, page, world }) => {
   const t = wordsIn('zh_CN')
-  const page = await asRole('installer')
+  await inLanguage(context, 'zh_CN')
+  await signInToControl(context, world)
   const site = await openControlSite(page, world, { name: 'Offline-control', liars: 0, silent: 0 })
   try {
     await page.goto(`${world.url}/h5/remote-control?stationId=${site.stationId}`)

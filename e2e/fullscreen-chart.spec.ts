@@ -72,10 +72,26 @@ const touch = async (
   })
 }
 
+type Point = [x: number, y: number]
+
+/** Notes where in the page the finger was last. */
+const followFinger = async (page: Page): Promise<CDPSession> => {
+  await page.evaluate(
+    `document.addEventListener('pointermove', (event) => (window.finger = [event.clientX, event.clientY]), true)`,
+  )
+  return page.context().newCDPSession(page)
+}
+
+/** A browser hands moves on with its next picture, and the chart tells of them with the one after. */
+const arrived = async (page: Page, [x, y]: Point): Promise<void> => {
+  const away = `window.finger ? Math.hypot(window.finger[0] - ${x}, window.finger[1] - ${y}) : 1000`
+  await expect.poll(async () => page.evaluate<number>(away)).toBeLessThan(1)
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
+}
+
 /** As fingers go: many small moves, of which a browser may take the first ones for scrolling. */
 const stepPx = 3
-type Point = [x: number, y: number]
-const glide = async (fingers: CDPSession, ...ways: [from: Point, to: Point][]): Promise<void> => {
+const glide = async (page: Page, fingers: CDPSession, ...ways: [from: Point, to: Point][]): Promise<void> => {
   const longest = Math.max(...ways.map(([from, to]) => Math.hypot(to[0] - from[0], to[1] - from[1])))
   const steps = Math.ceil(longest / stepPx)
   for (let step = 1; step <= steps; step += 1) {
@@ -85,6 +101,7 @@ const glide = async (fingers: CDPSession, ...ways: [from: Point, to: Point][]): 
     })
     await touch(fingers, 'touchMove', ...along)
   }
+  await arrived(page, ways.at(-1)?.[1] ?? [0, 0])
 }
 
 /** Minutes since midnight of the crosshair, as the chart tells them. */
@@ -119,19 +136,19 @@ for (const language of ['zh_CN', 'en'] as const) {
     if (!box) throw new Error('no drawing')
     expect(box.height).toBeGreaterThan(2 * box.width)
 
-    const fingers = await page.context().newCDPSession(page)
+    const fingers = await followFinger(page)
     const [x, y] = [box.x + box.width / 2, (share: number) => box.y + box.height * share]
     await touch(fingers, 'touchStart', [x, y(0.25)])
     // The crosshair moves with the next picture.
     const from = async (minute: number): Promise<number> => Math.abs((await minuteAt(page)) - minute)
     await expect.poll(async () => from(360)).toBeLessThanOrEqual(30)
     // Down the screen is along the day, and the finger is followed to its end: back again, too.
-    await glide(fingers, [
+    await glide(page, fingers, [
       [x, y(0.25)],
       [x, y(0.75)],
     ])
     await expect.poll(async () => from(1080)).toBeLessThanOrEqual(30)
-    await glide(fingers, [
+    await glide(page, fingers, [
       [x, y(0.75)],
       [x, y(0.5)],
     ])
@@ -139,12 +156,12 @@ for (const language of ['zh_CN', 'en'] as const) {
     // Across the screen is along the values: the instant stays.
     const half = await minuteAt(page)
     const aside = x + box.width * 0.3
-    await glide(fingers, [
+    await glide(page, fingers, [
       [x, y(0.5)],
       [aside, y(0.5)],
     ])
     expect(await minuteAt(page)).toBe(half)
-    await glide(fingers, [
+    await glide(page, fingers, [
       [aside, y(0.5)],
       [aside, y(0.4)],
     ])
@@ -154,6 +171,7 @@ for (const language of ['zh_CN', 'en'] as const) {
     await expect(page.getByRole('button', { name: word.whole })).toBeHidden()
     await touch(fingers, 'touchStart', [x, y(0.45)], [x, y(0.55)])
     await glide(
+      page,
       fingers,
       [
         [x, y(0.45)],
@@ -190,12 +208,12 @@ for (const language of ['zh_CN', 'en'] as const) {
     const box = await slider.boundingBox()
     if (!box) throw new Error('no drawing')
     const bars = Number(await slider.getAttribute('aria-valuemax'))
-    const fingers = await page.context().newCDPSession(page)
+    const fingers = await followFinger(page)
     const [x, y] = [box.x + box.width / 2, (share: number) => box.y + box.height * share]
     const now = async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow'))
     await touch(fingers, 'touchStart', [x, y(0.1)])
     await expect.poll(now).toBe(0)
-    await glide(fingers, [
+    await glide(page, fingers, [
       [x, y(0.1)],
       [x, y(0.95)],
     ])

@@ -68,7 +68,10 @@ const confirmDevices = async (
 /** Years of warranty from the grid connection on, as an installer would have read them off the papers. */
 const warrantyYears = { gateway: 2, inverter: 10, optimizer: 25, shutdown: 25 } as const
 
-/** What no gateway tells and an installer enters: until when the makers answer for devices, what each string can give. */
+/**
+ * What no gateway tells and an installer enters: until when the makers answer for devices, on which tracker each string
+ * ends and what it can give.
+ */
 const writePapers = async (context: Context, stationId: string, spec: StationSpec): Promise<void> => {
   const begun = Temporal.PlainDate.from(spec.gridConnectedOn)
   for (const kind of ['gateway', 'inverter', 'optimizer', 'shutdown'] as const)
@@ -79,10 +82,10 @@ const writePapers = async (context: Context, stationId: string, spec: StationSpe
       .where('kind', '=', kind)
       .execute()
   for (const { sn, strings } of invertersOf(spec))
-    for (const { n, modules } of strings)
+    for (const { n, mppt, modules } of strings)
       await context.db
         .updateTable('string')
-        .set({ capacity_w: modules * spec.module.ratedW })
+        .set({ mppt_no: mppt, capacity_w: modules * spec.module.ratedW })
         .where('station_id', '=', stationId)
         .where('no', '=', n)
         .where('inverter_id', '=', (eb) => eb.selectFrom('device').select('id').where('sn', '=', sn))

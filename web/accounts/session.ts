@@ -1,4 +1,4 @@
-import { useData, dataKey, queryClient } from '../data/query.ts'
+import { useData, dataKey, queryClient, readAnew } from '../data/query.ts'
 import { call, callAs, type Answer } from '../data/call.ts'
 import { ApiError } from '../data/api-error.ts'
 import { keepDoor } from '../data/kept/keep-door.ts'
@@ -48,7 +48,7 @@ export const heardSession = (person: Person | null): void => {
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   // Another tab has heard of somebody else: this one asks who it is.
-  if (present !== null && data !== present) void queryClient.invalidateQueries({ queryKey: sessionKey })
+  if (present !== null && data !== present) void readAnew({ queryKey: sessionKey })
 })
 
 /** The sheet closes, what waited goes on, and another person sees nothing of the one before. */
@@ -57,7 +57,7 @@ export const signedIn = (person: Person): void => {
   queryClient.setQueryData<Session>(sessionKey, { person, setupNeeded: false })
   heardSession(person)
   signInGate.open(person.id)
-  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+  void readAnew({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
 
 /** Without a network this phone signs out at once, and the server is told before anything else is asked of it. */

@@ -3,7 +3,7 @@ import { mayBeDone } from '../data/attempt.ts'
 import { call } from '../data/call.ts'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../data/draft-store.ts'
 import { newId } from '../data/new-id.ts'
-import { dataKey, dataQuery, queryClient } from '../data/query.ts'
+import { dataKey, dataQuery, queryClient, readAnew } from '../data/query.ts'
 import { personIdNow } from '../data/signed-in.ts'
 import { movedByOthers } from './others.ts'
 import {
@@ -115,11 +115,11 @@ const createArrayStore = (stationId: string, personId: string) => {
     soon(Math.min(retryMostMs, retryFromMs * 2 ** (failures - 1)))
   }
 
-  const readAnew = async (): Promise<void> => {
+  const readWhole = async (): Promise<void> => {
     await queryClient.fetchQuery({ ...dataQuery(array, { params }), staleTime: 0 })
   }
   const judgeRefusal = async (error: unknown): Promise<void> => {
-    await readAnew()
+    await readWhole()
     const { devices: present } = await queryClient.fetchQuery({
       ...dataQuery(devices, { params }),
       staleTime: 0,
@@ -148,7 +148,7 @@ const createArrayStore = (stationId: string, personId: string) => {
     busy = true
     try {
       // After a time without the server others may have been here.
-      if (failures > 0) await readAnew()
+      if (failures > 0) await readWhole()
       setPending(begin(state.pending, places(), newId()))
       const { sending } = state.pending
       if (!sending) {
@@ -180,8 +180,8 @@ const createArrayStore = (stationId: string, personId: string) => {
       const more = state.pending.entries.length > 0
       set({ saving: more ? 'saving' : 'saved' })
       if (more) soon(0)
-      else void queryClient.invalidateQueries({ queryKey: arrayKey })
-      void queryClient.invalidateQueries({ queryKey: dataKey(devices, { params }) })
+      else void readAnew({ queryKey: arrayKey })
+      void readAnew({ queryKey: dataKey(devices, { params }) })
     } catch (error) {
       if (!(error instanceof ApiError) || error.passing || mayBeDone(error)) waitLonger(error)
       else if (error.status === 401 || error.status === 403) set({ saving: 'refused', failure: error })

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import type { Answer } from './call.ts'
 import { live } from './live.ts'
-import { dataKey, queryClient, refresh } from './query.ts'
+import { dataKey, queryClient, refresh, readAnew } from './query.ts'
 import { refreshStationLists } from './refresh-lists.ts'
 
 type Station = Answer<'GET /api/stations/{stationId}'>
@@ -122,14 +122,14 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
         'GET /api/stations/{stationId}/energy',
         'GET /api/stations/{stationId}/power',
       ] as const)
-        void queryClient.invalidateQueries({ queryKey: dataKey(route, { params }) })
+        void readAnew({ queryKey: dataKey(route, { params }) })
     }
     if (what.has('array'))
-      void queryClient.invalidateQueries({
+      void readAnew({
         queryKey: dataKey('GET /api/stations/{stationId}/array', { params: { stationId } }),
       })
     if (what.has('commands') || what.has('devices'))
-      void queryClient.invalidateQueries({
+      void readAnew({
         queryKey: dataKey('GET /api/stations/{stationId}/commissioning', { params }),
       })
     if (what.has('commands')) commands = true
@@ -142,7 +142,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
     if (!what.has('station') && !what.has('devices')) continue
     listed.add(stationId)
     for (const route of ['GET /api/stations/{stationId}', 'GET /api/stations/{stationId}/devices'] as const)
-      void queryClient.invalidateQueries({ queryKey: dataKey(route, { params }) })
+      void readAnew({ queryKey: dataKey(route, { params }) })
   }
   // Which devices it was is not said; only those on the screen are read again.
   void refresh('GET /api/devices/{deviceId}', 'GET /api/gateways/{gatewayId}/children')
@@ -207,7 +207,7 @@ export const applyLive = (): (() => void) =>
     } else if (event.type === 'device') applyDevice(event)
     else if (event.type === 'hello') {
       // Since what is shown was read, something may have been missed.
-      void queryClient.invalidateQueries({ refetchType: 'active' })
+      void readAnew({ refetchType: 'active' })
     } else {
       const what = gathered.changes.get(event.stationId) ?? new Set()
       gathered.changes.set(event.stationId, what.add(event.what))

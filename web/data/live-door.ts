@@ -1,5 +1,5 @@
 import { contact } from './contact.ts'
-import { queryClient } from './query.ts'
+import { readAnew } from './query.ts'
 import { whenQuiet } from './when-quiet.ts'
 
 type Parts = { startLive: () => void; stopLive: () => void; applyLive: () => () => void }
@@ -30,7 +30,7 @@ let asking = 0
 const askWithoutStream = (): void => {
   asking ||= window.setInterval(() => {
     if (contact.missesStream() && document.visibilityState === 'visible')
-      void queryClient.invalidateQueries({ refetchType: 'active' })
+      void readAnew({ refetchType: 'active' })
   }, askEveryMs)
 }
 

@@ -1,6 +1,13 @@
-import { QueryClient, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import {
+  QueryClient,
+  useQuery,
+  type InvalidateQueryFilters,
+  type QueryKey,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { call, type Answer, type CallInput, type ReadKey } from './call.ts'
+import { readAnewIn } from './read-anew.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -56,6 +63,9 @@ export const useData = <K extends ReadKey>(
     ...(keep ? { placeholderData: (before: Answer<K> | undefined) => before } : {}),
   } as Parameters<typeof useQuery<Answer<K>, ApiError>>[0])
 
+export const readAnew = async (filters?: InvalidateQueryFilters): Promise<void> =>
+  readAnewIn(queryClient, filters)
+
 /** Reads anew what the screens in use show of these routes. */
 export const refresh = (...routes: ReadKey[]): Promise<unknown> =>
-  Promise.all(routes.map(async (route) => queryClient.invalidateQueries({ queryKey: [route] })))
+  Promise.all(routes.map(async (route) => readAnew({ queryKey: [route] })))

@@ -1,6 +1,6 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { call, type Answer, type CallInput } from './call.ts'
-import { queryClient } from './query.ts'
+import { queryClient, readAnew } from './query.ts'
 
 type Stations = Answer<'GET /api/stations'>
 type Pages = InfiniteData<Stations, string | null>
@@ -33,7 +33,7 @@ export const refreshStationLists = (changed: ReadonlySet<string>): void => {
     if (query.isActive() && long) {
       // What could not be read now is read at the next occasion.
       readPages(query, data, changed).catch(() => query.invalidate())
-    } else void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    } else void readAnew({ queryKey: query.queryKey, exact: true })
   }
-  void queryClient.invalidateQueries({ queryKey: ['GET /api/station-pins'] })
+  void readAnew({ queryKey: ['GET /api/station-pins'] })
 }

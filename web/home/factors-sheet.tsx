@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { sourceText } from '#domain/stations/factors.ts'
 import { pathTo } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ type FactorsSheetProps = { factors: Home['factors']; onClose: () => void }
 export function FactorsSheet({ factors, onClose }: FactorsSheetProps) {
   const t = useTranslations('factors')
   const format = useFormat()
-  const source = (text: string): string => text.trim() || t('noSource')
+  const source = (text: string): string => sourceText(text.trim(), format.language) || t('noSource')
   const stations = (count: number): string => t('stations', { count })
   return (
     <Sheet open onClose={onClose} title={t('title')}>

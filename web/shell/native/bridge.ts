@@ -5,7 +5,7 @@ import { keepPlatform } from '../../accounts/user-info.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { call } from '../../data/call.ts'
 import { newId } from '../../data/new-id.ts'
-import { queryClient } from '../../data/query.ts'
+import { readAnew } from '../../data/query.ts'
 import { signInGate } from '../../data/sign-in-gate.ts'
 import { written } from '../../data/written.ts'
 import { base } from '../../paths.ts'
@@ -120,7 +120,7 @@ const hold = (transport: Transport): void => {
         return
       }
       case 'page.show':
-        if ((message.data.dirty ?? []).length > 0) void queryClient.invalidateQueries()
+        if ((message.data.dirty ?? []).length > 0) void readAnew()
         return answer(message.id, { ok: true })
       case 'scan.result':
         if (scanning === null || message.re !== scanning.id)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../data/api-error.ts'
 import { attemptFor } from '../../data/attempt.ts'
 import { call } from '../../data/call.ts'
-import { dataKey, queryClient, refresh } from '../../data/query.ts'
+import { dataKey, queryClient, refresh, readAnew } from '../../data/query.ts'
 import type { StationAnswer, StationData } from '../station-queries.ts'
 import type { StationDraft } from './station-draft.ts'
 import { bodyOf, sameValues, valuesOf } from './station-values.ts'
@@ -12,7 +12,7 @@ type Keep = (draft: StationDraft) => Promise<unknown>
 export const spreadStation = (station: StationData): void => {
   const key = dataKey('GET /api/stations/{stationId}', { params: { stationId: station.id } })
   queryClient.setQueryData<StationAnswer>(key, (old) => old && { ...old, station })
-  void queryClient.invalidateQueries({ queryKey: key })
+  void readAnew({ queryKey: key })
   void refresh('GET /api/stations', 'GET /api/home')
 }
 

@@ -114,6 +114,8 @@ export const openSurface = (
       (one) => Math.round(one * ratio) / ratio,
     )
     canvas.style.transform = by === 1 ? `translate(${x}px, ${y}px)` : `translate(${x}px, ${y}px) scale(${by})`
+    // For whoever has to know where a point of the plan is seen now.
+    box.dataset['view'] = `${view.scale.toFixed(3)} ${Math.round(view.x)} ${Math.round(view.y)}`
   }
   const soon = (redraw: boolean): void => {
     if (redraw) drawn = null
