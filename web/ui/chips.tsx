@@ -27,7 +27,6 @@ export function Chips<T extends string>({
   const name = useId()
   const row = useRef<HTMLDivElement>(null)
   const chosenAt = options.findIndex((one) => one.value === value)
-  // Counts come after the words, and make every chip wider.
   const widths = options.map(({ label, count = '' }) => `${label} ${count}`).join()
   useEffect(() => {
     const box = row.current
@@ -36,6 +35,7 @@ export function Chips<T extends string>({
     const [left, right] = [chosen.offsetLeft - 24, chosen.offsetLeft + chosen.offsetWidth + 24]
     if (left < box.scrollLeft) box.scrollTo({ left })
     else if (right > box.scrollLeft + box.clientWidth) box.scrollTo({ left: right - box.clientWidth })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts come after the words and make chips wider
   }, [chosenAt, widths])
   return (
     <div
