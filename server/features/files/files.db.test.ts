@@ -275,13 +275,21 @@ describe('documents', () => {
     )
     expect(back.headers.get('x-content-type-options')).toBe('nosniff')
   })
-  it('U7: with macros they are refused by name', async () => {
-    const docm = await send(Buffer.from('PK\u0003\u0004'), {
-      name: 'x.docm',
-      type: 'application/vnd.ms-word.document.macroEnabled.12',
-      purpose: 'order_file',
-    })
-    expect(docm.status).toBe(415)
+  it('U7: with macros they are refused, by name and by what is in them', async () => {
+    const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    const docm = 'application/vnd.ms-word.document.macroEnabled.12'
+    const sound = { name: 'x.docx', type: docx, purpose: 'order_file' }
+    expect((await send(zipOf(docxParts), sound)).status).toBe(200)
+    for (const [bytes, given] of [
+      [zipOf(docxParts), { name: 'x.docm', type: docm }],
+      [zipOf(docxParts), { name: 'x.docm' }],
+      [zipOf(docxParts), { type: docm }],
+      [zipOf([...docxParts, { name: 'word/vbaProject.bin' }]), {}],
+      [zipOf([...docxParts, { name: 'word/activeX/activeX1.bin' }]), {}],
+    ] as const) {
+      const reply = await send(bytes, { ...sound, ...given })
+      expect([given, reply.status, codeOf(reply)]).toEqual([given, 415, 'file_refused'])
+    }
   })
 })
 
@@ -366,21 +374,20 @@ describe('how many', () => {
 
 describe('names', () => {
   it('U10: never become part of a path or of a header', async () => {
+    const refused = ['a\u0000b.png', 'a\r\nset-cookie: x=1.png', '\u202egnp.exe.png']
+    for (const name of refused) expect([name, (await send(png, { name })).status]).toEqual([name, 400])
     const names = [
-      '../../etc/passwd.png',
-      'a\u0000b.png',
-      'a\r\nset-cookie: x=1.png',
-      `${'长'.repeat(300)}.png`,
-      '\u202egnp.exe.png',
-      '...htaccess.png',
-      'C:\\x\\y.png',
-      '.png',
+      ['../../etc/passwd.png', 'passwd.png'],
+      [`${'长'.repeat(300)}.png`, `${'长'.repeat(116)}.png`],
+      ['...htaccess.png', 'htaccess.png'],
+      ['C:\\x\\y.png', 'y.png'],
+      ['a";x="b\'%0d%0a.png', `a_;x=_b'%0d%0a.png`],
+      ['.png', 'file.png'],
     ]
     const before = new Set(await onDisk())
-    for (const name of names) {
-      const reply = await send(png, { name })
-      if (reply.status === 400) continue
-      const file = fileOf(reply)
+    for (const [name, shown] of names) {
+      const file = fileOf(await send(png, { name: name ?? '' }))
+      expect(file.name).toBe(shown)
       // oxlint-disable-next-line no-control-regex -- they are what is looked for
       expect(file.name).not.toMatch(/[\u0000-\u001f/\\\u202e]|^\./)
       expect(file.name.length).toBeLessThanOrEqual(124)

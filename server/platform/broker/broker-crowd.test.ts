@@ -58,6 +58,30 @@ describe('the MQTT interface: many and too much', { timeout: 120_000 }, () => {
     await broker.close()
   })
 
+  it('D15: the door itself counts: who comes and goes too often is not let in, and nobody else pays for it', async () => {
+    const [restless, other] = [serial(1), serial(2)]
+    const secrets = { [restless]: makeSecret(), [other]: makeSecret() }
+    const { broker } = await startTransport({
+      secrets,
+      limits: { connect: { loginBurst: 3, loginsPerSecond: 0.001 } },
+    })
+    const comes = async (sn: string): Promise<number> => {
+      const socket = await connectRaw(broker.port)
+      open.push(socket)
+      socket.write(connectPacket(sn, secrets[sn] ?? ''))
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      socket.destroy()
+      return answer[3] ?? -1
+    }
+    const answers: number[] = []
+    for (let n = 0; n < 5; n += 1) answers.push(await comes(restless))
+    // 3: the server is not available, which a gateway takes for a reason to wait.
+    expect(answers).toEqual([0, 0, 0, 3, 3])
+    expect(await comes(other)).toBe(0)
+    expect((await broker.stats()).refused).toEqual({ too_many_logins: 2 })
+    await broker.close()
+  })
+
   it('D14: of one that floods at most 16 messages are let in at a time; of 200 others all are', async () => {
     const names = Array.from({ length: 201 }, (_, n) => serial(n))
     const secrets = Object.fromEntries(names.map((sn) => [sn, makeSecret()]))
