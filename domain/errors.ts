@@ -181,6 +181,11 @@ export const errors = {
     en: 'This threshold lies outside what the rule allows.',
     zh_CN: '阈值超出该规则允许的范围。',
   },
+  rehearsal_period: {
+    status: 400,
+    en: 'A rehearsal looks at up to 31 days in a row, not before the first readings kept and not after today.',
+    zh_CN: '预演时段最长连续 31 天，不早于最早保留的读数，也不晚于今天。',
+  },
   alarms_of_one_station: {
     status: 409,
     en: 'Only data under the same power station can be selected',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { ruleIds } from '#domain/alarms/rules/rule.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
+import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
 
 const rule = z.enum(ruleIds)
@@ -25,7 +26,12 @@ export const alarmRule = z.strictObject({
   /** Where the figures come from. */
   source: words,
 })
-const list = z.strictObject({ rules: z.array(alarmRule), mayEdit: z.boolean() })
+const list = z.strictObject({
+  rules: z.array(alarmRule),
+  mayEdit: z.boolean(),
+  /** Single readings are kept from here on: no rehearsal looks further back. */
+  retainedFrom: instant,
+})
 
 const changes = z.strictObject({
   rules: z
@@ -74,13 +80,19 @@ export const alarmRuleRoutes = routeTable({
       'How many alarms a rule would have raised at a station with another threshold; nothing is changed',
     permission: 'om:alarm:view',
     objects: { stationId: 'station' },
-    query: z.strictObject({ rule, threshold: z.coerce.number() }),
+    query: z.strictObject({
+      rule,
+      threshold: z.coerce.number(),
+      /** First and last day, in the station's zone, both judged; absent: the last 30 days. */
+      from: z.optional(calendarDay),
+      to: z.optional(calendarDay),
+    }),
     output: z.strictObject({
       rule,
       threshold: figure,
       from: instant,
       to: instant,
-      /** Days that were judged: 30, fewer at a station with very many devices. */
+      /** Days that were judged: those asked for, 31 at most; fewer, the last of them, at a station with very many devices. */
       days: z.int(),
       /** All of them; the list is cut. */
       alarms: z.int(),
@@ -95,6 +107,6 @@ export const alarmRuleRoutes = routeTable({
         }),
       ),
     }),
-    errors: ['rule_threshold'],
+    errors: ['rule_threshold', 'rehearsal_period'],
   },
 })

@@ -13,6 +13,7 @@ import { NumberField } from '../ui/number-field.tsx'
 import { Row, Rows } from '../ui/row.tsx'
 import { SwitchField } from '../ui/switch-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { RehearsalPeriod, type Days } from './rehearsal-period.tsx'
 import { RehearsalStation, type Station } from './rehearsal-station.tsx'
 import { type Rule, withUnit } from './rule-threshold.ts'
 import type { RulesOf } from './rules-of.ts'
@@ -21,16 +22,19 @@ import styles from './alarms.module.css'
 type Rehearsal = Answer<'GET /api/stations/{stationId}/alarm-rules/rehearsal'>
 type Busy = 'save' | 'rehearse' | null
 
-/** One rule: on or off, its threshold and why it is so, and what another one would have meant in the last days. */
+/** One rule: on or off, its threshold and why it is so, and what another one would have meant in days of one's choice. */
 export function RuleForm({
   of,
   rule,
   mayEdit,
+  retainedFrom,
   onDone,
 }: {
   of: RulesOf
   rule: Rule
   mayEdit: boolean
+  /** Readings are kept from here on. */
+  retainedFrom: number
   onDone: () => void
 }) {
   const t = useTranslations('alarms')
@@ -41,6 +45,7 @@ export function RuleForm({
   const [busy, setBusy] = useState<Busy>(null)
   const [failed, setFailed] = useState<string>()
   const [rehearsal, setRehearsal] = useState<Rehearsal>()
+  const [days, setDays] = useState<Days | null>(null)
   const ofStation = 'stationId' in of
   const { list: stations } = useStations({ ...noFilters, sort: 'name' }, !ofStation)
   const [picked, setPicked] = useState<Station | null>(null)
@@ -72,7 +77,7 @@ export function RuleForm({
   }
   const rehearse = async (): Promise<void> => {
     if (stationId === null || threshold === null) return
-    const query = { rule: rule.rule, threshold }
+    const query = { rule: rule.rule, threshold, ...days }
     setRehearsal(
       await call('GET /api/stations/{stationId}/alarm-rules/rehearsal', { params: { stationId }, query }),
     )
@@ -102,6 +107,17 @@ export function RuleForm({
             }}
           />
         )}
+        {zone !== undefined && (
+          <RehearsalPeriod
+            value={days}
+            timeZone={zone}
+            retainedFrom={retainedFrom}
+            onChange={(chosen) => {
+              setDays(chosen)
+              setRehearsal(undefined)
+            }}
+          />
+        )}
       </Fields>
       <p className={styles.quiet}>
         {t('source')}: {rule.source[format.language]}
@@ -120,7 +136,12 @@ export function RuleForm({
         {rehearsal && (
           <>
             <p className={styles.told}>
-              {t('rehearsed', { days: String(rehearsal.days), count: rehearsal.alarms })}
+              {t('rehearsedIn', {
+                from: format.instant(rehearsal.from, zone ?? 'UTC'),
+                to: format.instant(rehearsal.to, zone ?? 'UTC'),
+                days: rehearsal.days,
+                count: rehearsal.alarms,
+              })}
             </p>
             <Rows>
               {rehearsal.found.toReversed().map((one) => (

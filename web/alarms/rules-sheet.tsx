@@ -48,7 +48,14 @@ export function RulesSheet({
     >
       {found.data ? (
         rule ? (
-          <RuleForm key={rule.rule} of={of} rule={rule} mayEdit={found.data.mayEdit} onDone={back} />
+          <RuleForm
+            key={rule.rule}
+            of={of}
+            rule={rule}
+            mayEdit={found.data.mayEdit}
+            retainedFrom={found.data.retainedFrom}
+            onDone={back}
+          />
         ) : (
           <>
             <div className={styles.filters}>

@@ -161,9 +161,12 @@ export const alarms = {
     source: 'Why this figure',
     rehearse: 'Rehearse',
     rehearseAt: 'Station to rehearse at',
-    rehearsed:
-      'With this threshold the last {days} days would have had {count, plural, =0 {no alarm} one {# alarm} other {# alarms}}.',
-    rehearsing: 'The readings of the last days are played through …',
+    rehearseFrom: 'First day',
+    rehearseTo: 'Last day',
+    rehearseMost: 'Up to {days} days in a row, as far back as readings are kept.',
+    rehearsedIn:
+      'With this threshold there would have been {count, plural, =0 {no alarm} one {# alarm} other {# alarms}} from {from} to {to} ({days, plural, one {# day} other {# days}}).',
+    rehearsing: 'The readings of these days are played through …',
     save: 'Save',
     saved: 'Operation successful',
     backToUsual: 'Back to what applies above',

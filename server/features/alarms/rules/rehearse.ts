@@ -12,29 +12,37 @@ export const REHEARSED_DAYS = 30
 const READINGS_MOST = 1_500_000
 const A_DAY = DAY_MS / STEP_MS
 
+/** Shares, planes and levels are learned over as many days before the first that is judged. */
+const LEARNING_DAYS = 10
+
 export type Rehearsed = { state: RuleState; at: number; endedAt: number | null }
 
 /**
- * Plays a rule with another threshold over the last days of a station, day by day, and gives what it would have
- * raised. Readings that were filled in count here: the past is judged as it was. Nothing is stored.
+ * Plays a rule with another threshold over days of a station, one by one, and gives what it would have raised or kept
+ * open in them. Of days with more readings than one rehearsal looks at the last are judged. Readings that were filled
+ * in count here: the past is judged as it was. Nothing is stored.
  */
 export const rehearse = async (
   db: Db,
   station: RuleStation,
   given: { rule: RuleId; threshold: number },
-  now: number,
+  asked: { from: number; to: number; retainedFrom: number },
 ): Promise<{ days: number; from: number; to: number; found: Rehearsed[] }> => {
-  const to = Math.floor(now / STEP_MS) * STEP_MS
+  const { to } = asked
   const reports = Math.max(1, Math.round((A_DAY * 5) / station.reportMin))
-  const days = Math.max(1, Math.min(REHEARSED_DAYS, Math.floor(READINGS_MOST / (station.devices * reports))))
-  const from = to - days * DAY_MS
+  const affordable = Math.max(1, Math.floor(READINGS_MOST / (station.devices * reports)))
+  const wanted = Math.max(1, Math.ceil((to - asked.from) / DAY_MS))
+  const days = Math.min(wanted, affordable)
+  const from = days < wanted ? to - days * DAY_MS : asked.from
+  const kept = Math.max(0, Math.floor((from - asked.retainedFrom) / DAY_MS))
+  const learningFrom = from - Math.min(LEARNING_DAYS, affordable - days, kept) * DAY_MS
   const settings = { ...usualSettings, [given.rule]: { on: true, threshold: given.threshold } }
   const states: RuleStates = new Map()
   const memory = new Map<string, Learned>()
   const open = new Map<string, Rehearsed>()
   const found: Rehearsed[] = []
-  for (let day = from; day < to; day += DAY_MS) {
-    const span = { from: day, to: Math.min(to, day + DAY_MS), listeningSince: from, rehearsal: true }
+  for (let day = learningFrom; day < to; day += DAY_MS) {
+    const span = { from: day, to: Math.min(to, day + DAY_MS), listeningSince: learningFrom, rehearsal: true }
     const [loaded] = await loadStations(db, [station], span)
     if (loaded === undefined) break
     for (let at = day; at < span.to; at += STEP_MS) {
@@ -52,7 +60,7 @@ export const rehearse = async (
       }
     }
   }
-  return { days, from, to, found }
+  return { days, from, to, found: found.filter(({ endedAt }) => endedAt === null || endedAt >= from) }
 }
 
 export const allows = (rule: RuleId, threshold: number): boolean => {

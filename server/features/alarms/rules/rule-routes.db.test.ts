@@ -173,4 +173,43 @@ describe('a rehearsal', () => {
       await db.selectFrom('alarm').select('id').where('station_id', '=', site.stationId).execute(),
     ).toEqual([])
   })
+
+  it('looks at any days that are kept, a month at most', async () => {
+    const site = await dead(true)
+    const path = `/api/stations/${site.stationId}/alarm-rules/rehearsal?rule=inverter_off&threshold=10`
+    const day = (back: number) => new Date(NOON - back * 86_400_000).toISOString().slice(0, 10)
+    const ask = async (from: number, to: number) =>
+      caller.request(`GET ${path}&from=${day(from)}&to=${day(to)}`)
+    const today = (await ask(0, 0)).body as Rehearsal
+    expect([today.days, today.alarms, today.found[0]?.device.sn]).toEqual([1, 1, site.inverters[2]?.sn])
+    // Half a year ago nothing was measured; what is told is what was asked for.
+    const before = (await ask(200, 170)).body as Rehearsal
+    expect([before.days, before.alarms]).toEqual([31, 0])
+    expect(new Date(before.to - 1).toISOString().slice(0, 10)).toBe(day(170))
+    const { retainedFrom } = await get<Rules>(caller, `/api/stations/${site.stationId}/alarm-rules`)
+    expect(retainedFrom).toBe(app.now() - context.retentionDays * 86_400_000)
+    for (const [from, to] of [
+      [0, 1],
+      [31, 0],
+      [context.retentionDays + 2, context.retentionDays],
+      [0, -1],
+    ] as const) {
+      const { status, body } = await ask(from, to)
+      expect([status, (body as { error: { code: string } }).error.code]).toEqual([400, 'rehearsal_period'])
+    }
+  })
+
+  it('knows what was learned and raised before the first day that is asked for', async () => {
+    const site = await dead(true)
+    // The third inverter went off the day before, and nothing comes any more.
+    app.advance(86_400_000)
+    const tomorrow = new Date(NOON + 86_400_000).toISOString().slice(0, 10)
+    const told = await get<Rehearsal>(
+      caller,
+      `/api/stations/${site.stationId}/alarm-rules/rehearsal?rule=inverter_off&threshold=10&from=${tomorrow}&to=${tomorrow}`,
+    )
+    expect(told.found.map(({ device, endedAt }) => [device.sn, endedAt])).toEqual([
+      [site.inverters[2]?.sn, null],
+    ])
+  })
 })

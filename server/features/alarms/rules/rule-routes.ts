@@ -11,11 +11,14 @@ import { manages, mustManage } from '../../accounts/managing.ts'
 import { visibleStations } from '../../accounts/scope.ts'
 import type { Who } from '../../accounts/who.ts'
 import { transact } from '../../../platform/db/open.ts'
+import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../call.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findStation } from '../../stations/station-store.ts'
+import { retentionFrom } from '../../telemetry/retention.ts'
 import { stationsWithDevices } from './load-windows.ts'
+import { rehearsalPeriod } from './rehearsal-period.ts'
 import { rehearsalsOf } from './rehearsals.ts'
 import { allows } from './rehearse.ts'
 import { readSettings, saveSetting } from './rule-store.ts'
@@ -26,6 +29,10 @@ type Change = { rule: RuleId; enabled: boolean | null; threshold: number | null 
 
 const SHOWN = 100
 const mayEdit = ({ permissions }: Who): boolean => permits(permissions, 'company:settings:edit')
+
+const kept = ({ retentionDays }: Context, now: number) => ({
+  retainedFrom: retentionFrom(now, retentionDays),
+})
 
 const rulesOf = async (db: Db, companyId: string, stationId: string | null): Promise<View[]> => {
   const of = { companies: [companyId], stations: stationId === null ? [] : [stationId] }
@@ -75,16 +82,20 @@ const save = async (
 }
 
 export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
-  'GET /api/companies/{companyId}/alarm-rules': async ({ context, params, who }) => {
+  'GET /api/companies/{companyId}/alarm-rules': async ({ context, params, who, now }) => {
     const company = (await visibleCompany(context.db, who, params.companyId)) ?? refuse('not_found')
-    return { rules: await rulesOf(context.db, company.id, null), mayEdit: mayEdit(who) }
+    return {
+      rules: await rulesOf(context.db, company.id, null),
+      mayEdit: mayEdit(who),
+      ...kept(context, now),
+    }
   },
 
   'PUT /api/companies/{companyId}/alarm-rules': async (call) => {
-    const { context, params, who, body } = call
+    const { context, params, who, now, body } = call
     const company = (await visibleCompany(context.db, who, params.companyId)) ?? refuse('not_found')
     await save(call, { companyId: company.id, stationId: null }, body.rules)
-    return { rules: await rulesOf(context.db, company.id, null), mayEdit: true }
+    return { rules: await rulesOf(context.db, company.id, null), mayEdit: true, ...kept(context, now) }
   },
 
   'GET /api/stations/{stationId}/alarm-rules': async ({ context, params, who, now }) => {
@@ -93,6 +104,7 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
     return {
       rules: await rulesOf(context.db, station.company_id, station.id),
       mayEdit: mayEdit(who) && manages(who, station),
+      ...kept(context, now),
     }
   },
 
@@ -102,7 +114,11 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
       (await findStation(context.db, params.stationId, visibleStations(who, now))) ?? refuse('not_found')
     mustManage(who, station)
     await save(call, { companyId: station.company_id, stationId: station.id }, body.rules)
-    return { rules: await rulesOf(context.db, station.company_id, station.id), mayEdit: true }
+    return {
+      rules: await rulesOf(context.db, station.company_id, station.id),
+      mayEdit: true,
+      ...kept(context, now),
+    }
   },
 
   'GET /api/stations/{stationId}/alarm-rules/rehearsal': async (call) => {
@@ -113,10 +129,12 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
     const { rule, threshold } = query
     if (!allows(rule, threshold)) refuse('rule_threshold', { field: 'threshold' })
     const [place] = await stationsWithDevices(db, station.id)
+    const { retentionDays } = context
+    const period = rehearsalPeriod(query, station.time_zone, { now, retentionDays })
     if (place === undefined) return { rule, threshold, from: now, to: now, days: 0, alarms: 0, found: [] }
     const { days, from, to, found } = await rehearsalsOf(context).run(
       who.accountId,
-      [place, { rule, threshold }, now],
+      [place, { rule, threshold }, period],
       gone(),
     )
     const devices = await db

@@ -1,0 +1,57 @@
+import { useTranslations } from 'use-intl'
+import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
+import { DateField } from '../ui/date-field.tsx'
+import { useNow } from '../ui/now.ts'
+
+/** First and last day, both played through. */
+export type Days = { from: string; to: string }
+
+/** As the server has them. */
+const USUAL_DAYS = 30
+const DAYS_MOST = 31
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+const later = (a: string, b: string): string => (a > b ? a : b)
+
+/** Which days are played through: any that are kept, a month at most. null = the last thirty. */
+export function RehearsalPeriod({
+  value,
+  timeZone,
+  retainedFrom,
+  onChange,
+}: {
+  value: Days | null
+  timeZone: string
+  retainedFrom: number
+  onChange: (days: Days) => void
+}) {
+  const t = useTranslations('alarms')
+  const today = dayAt(useNow(), timeZone)
+  // The first day that is kept whole.
+  const first = addDays(dayAt(retainedFrom, timeZone), 1)
+  const { from, to } = value ?? { from: later(first, addDays(today, 1 - USUAL_DAYS)), to: today }
+  return (
+    <>
+      <DateField
+        label={t('rehearseFrom')}
+        value={from}
+        min={first}
+        max={today}
+        onChange={(day) => {
+          if (day !== null) onChange({ from: day, to: later(day, earlier(to, addDays(day, DAYS_MOST - 1))) })
+        }}
+      />
+      <DateField
+        label={t('rehearseTo')}
+        help={t('rehearseMost', { days: String(DAYS_MOST) })}
+        value={to}
+        min={first}
+        max={today}
+        onChange={(day) => {
+          if (day !== null)
+            onChange({ from: earlier(day, later(from, addDays(day, 1 - DAYS_MOST))), to: day })
+        }}
+      />
+    </>
+  )
+}
