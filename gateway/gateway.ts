@@ -31,6 +31,8 @@ export interface GatewayOptions {
    * waiting before a reconnect. The sun, the stamps and the counters stay with the wall clock.
    */
   readonly clockFactor?: number
+  /** How much faster firmware is fetched and written than it is estimated to be; absent: as `clockFactor`. */
+  readonly upgradeFactor?: number
   /** Wall clock, epoch ms. */
   readonly now?: () => number
   /** Uniform in [0, 1), for the jitter of reconnects. */
@@ -211,7 +213,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     flash,
     devices: () => site.firmwareDevices(),
     keys: options.firmwareKeys ?? [],
-    clockFactor,
+    clockFactor: options.upgradeFactor ?? clockFactor,
     clock: () => stamp(now()),
     publish: (channel, message) => void send(channel, message),
     // What is behind it comes back by itself; the gateway itself needs a new boot.

@@ -9,6 +9,7 @@ import { installedW, invertersOf, type StationSpec } from './station-spec.ts'
 export interface FleetOptions {
   readonly url: string
   readonly clockFactor?: number
+  readonly upgradeFactor?: number
   readonly now?: () => number
   readonly random?: () => number
   readonly log?: (line: string) => void

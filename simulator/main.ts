@@ -11,7 +11,7 @@ const help = `Runs a fleet of simulated gateways.
   --file     {"gateways": [{"sn", "secret", "station"}], "stations"?, "counters"?, "faults"?}
   --url      broker (default MQTT_URL, or mqtt://127.0.0.1 at MQTT_PORT or 1883)
   --clock    how much faster the gateways' own timers run: with 10, a reporting interval of 5 minutes passes in 30 s.
-             The sun and all stamps stay with the wall clock.
+             The sun and all stamps stay with the wall clock, and an upgrade takes as long as it is said to take.
   --faults   list of faults, beside those of the file
   --verbose  a line for each connection
 
@@ -42,7 +42,12 @@ const data = parseFleet(readFileSync(values.file, 'utf8'))
 const more = values.faults === undefined ? [] : parseFaults(readFileSync(values.faults, 'utf8'))
 const fleet = startFleet(
   { ...data, faults: [...data.faults, ...more] },
-  { url, clockFactor, ...(values.verbose ? { log: (line: string) => console.log(line) } : {}) },
+  {
+    url,
+    clockFactor,
+    upgradeFactor: 1,
+    ...(values.verbose ? { log: (line: string) => console.log(line) } : {}),
+  },
 )
 
 let ending = false

@@ -94,6 +94,8 @@ export const deviceDetail = z.strictObject({
     version,
   }),
   /** What came into its place. */
+  /** Who switched it off by a command, and when a reading proved it; null = nobody has, or it runs. */
+  switchedOff: z.nullable(z.strictObject({ at: instant, by: z.nullable(z.string()) })),
   replacedBy: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
   /** The place it hangs in, or hung in last: its history is that of whichever device hung there. */
   placeId: z.nullable(uuid),

@@ -35,6 +35,8 @@ const orderPriority = z.enum(orderPriorities)
 const flowName = z.enum(flowTable.map(({ name }) => name))
 const deviceLine = z.strictObject({ id: uuid, kind: deviceKind, sn: z.string(), name: z.string() })
 const minutes = z.nullable(z.int())
+/** What an instance that joined under another code is called, and which it is there; null: it has no other code. */
+const joinedName = z.nullable(z.strictObject({ name: both, instance: z.string() }))
 
 /** An order as a line of a list. */
 export const orderRow = z.strictObject({
@@ -218,6 +220,7 @@ export const orderDetail = z.extend(orderRow, {
       items: z.array(
         z.strictObject({
           instance: z.string(),
+          joined: joinedName,
           kept: z.boolean(),
           /** The device says that it is over. */
           clearedAt: z.nullable(instant),
@@ -521,6 +524,8 @@ export const orderRoutes = routeTable({
           device: deviceLine,
           problem: z.nullable(z.enum(['order_inverter', 'order_alarm_handled', 'order_alarm_closed'])),
           instances: z.array(z.string()),
+          /** Of each instance, in the same order. */
+          joined: z.array(joinedName),
         }),
       ),
     }),

@@ -13,6 +13,9 @@ const inChinese: Readonly<Record<string, string>> = {
   'US EPA eGRID2022, US average 823.1 lb/MWh, CO2': '美国环保署 eGRID2022，全美平均 823.1 lb/MWh，CO₂',
   'UK DESNZ conversion factors 2025, electricity generated, CO2e':
     '英国能源安全与净零部，2025 年换算因子，发电，CO₂ 当量',
+  'CEA of India, CO2 baseline database 20.0, 2023-24, CO2':
+    '印度中央电力管理局，CO₂ 基线数据库 20.0，2023-24 财年，CO₂',
+  // What was proposed until November 2026, and stands with stations.
   'CEA of India, CO2 baseline database 19.0, 2022-23':
     '印度中央电力管理局，CO₂ 基线数据库 19.0，2022-23 财年',
   'NEA of China, average residential price 2018': '国家能源局，2018 年居民平均电价',
@@ -40,7 +43,9 @@ const carbonByAuthority: ReadonlyMap<string, Carbon> = new Map(
     CN: { kgPerKwh: 0.5306, source: 'MEE and NBS of China, national average electricity factor 2023, CO2' },
     US: { kgPerKwh: 0.3733, source: 'US EPA eGRID2022, US average 823.1 lb/MWh, CO2' },
     GB: { kgPerKwh: 0.177, source: 'UK DESNZ conversion factors 2025, electricity generated, CO2e' },
-    IN: { kgPerKwh: 0.716, source: 'CEA of India, CO2 baseline database 19.0, 2022-23' },
+    // Weighted average with renewables, as the trade press gives it (Saur Energy, 6 January 2025; BidDetail); the
+    // authority's own tables were not at hand.
+    IN: { kgPerKwh: 0.727, source: 'CEA of India, CO2 baseline database 20.0, 2023-24, CO2' },
   }),
 )
 

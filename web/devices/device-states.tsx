@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
+import { useFormat } from '../phrases/use-format.ts'
 import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -10,7 +11,10 @@ import styles from './parts.module.css'
 /** What it is, whose it is, and its pills: reachable or not, and its state. */
 export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: ReactNode }) {
   const t = useTranslations('device')
+  const format = useFormat()
   const { device, station } = detail
+  // An older answer that this phone has kept does not know.
+  const off = detail.switchedOff ?? null
   // What was reachable when it was last heard need not be so any more.
   const silence = silenceOf(detail, useNow())
   const unsure = device.online && (silence === 'silent' || silence === 'gateway_silent')
@@ -28,10 +32,18 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
         </Go>
       </p>
       <div className={styles.pills}>
-        {said && !unsure && <StatusPill status={device.state} />}
+        {said && !unsure && <StatusPill status={off ? 'switched_off' : device.state} />}
         <StatusPill status={reach} />
         {end && <span className={styles.end}>{end}</span>}
       </div>
+      {off && (
+        <p className={styles.what}>
+          {t(off.by === null ? 'offAt' : 'offBy', {
+            by: off.by ?? '',
+            at: format.instant(off.at, station.timeZone),
+          })}
+        </p>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { Go } from '../ui/go.tsx'
 import { LevelPill, Tag } from '../ui/status-pill.tsx'
+import { useInstanceText } from './use-instance-text.ts'
 import type { Order } from './use-orders.ts'
 import styles from './order.module.css'
 
@@ -13,6 +14,7 @@ import styles from './order.module.css'
 export function ContentCard({ order }: { order: Order }) {
   const t = useTranslations('order')
   const format = useFormat()
+  const instanceText = useInstanceText()
   const { timeZone } = order.station
   if (order.content.length === 0) return null
   return (
@@ -34,7 +36,7 @@ export function ContentCard({ order }: { order: Order }) {
               {alarm.items.map((item) => (
                 <li key={item.instance} className={classes(!item.kept && styles.out)}>
                   <span>
-                    {item.instance ? t('instance', { instance: item.instance }) : t('wholeDevice')}
+                    {item.instance ? instanceText(item.instance, item.joined) : t('wholeDevice')}
                     {!item.kept && <i> · {t('takenOut')}</i>}
                   </span>
                   <span className={styles.quiet}>

@@ -19,6 +19,7 @@ import { useFormAct } from './use-form-act.ts'
 import { orderChanged } from './order-changed.ts'
 import type { Order } from './use-orders.ts'
 import add from './add/add.module.css'
+import { useInstanceText } from './use-instance-text.ts'
 import styles from './order.module.css'
 
 const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
@@ -47,6 +48,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
   const [seen, setSeen] = useState(order)
   const [typed, setTyped] = useState(() => edited(order))
   const [both, setBoth] = useState<readonly (keyof Edited)[]>([])
+  const instanceText = useInstanceText()
   const present = order.content
     .filter(({ kept }) => kept)
     .map((alarm) => ({
@@ -174,7 +176,8 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
                         />
                         <span>
                           {alarm.name[format.language]} · {alarm.device.name || alarm.device.sn}
-                          {instance && ` · ${t('instance', { instance })}`}
+                          {instance &&
+                            ` · ${instanceText(instance, alarm.items.find((item) => item.instance === instance)?.joined)}`}
                         </span>
                       </label>
                     </li>

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
 import {
   asideOf,
@@ -53,19 +54,23 @@ export const deviceDetail = async (
   const { db } = context
   const isGateway = row.kind === 'gateway'
   const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
-  const [views, energy, gateway, parent, aside, link, quarantine, placeId, replacedBy] = await Promise.all([
-    presentDevices(db, children, now),
-    energyOf(context, row, children, now),
-    gatewayOf(context, row, now),
-    row.parent_id === null ? null : findParent(db, row.parent_id),
-    asideOf(db, row.no, now - ASIDE_MS),
-    isGateway ? linkOf(db, row.id) : null,
-    isGateway ? quarantineOf(db, [row.id]) : [],
-    placeOfDevice(db, row.id),
-    row.replaced_by === null ? null : findParent(db, row.replaced_by),
-  ])
+  const [views, energy, gateway, parent, aside, link, quarantine, placeId, replacedBy, off] =
+    await Promise.all([
+      presentDevices(db, children, now),
+      energyOf(context, row, children, now),
+      gatewayOf(context, row, now),
+      row.parent_id === null ? null : findParent(db, row.parent_id),
+      asideOf(db, row.no, now - ASIDE_MS),
+      isGateway ? linkOf(db, row.id) : null,
+      isGateway ? quarantineOf(db, [row.id]) : [],
+      placeOfDevice(db, row.id),
+      row.replaced_by === null ? null : findParent(db, row.replaced_by),
+      switchedOffAt(db, [row.station_id], now),
+    ])
+  const device = presentDataSheet(row, energy.todayWh, now)
   return {
-    device: presentDataSheet(row, energy.todayWh, now),
+    device,
+    switchedOff: device.state === 'shutdown' ? (off.get(row.id) ?? null) : null,
     replacedBy: replacedBy ?? null,
     placeId,
     station: {

@@ -116,6 +116,10 @@ describe('what was switched off on purpose', () => {
       reason: null,
       told: [{ devices: 1, at, by }],
     })
+    // So does the page of the device itself.
+    const page = async () =>
+      read<{ device: { state: string }; switchedOff: unknown }>(`/api/devices/${site.inverter.id}`)
+    expect(await page()).toMatchObject({ device: { state: 'shutdown' }, switchedOff: { at, by } })
     // Told to go on, it is off against somebody's will.
     app.advance(MINUTE)
     await turn(site, [site.inverter], true)
@@ -125,6 +129,7 @@ describe('what was switched off on purpose', () => {
       off: null,
       reason: ['shutdown', app.now()],
     })
+    expect(await page()).toMatchObject({ device: { state: 'shutdown' }, switchedOff: null })
   })
 
   it('is an inverter, too, whose switches were opened so, and what hangs on one that is off', async () => {

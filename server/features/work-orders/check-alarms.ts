@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { orderRoutes } from '#contract/http/work-orders.ts'
 import { levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
+import { joinedName } from '../alarms/joined-name.ts'
 import { proposedName } from '#domain/work-orders/order-names.ts'
 import { type OrderPriority, priorityOf } from '#domain/work-orders/order-states.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
@@ -13,6 +14,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { itemsOf } from './order-alarms.ts'
 
 type Answer = z.output<(typeof orderRoutes)['GET /api/orders/check']['output']>
+
+const instancesOf = (instances: string[]) => ({ instances, joined: instances.map(joinedName) })
 
 /** What stands in the way of one order from these alarms. @throws Refusal `not_found` when one of them is not visible */
 export const checkAlarms = async (
@@ -47,7 +50,7 @@ export const checkAlarms = async (
         : row.status === 'closed'
           ? 'order_alarm_closed'
           : 'order_alarm_handled',
-    instances: items.flatMap((item) => (item.alarm_id === row.id ? [item.instance] : [])),
+    ...instancesOf(items.flatMap((item) => (item.alarm_id === row.id ? [item.instance] : []))),
   }))
   const devices = new Set(alarms.map(({ device }) => device.id))
   const subject = {

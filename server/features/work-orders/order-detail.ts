@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { orderDetail as contractDetail } from '#contract/http/work-orders.ts'
 import { levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
+import { joinedName } from '../alarms/joined-name.ts'
 import { checklists, isGood } from '#domain/work-orders/checklists.ts'
 import { openActions } from '#domain/work-orders/open-actions.ts'
 import { actualDuration, plannedDuration } from '#domain/work-orders/order-times.ts'
@@ -72,7 +73,14 @@ const contentOf = async (db: Db, orderId: string): Promise<Detail['content']> =>
     kept: row.kept,
     items: items.flatMap((item) =>
       item.alarm_id === row.id
-        ? [{ instance: item.instance, kept: item.kept && row.kept, clearedAt: item.cleared_at }]
+        ? [
+            {
+              instance: item.instance,
+              joined: joinedName(item.instance),
+              kept: item.kept && row.kept,
+              clearedAt: item.cleared_at,
+            },
+          ]
         : [],
     ),
   }))

@@ -1,3 +1,4 @@
+import { partsOfInstance } from '#domain/alarms/same-cause.ts'
 import type * as z from 'zod/mini'
 import type { verification as contractVerification } from '#contract/http/work-orders.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
@@ -60,7 +61,8 @@ const presentDevice = async (db: Db, id: string, left = EXCHANGES_MAX): Promise<
 }
 
 /** `MPPT 2` names a tracker; a bare number a string, which hangs on one. */
-const trackerOf = async (db: Db, inverterId: string, instance: string): Promise<number | null> => {
+const trackerOf = async (db: Db, inverterId: string, stored: string): Promise<number | null> => {
+  const { instance } = partsOfInstance(stored)
   const named = /^MPPT ?(\d+)$/i.exec(instance)?.[1]
   if (named !== undefined) return Number(named)
   if (!/^\d+$/.test(instance)) return null

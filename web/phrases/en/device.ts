@@ -27,6 +27,8 @@ export const device = {
         'Until it connects again nothing is heard from the devices behind it. What it stores meanwhile comes later.',
       toGateway: 'See the gateway',
     },
+    offAt: 'Switched off, {at}',
+    offBy: 'Switched off by {by}, {at}',
     power: {
       now: 'Power now',
       lastKnown: 'Last known power',

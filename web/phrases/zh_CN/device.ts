@@ -28,6 +28,8 @@ export const device = {
       gatewayGone: '恢复连接之前，下挂设备的数据无法接收；期间缓存的数据将在恢复后补传。',
       toGateway: '查看网关',
     },
+    offAt: '已于 {at} 人为关闭',
+    offBy: '由{by}于 {at} 关闭',
     power: {
       now: '当前功率',
       lastKnown: '最后已知功率',

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LevelPill, statusTone } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useInstanceText } from '../use-instance-text.ts'
 import { keptOf, type OrderDraft } from './order-draft.ts'
 import styles from './add.module.css'
 import order from '../order.module.css'
@@ -24,6 +25,7 @@ export function ContentChoice({ checked, draft, onChange }: ContentChoiceProps) 
   const t = useTranslations('order')
   const format = useFormat()
   const sentence = useSentence()
+  const instanceText = useInstanceText()
   const { alarms, problem } = checked
   const left = alarms.reduce((sum, alarm) => sum + keptOf(draft, alarm).length, 0)
   const set = (alarm: Checked['alarms'][number], kept: readonly string[]): void => {
@@ -69,7 +71,7 @@ export function ContentChoice({ checked, draft, onChange }: ContentChoiceProps) 
               </label>
               {alarm.instances.length > 1 && (
                 <ul className={styles.items}>
-                  {alarm.instances.map((instance) => (
+                  {alarm.instances.map((instance, no) => (
                     <li key={instance}>
                       <label className={styles.item}>
                         <input
@@ -85,7 +87,7 @@ export function ContentChoice({ checked, draft, onChange }: ContentChoiceProps) 
                             )
                           }
                         />
-                        {t('instance', { instance })}
+                        {instanceText(instance, alarm.joined?.[no])}
                       </label>
                     </li>
                   ))}

@@ -153,6 +153,8 @@ describe('settings of rules', () => {
   })
 })
 
+const day = (back: number): string => new Date(NOON - back * 86_400_000).toISOString().slice(0, 10)
+
 describe('a rehearsal', () => {
   it('tells what another threshold would have raised in the last days, and raises nothing', async () => {
     const site = await dead(true)
@@ -177,7 +179,6 @@ describe('a rehearsal', () => {
   it('looks at any days that are kept, a month at most', async () => {
     const site = await dead(true)
     const path = `/api/stations/${site.stationId}/alarm-rules/rehearsal?rule=inverter_off&threshold=10`
-    const day = (back: number) => new Date(NOON - back * 86_400_000).toISOString().slice(0, 10)
     const ask = async (from: number, to: number) =>
       caller.request(`GET ${path}&from=${day(from)}&to=${day(to)}`)
     const today = (await ask(0, 0)).body as Rehearsal
