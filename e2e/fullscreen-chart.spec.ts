@@ -74,18 +74,22 @@ const touch = async (
 
 type Point = [x: number, y: number]
 
-/** Notes where in the page the finger was last. */
+/** Notes where in the page each finger was last. */
 const followFinger = async (page: Page): Promise<CDPSession> => {
   await page.evaluate(
-    `document.addEventListener('pointermove', (event) => (window.finger = [event.clientX, event.clientY]), true)`,
+    `window.fingers = {}
+    document.addEventListener('pointermove', (event) => {
+      window.fingers[event.pointerId] = [event.clientX, event.clientY]
+    }, true)`,
   )
   return page.context().newCDPSession(page)
 }
 
 /** A browser hands moves on with its next picture, and the chart tells of them with the one after. */
-const arrived = async (page: Page, [x, y]: Point): Promise<void> => {
-  const away = `window.finger ? Math.hypot(window.finger[0] - ${x}, window.finger[1] - ${y}) : 1000`
-  await expect.poll(async () => page.evaluate<number>(away)).toBeLessThan(1)
+const arrived = async (page: Page, ends: readonly Point[]): Promise<void> => {
+  const there = `${JSON.stringify(ends)}.every(([x, y]) =>
+    Object.values(window.fingers).some((at) => Math.hypot(at[0] - x, at[1] - y) < 1))`
+  await expect.poll(async () => page.evaluate<boolean>(there)).toBe(true)
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
 }
 
@@ -101,7 +105,10 @@ const glide = async (page: Page, fingers: CDPSession, ...ways: [from: Point, to:
     })
     await touch(fingers, 'touchMove', ...along)
   }
-  await arrived(page, ways.at(-1)?.[1] ?? [0, 0])
+  await arrived(
+    page,
+    ways.map(([, to]) => to),
+  )
 }
 
 /** Minutes since midnight of the crosshair, as the chart tells them. */

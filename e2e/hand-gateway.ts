@@ -1,8 +1,8 @@
 // A gateway of a person's own making, on the real wire.
 import { randomBytes } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { CommandRequest, CommandResponse } from '#contract/mqtt/command.ts'
 import { type LooseLink, openLooseLink } from '#tests/loose-link.ts'
+import { expect } from './world.ts'
 import type { World } from './world-process.ts'
 
 export const newSerial = (letters: string): string =>
@@ -35,7 +35,7 @@ export const connectGateway = async (
   { all = false, onOrder }: { all?: boolean; onOrder?: (order: CommandRequest) => void } = {},
 ): Promise<HandGateway> => {
   const boot = randomBytes(8).toString('hex')
-  const open = async (left: number): Promise<LooseLink> =>
+  const open = async (): Promise<LooseLink> =>
     openLooseLink({
       url: `mqtt://127.0.0.1:${world.mqttPort}`,
       sn,
@@ -44,13 +44,14 @@ export const connectGateway = async (
       listensTo: ['cmd/req'],
       onMessage: (_, payload) => onOrder?.(JSON.parse(Buffer.from(payload).toString()) as CommandRequest),
       onClose: () => {},
-    }).catch(async (error: unknown) => {
-      // A busy server sends gateways away for a moment; they come back, as real ones do.
-      if (left === 0) throw error
-      await setTimeout(1000)
-      return open(left - 1)
     })
-  const link = await open(10)
+  // A busy server sends gateways away for a moment; they come back, as real ones do.
+  const links: LooseLink[] = []
+  await expect(async () => {
+    links.push(await open())
+  }).toPass({ timeout: 60_000 })
+  const [link] = links
+  if (!link) throw new Error('no line')
   const said = { v: 1, boot }
   const birth = { state: 'online', conn: 1, ts: Date.now(), sn, model: 'EMU-2', report_s: 300 }
   await link.publish('status', { ...said, ...birth, net: { mode: '4g', csq: 5 } })

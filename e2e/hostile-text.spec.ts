@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openLooseLink } from '#tests/loose-link.ts'
+import { settled, watchPage } from '../scripts/settled.ts'
 import { becomeCustomer, type Customer, firstAdministrator } from '../tests/acceptance/customer.ts'
 import { longFlowIn } from './words.ts'
 import { expect, inLanguage, openWorld, test } from './world.ts'
@@ -108,6 +109,7 @@ for (const { language, theme } of longFlowIn('en')) {
       expect(signedIn.status()).toBe(201)
 
       const page = await context.newPage()
+      watchPage(page)
       const problems: string[] = []
       page.on('dialog', (dialog) => {
         problems.push(`dialog: ${dialog.message()}`)
@@ -143,7 +145,7 @@ for (const { language, theme } of longFlowIn('en')) {
       ]
       for (const [path, shown] of visits) {
         await page.goto(`${world.url}/h5/${path}`)
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         for (const text of shown)
           await expect.soft(page.getByText(text).first(), `${path} shows ${text}`).toBeAttached()
         await expectOnlyText(page)

@@ -105,10 +105,16 @@ test.describe('before the worker is there', () => {
       await expect.poll(() => page.evaluate(load).catch(() => '')).toBe('reload')
       await expect(name).toHaveValue('Sonnenhof 7')
       let loads = 0
+      const asked: string[] = []
       page.on('framenavigated', () => (loads += 1))
-      // What is still gone after that does not load it again and again.
-      await page.evaluate(`dispatchEvent(new Event('vite:preloadError', { cancelable: true }))`)
-      await page.waitForLoadState('networkidle')
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      // What is still gone after that does not load it again and again: it does not even ask which version there is, as
+      // the first thing that is asked for afterwards is ours.
+      await page.evaluate(`(async () => {
+        dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+        await (await fetch('/h5/version.json?ours')).text()
+      })()`)
+      expect(asked.filter((path) => path === '/h5/version.json')).toHaveLength(1)
       expect(loads).toBe(0)
     } finally {
       await site.close()

@@ -99,15 +99,9 @@ for (const { language, theme } of longFlowIn('en')) {
     })
 
     await test.step('a second person approves it', async () => {
-      const second = { account: `approver-${stem}`.toLowerCase(), password: randomBytes(12).toString('hex') }
-      const made = await page.request.post(`${world.url}/api/accounts`, {
-        headers: { 'idempotency-key': randomUUID() },
-        data: { id: randomUUID(), name: 'Approver', role: 'administrator', companyId: null, ...second },
-      })
-      expect(made.status(), await made.text()).toBe(201)
       const context = await browser.newContext()
       await inLanguage(context, language)
-      await context.request.post(`${world.url}/api/session`, { data: second })
+      await context.request.post(`${world.url}/api/session`, { data: world.approver })
       const other = await context.newPage()
       await other.goto(`${world.url}/h5/device-upgrade?tab=packages`)
       await other.getByRole('button', { name: new RegExp(name) }).click()

@@ -58,10 +58,7 @@ export const makeWalk = async (contextOf: () => Promise<BrowserContext>, world: 
   await line.report()
   await line.raise(behind(site.sn).optimizer, '2062', '1')
 
-  const approver = { account: 'walk-approver', password: randomBytes(12).toString('hex') }
-  const person = { id: randomUUID(), name: 'Approver', role: 'administrator', companyId: null }
-  await send(page, 'POST', `${world.url}/api/accounts`, { ...person, ...approver })
-  const session = await other.request.post(`${world.url}/api/session`, { data: approver })
+  const session = await other.request.post(`${world.url}/api/session`, { data: world.approver })
   expect(session.status()).toBe(201)
   await upgrade(page, second, world, site.gateway)
   await expect(async () => {

@@ -27,6 +27,8 @@ export type World = {
   accounts: DemoAccount[]
   /** What firmware is signed with; server and gateways trust its public half. */
   firmware: { id: string; publicKey: string; privateKey: Record<string, unknown> }
+  /** A second administrator, who has been one for long; null in an empty world. */
+  approver: { account: string; password: string } | null
   /** An account that has no role at all; null in an empty world. */
   nobody: { account: string; password: string } | null
 }
@@ -69,10 +71,24 @@ const createNobody = async (context: Context, { administrator }: DemoPeople): Pr
   return account
 }
 
+/** Whoever was made within the last day by the one who asks is no second person. */
+const createApprover = async (
+  context: Context,
+  { administrator }: DemoPeople,
+): Promise<World['approver']> => {
+  const account = { account: 'approver', password: randomBytes(12).toString('hex') }
+  const at = context.clock() - 48 * 3_600_000
+  const call = { context, now: at, ip: '127.0.0.1', requestId: randomUUID(), who: administrator }
+  const person = { id: randomUUID(), name: 'Approver', role: 'administrator', companyId: null } as const
+  await createAccount(call, { ...person, ...account })
+  return account
+}
+
 const gateways: FleetGateway[] = []
 const counters: Record<string, Checkpoint> = {}
 let accounts: DemoAccount[] = []
 let nobody: World['nobody'] = null
+let approver: World['approver'] = null
 const installation = await openInstallation(env, {
   verifyAnswers: true,
   databaseSettings: { fsync: 'off' },
@@ -82,6 +98,7 @@ const installation = await openInstallation(env, {
     const people = await createDemoPeople(context, setupCode)
     accounts = people.accounts
     nobody = await createNobody(context, people)
+    approver = await createApprover(context, people)
     for (const spec of stations) {
       gateways.push(...(await createDemoStation(context, people, spec, now)))
       const from = now - HISTORY_MS
@@ -130,6 +147,7 @@ const world: World = {
     publicKey: signing.publicKey,
     privateKey: { ...signing.privateKey.export({ format: 'jwk' }) },
   },
+  approver,
   nobody,
 }
 process.stdout.write(`${JSON.stringify(world)}\n`)

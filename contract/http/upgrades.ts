@@ -68,6 +68,9 @@ export const packageView = z.strictObject({
   withdrawnAt: z.nullable(instant),
   /** Whether the caller may approve it: has the permission and did not upload it. */
   mayApprove: z.boolean(),
+  /** Whoever looks had a hand in the uploader's account within the last day, or the other way round. */
+  tooClose: z.boolean(),
+  mayWithdraw: z.boolean(),
 })
 
 const packageOutput = z.strictObject({ package: packageView })
@@ -281,12 +284,13 @@ export const upgradeRoutes = routeTable({
     fresh: true,
   },
   'POST /api/packages/{packageId}/approve': {
-    summary: 'Approve a package. Not for the person who uploaded it',
+    summary:
+      'Approve a package. Not for the person who uploaded it, nor for an account that person had a hand in',
     permission: 'device:upgrade:approve',
     objects: { packageId: 'package' },
     body: z.strictObject({}),
     output: packageOutput,
-    errors: [...packageRefusals, 'package_own', 'wrong_state'],
+    errors: [...packageRefusals, 'package_own', 'not_independent', 'wrong_state'],
     fresh: true,
     idempotent: true,
   },

@@ -164,4 +164,16 @@ export const upgradeProtections: readonly Protection[] = [
     ],
     tests: ['tests/upgrades/upgrade.db.test.ts'],
   },
+  {
+    row: 'C22',
+    without: 'a second person who is somebody else',
+    edits: [
+      {
+        file: 'server/features/upgrades/approve-package.ts',
+        find: "refuse('not_independent')",
+        put: 'void 0',
+      },
+    ],
+    tests: ['tests/upgrades/upgrade.db.test.ts'],
+  },
 ]

@@ -65,6 +65,12 @@ describe.skipIf(!hasDynamicSecurity)('firmware with a Mosquitto of its own', () 
         companyId: customer.companyId,
         ...second,
       })
+      // Whoever was made within the last day is no second person.
+      await installation.context.db
+        .updateTable('audit')
+        .set({ at: new Date(Date.now() - 48 * 3_600_000) })
+        .where('action', '=', 'account.create')
+        .execute()
       const site = { name: 'Own-broker', timeZone: 'Asia/Shanghai', latitude: 31, longitude: 121 }
       const stationId = await customer.createStation({ ...site, reportMin: 5 })
       const { secret, host, port } = await customer.addGateway(stationId, own.sn)

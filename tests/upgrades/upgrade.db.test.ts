@@ -6,6 +6,7 @@ import { encodeFirmwareChunk, firmwareOrder } from '#contract/mqtt/firmware.ts'
 import { distributionMs, transferMs } from '#domain/upgrades/estimate.ts'
 import { applyProgress } from '#server/features/upgrades/apply-progress.ts'
 import { serveChunks } from '#server/features/upgrades/serve-chunks.ts'
+import { record } from '#server/platform/audit/audit.ts'
 import { type Caller, type Reply, testApp } from '../app.ts'
 import { testPassword } from '../factories/accounts.ts'
 import {
@@ -584,6 +585,43 @@ describe('who may', () => {
     ).rejects.toThrow('check constraint')
     const other = await approver.request(`POST /api/packages/${id}/approve`, { body: {} })
     expect(other.body).toMatchObject({ package: { state: 'approved', blocks: [] } })
+  })
+
+  it('C22: whom the uploader has just made, or who was made by the same hand, does not approve either', async () => {
+    const uploader = await app.newCaller('administrator')
+    const id = crypto.randomUUID()
+    expect((await sendPackage(uploader, await packageBytes([gatewayImage(10 * KB, 90)]), id)).status).toBe(
+      200,
+    )
+    const password = 'quiet-lantern-62-moss'
+    const puppet = { id: crypto.randomUUID(), account: 'puppet-of-uploader', name: 'Puppet', password }
+    const made = await uploader.request('POST /api/accounts', {
+      body: { ...puppet, role: 'administrator', companyId: null },
+    })
+    expect(made.status).toBe(201)
+    const opened = await app.request('POST /api/session', { body: { account: puppet.account, password } })
+    const headers = { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    const seen = await app.request(`GET /api/packages/${id}`, { headers })
+    expect(seen.body).toMatchObject({ package: { mayApprove: false, tooClose: true, mayWithdraw: true } })
+    const refused = await app.request(`POST /api/packages/${id}/approve`, { body: {}, headers })
+    expect([refused.status, errorOf(refused).code]).toEqual([403, 'not_independent'])
+    const sister = await app.newCaller('administrator')
+    await record(app.db, {
+      at: app.now(),
+      accountId: puppet.id,
+      action: 'account.set-password',
+      objectKind: 'account',
+      objectId: sister.accountId,
+      result: 'done',
+    })
+    expect(errorOf(await sister.request(`POST /api/packages/${id}/approve`, { body: {} })).code).toBe(
+      'not_independent',
+    )
+    const other = await app.newCaller('administrator')
+    expect((await other.request(`GET /api/packages/${id}`)).body).toMatchObject({
+      package: { mayApprove: true, tooClose: false },
+    })
+    expect((await other.request(`POST /api/packages/${id}/approve`, { body: {} })).status).toBe(200)
   })
 
   it('C11: what is not exactly a signed package is refused at upload, with the reason', async () => {

@@ -62,7 +62,9 @@ function Known({ one }: { one: FirmwarePackage }) {
           {words.packageBlock(block)}
         </p>
       ))}
-      {one.state === 'uploaded' && <p className={styles.quiet}>{t(own ? 'own' : 'waits')}</p>}
+      {one.state === 'uploaded' && (
+        <p className={styles.quiet}>{t(own ? 'own' : mayApprove && one.tooClose ? 'tooClose' : 'waits')}</p>
+      )}
       <PackageFacts one={one} />
       <PackageImages images={one.images} />
       {mayCreate && one.state === 'approved' && one.blocks.length === 0 && (
@@ -113,7 +115,7 @@ function Decide({ one }: { one: FirmwarePackage }) {
             {t('approve')}
           </Button>
         )}
-        {one.state !== 'withdrawn' && (
+        {one.mayWithdraw && (
           <Button
             kind="dangerPlain"
             icon={<Undo2 size={18} aria-hidden />}

@@ -1,4 +1,4 @@
-import { sameCompany } from '#domain/accounts/same-company.ts'
+import { areIndependent } from '#domain/commands/independent.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { PackageBlock } from '#domain/upgrades/reasons.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
@@ -6,9 +6,10 @@ import type { Who } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { handsOfDay } from '../commands/hands.ts'
 import { blocksOfPackage } from './package-blocks.ts'
 import { imagesOf, lockPackage, visiblePackages } from './package-store.ts'
-import { mayLetUse } from './present-package.ts'
+import { mayLetUse, mayTakeBack } from './present-package.ts'
 import { keysInForce } from './receive-package.ts'
 
 type Caller = { who: Who; now: number; requestId: string; ip: string }
@@ -23,7 +24,7 @@ export const codeOfBlock: Readonly<Record<PackageBlock, ErrorCode>> = {
 
 /**
  * A second person lets a package be used. Approving again changes nothing.
- * @throws Refusal `not_found`, `forbidden` for whoever has no company, `package_own` for whoever uploaded it, `wrong_state` for a withdrawn one, `package_…`
+ * @throws Refusal `not_found`, `forbidden` for whoever has no company, `package_own` for whoever uploaded it, `not_independent` for whoever they had a hand in, `wrong_state` for a withdrawn one, `package_…`
  */
 export const approvePackage = async (
   context: Pick<Context, 'db' | 'firmware' | 'log'>,
@@ -38,6 +39,7 @@ export const approvePackage = async (
     if (row.uploaded_by === who.accountId) refuse('package_own')
     if (row.state === 'withdrawn') refuse('wrong_state')
     if (row.state === 'approved') return
+    if (!areIndependent(row.uploaded_by, who.accountId, await handsOfDay(trx, now))) refuse('not_independent')
     const [block] = blocksOfPackage(row, await imagesOf(trx, [row.id]), keys, now).filter(
       (one) => one !== 'not_approved',
     )
@@ -69,9 +71,7 @@ export const withdrawPackage = async (
   const { who, now } = caller
   await transact(db, async (trx) => {
     const row = (await lockPackage(trx, visiblePackages(who), packageId)) ?? refuse('not_found')
-    // A package of the installation is not one company's to take away.
-    if (who.role !== 'administrator' && !sameCompany(row.company_id, who.companyId))
-      refuse('forbidden', { why: 'administrators' })
+    if (!mayTakeBack(who, row)) refuse('forbidden', { why: 'administrators' })
     if (row.state === 'withdrawn') refuse('wrong_state')
     await trx
       .updateTable('firmware_package')

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import type { packageView } from '#contract/http/upgrades.ts'
+import { areIndependent } from '#domain/commands/independent.ts'
 import { sameCompany } from '#domain/accounts/same-company.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { may, type Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { handsOfDay } from '../commands/hands.ts'
 import { blocksOfPackage } from './package-blocks.ts'
 import { imagesOf, type ShownPackage } from './package-store.ts'
 
@@ -21,6 +23,10 @@ export const mayLetUse = (who: Who, row: Pick<ShownPackage, 'company_id'>): bool
   sameCompany(row.company_id, who.companyId) ||
   (row.company_id === null && who.companyId !== null)
 
+/** A package of the installation is not one company's to take away. */
+export const mayTakeBack = (who: Who, row: Pick<ShownPackage, 'company_id'>): boolean =>
+  who.role === 'administrator' || sameCompany(row.company_id, who.companyId)
+
 export const presentPackages = async (
   db: Db,
   rows: readonly ShownPackage[],
@@ -33,7 +39,10 @@ export const presentPackages = async (
     ),
     (image) => image.package_id,
   )
+  const waiting = rows.some(({ state }) => state === 'uploaded')
+  const hands = waiting ? await handsOfDay(db, now) : []
   return rows.map((row) => {
+    const independent = areIndependent(row.uploaded_by, who.accountId, hands)
     const own = images.get(row.id) ?? []
     return {
       id: row.id,
@@ -65,10 +74,9 @@ export const presentPackages = async (
       withdrawnBy: person(row.withdrawn_by, row.withdrawn_by_name),
       withdrawnAt: row.withdrawn_at,
       mayApprove:
-        row.state === 'uploaded' &&
-        may(who, 'device:upgrade:approve') &&
-        mayLetUse(who, row) &&
-        row.uploaded_by !== who.accountId,
+        row.state === 'uploaded' && may(who, 'device:upgrade:approve') && mayLetUse(who, row) && independent,
+      tooClose: row.state === 'uploaded' && row.uploaded_by !== who.accountId && !independent,
+      mayWithdraw: row.state !== 'withdrawn' && may(who, 'device:upgrade:approve') && mayTakeBack(who, row),
     }
   })
 }

@@ -101,6 +101,8 @@ export const upgrades = {
         '{name} {version} can then be sent to devices. Its signatures, sizes and hashes are checked again first.',
       approveDone: 'Operation successful',
       own: 'You uploaded this package, so somebody else has to approve it.',
+      tooClose:
+        'Within the last day your account and that of whoever uploaded this package were made, given rights or let in by one another, or by the same person. Somebody independent has to approve it.',
       waits: 'It can be used once it is approved.',
       withdraw: 'Withdraw',
       withdrawTitle: 'Withdraw this package for good?',

@@ -97,6 +97,8 @@ export const upgrades = {
       approveText: '通过后，{name} {version} 即可发送到设备。审批前会再次校验签名、大小和摘要。',
       approveDone: '操作成功',
       own: '该升级包由您上传，须由他人审批。',
+      tooClose:
+        '最近一天内，您与上传者的账号由其中一方或同一人创建、提升权限或重新启用，须由与上传者无关的人员审批。',
       waits: '审批通过后才能使用。',
       withdraw: '撤回',
       withdrawTitle: '确定永久撤回？',
