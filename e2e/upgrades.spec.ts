@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
+import { createPrivateKey, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newFlash } from '#gateway/flash.ts'
 import { gatewayVendor } from '#simulator/firmware-devices.ts'
