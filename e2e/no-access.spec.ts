@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { pathTo, type RouteName, searches } from '#web/paths.ts'
+import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation, type Place } from './screens.ts'
 import { expect, inLanguage, type Language, type Role, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
@@ -8,8 +9,10 @@ import { wordsIn } from './words.ts'
 /** Stands in every text of the other company: its name, its person, its station, its serial numbers. */
 const marker = 'QQFOREIGN'
 
-/** A company that none of the visitors belongs to, with a station whose devices report. */
-const makeForeign = async (page: Page, world: World): Promise<Place> => {
+type Foreign = Place & { alarm: string }
+
+/** A company that none of the visitors belongs to, with a station whose devices report and alarm. */
+const makeForeign = async (page: Page, world: World): Promise<Foreign> => {
   const write = async (path: string, data: object): Promise<void> => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const answer = await page.request.post(`${world.url}${path}`, { data, headers })
@@ -21,19 +24,28 @@ const makeForeign = async (page: Page, world: World): Promise<Place> => {
   const person = { account: name.toLowerCase(), name: `${name} person`, password: 'a long enough password' }
   await write('/api/accounts', { id: crypto.randomUUID(), role: 'installer', companyId, ...person })
   const station = { companyId, ownerName: `${name} owner`, address: `${name} street`, letters: marker }
-  const { line, place } = await connectStation(page, world, await makeStation(page, world, name, station))
+  const made = await makeStation(page, world, name, station)
+  const { line, place } = await connectStation(page, world, made)
   await line.report()
+  await line.raise(behind(made.sn).inverter, '2062', '1')
+  let alarm = ''
+  await expect(async () => {
+    const answer = await page.request.get(`${world.url}/api/alarms?stationId=${place.stationId}`)
+    const { alarms } = (await answer.json()) as { alarms: { id: string }[] }
+    alarm = alarms[0]?.id ?? ''
+    expect(alarm).not.toBe('')
+  }).toPass()
   await line.close()
-  return place
+  return { ...place, alarm }
 }
 
 /** Every address of the app that there is, aimed at what belongs to the other company. */
-const addresses = (place: Place): string[] => {
+const addresses = (place: Foreign): string[] => {
   const { stationId } = place
   const ids: Record<string, string> = {
     stationId,
     gatewayId: place.gateway,
-    alarmId: crypto.randomUUID(),
+    alarmId: place.alarm,
     orderId: place.order,
     taskId: crypto.randomUUID(),
   }
@@ -118,6 +130,7 @@ for (const [role, language] of visitors) {
     expect(answers.filter(({ body }) => body.includes(marker)).map(({ url }) => url)).toEqual([])
     const asked = answers.filter(({ url }) => Object.values(place).some((id) => url.includes(id)))
     expect(asked.length).toBeGreaterThan(4)
+    expect(asked.filter(({ url }) => url.includes(place.alarm))).not.toEqual([])
     expect(asked.filter(({ status }) => status !== 403 && status !== 404)).toEqual([])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   })

@@ -284,4 +284,129 @@ export const access: readonly Protection[] = [
     ],
     tests: ['server/features/devices/site.db.test.ts'],
   },
+  {
+    row: 'A2',
+    without: 'the waiting after wrong guesses',
+    edits: [
+      {
+        file: 'server/features/accounts/guesses.ts',
+        find: 'if (holds && (stopped || waitMs > 0)) {',
+        put: 'if (keys.length === 0) {',
+      },
+    ],
+    tests: ['server/features/accounts/sign-in.db.test.ts'],
+  },
+  {
+    row: 'A3',
+    without: 'the question whether a password is common',
+    edits: [
+      {
+        file: 'domain/accounts/fields.ts',
+        find: "  z.refine((text) => !isCommonPassword(text), { error: 'password_common' }),\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/passwords.db.test.ts', 'domain/accounts/passwords.test.ts'],
+  },
+  {
+    row: 'A3',
+    without: 'the rule for new passwords where somebody changes their own',
+    edits: [
+      {
+        file: 'contract/http/accounts.ts',
+        find: 'next: newPassword',
+        put: 'next: typedSecret',
+      },
+    ],
+    tests: ['server/features/accounts/passwords.db.test.ts'],
+  },
+  {
+    row: 'A3',
+    without: 'all of a password beyond 72 bytes',
+    edits: [
+      {
+        file: 'server/features/accounts/passwords.ts',
+        find: "password.normalize('NFKC')",
+        put: "Buffer.from(password.normalize('NFKC')).subarray(0, 72).toString('latin1')",
+      },
+    ],
+    tests: ['server/features/accounts/passwords.db.test.ts'],
+  },
+  {
+    row: 'A5',
+    without: 'the end of the session from before',
+    edits: [
+      {
+        file: 'server/features/accounts/sign-in.ts',
+        find: '  if (call.who !== null) await endSession(db, call.who.accountId, call.who.sessionId)\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/sign-in.db.test.ts'],
+  },
+  {
+    row: 'A6',
+    without: 'the end of the sessions of a disabled account, and the look at whether it is',
+    edits: [
+      {
+        file: 'server/features/accounts/change-account.ts',
+        find: '    if (disabled) await endSessions(tx, accountId)\n',
+        put: '',
+      },
+      {
+        file: 'server/features/accounts/sessions.ts',
+        find: "    .where('account.disabled_at', 'is', null)\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/people.db.test.ts'],
+  },
+  {
+    row: 'A6',
+    without: 'the end of all other sessions with a new password',
+    edits: [
+      {
+        file: 'server/features/accounts/change-password.ts',
+        find: '    await endSessions(tx, accountId)\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/people.db.test.ts'],
+  },
+  {
+    row: 'A7',
+    without: 'the end of a session that nobody uses',
+    edits: [
+      {
+        file: 'server/features/accounts/sessions.ts',
+        find: "    .where('session.last_seen_at', '>', instant(now - SESSION_IDLE_MS))\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/people.db.test.ts'],
+  },
+  {
+    row: 'A7',
+    without: 'the end of a session after 90 days',
+    edits: [
+      {
+        file: 'server/features/accounts/sessions.ts',
+        find: "    .where('session.expires_at', '>', instant(now))\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/people.db.test.ts'],
+  },
+  {
+    row: 'Z8',
+    without: 'the question whether somebody holds what they grant',
+    edits: [
+      {
+        file: 'server/features/accounts/change-account.ts',
+        find: '    mustReach(who.permissions, role, extra)\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/accounts/people.db.test.ts'],
+  },
 ]

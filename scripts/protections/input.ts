@@ -350,4 +350,201 @@ export const input: readonly Protection[] = [
     ],
     tests: ['server/features/files/zip-directory.test.ts'],
   },
+  {
+    row: 'V10',
+    without: 'the look at the address of a new webhook',
+    edits: [
+      {
+        file: 'server/features/messages/message-routes.ts',
+        find: "    if (!mayCall(url, context.webhooks.privateAllowed)) refuse('webhook_private', { field: 'url' })\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/messages/private-addresses.db.test.ts'],
+  },
+  {
+    row: 'V10',
+    without: 'the look at the address of a webhook that is changed',
+    edits: [
+      {
+        file: 'server/features/messages/message-routes.ts',
+        find: 'if (url !== undefined && !mayCall(url, context.webhooks.privateAllowed))',
+        put: "if (url === '')",
+      },
+    ],
+    tests: ['server/features/messages/private-addresses.db.test.ts'],
+  },
+  {
+    row: 'V10',
+    without: 'the look at the address that is pushed to',
+    edits: [
+      {
+        file: 'server/features/messages/push-routes.ts',
+        find: 'if ((isPlain && !privateAllowed) || !mayCall(endpoint, privateAllowed))',
+        put: 'if (isPlain && !privateAllowed)',
+      },
+    ],
+    tests: ['server/features/messages/private-addresses.db.test.ts'],
+  },
+  {
+    row: 'V10',
+    without: 'the look at an address at the moment of calling it',
+    edits: [
+      {
+        file: 'server/features/messages/post-once.ts',
+        find: "    if (!mayCall(url, privateAllowed)) return resolvePost(lost('the address is not public'))\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/messages/private-addresses.db.test.ts'],
+  },
+  {
+    row: 'V11',
+    without: 'the mark before a formula',
+    edits: [
+      {
+        file: 'domain/files/csv-table.ts',
+        find: "test(text) ? `'${text}` : text",
+        put: "test('') ? `'${text}` : text",
+      },
+    ],
+    tests: ['web/ui/chart/chart-csv.test.ts'],
+  },
+  {
+    row: 'U2',
+    without: 'the question whether the declared type is that of the name',
+    edits: [
+      {
+        file: 'domain/files/file-types.ts',
+        find: '        rule.types.includes(type) &&\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'U4',
+    without: 'the picture that was written anew',
+    edits: [
+      {
+        file: 'server/features/files/receive-file.ts',
+        find: 'return { full, thumb, width, height, bytes, type }',
+        put: 'return { full: sent.path, thumb, width, height, bytes: sent.bytes, type }',
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'U7',
+    without: 'the refusal of macros',
+    edits: [
+      {
+        file: 'domain/files/zip-directory.ts',
+        find: "    !names.some((name) => name.endsWith('vbaproject.bin') || name.includes('/activex/')) &&\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/files/zip-directory.test.ts', 'server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'U9',
+    without: 'the limit of pictures of an order',
+    edits: [
+      {
+        file: 'contract/http/work-orders.ts',
+        find: "idList(IMAGES_MAX, 'too_many_images')",
+        put: "idList(1_000, 'too_many_images')",
+      },
+    ],
+    tests: ['server/features/work-orders/order-files.db.test.ts'],
+  },
+  {
+    row: 'U9',
+    without: 'the question whether a file belongs to nothing yet',
+    edits: [
+      {
+        file: 'server/features/files/file-store.ts',
+        find: "    .where('created_by', '=', file.accountId)\n    .where('station_id', 'is', null)\n",
+        put: "    .where('created_by', '=', file.accountId)\n",
+      },
+      {
+        file: 'server/features/work-orders/order-files.ts',
+        find: "  if (found.length !== others.length) refuse('not_found')\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/work-orders/order-files.db.test.ts'],
+  },
+  {
+    row: 'U10',
+    without: 'the folders before the name of a file',
+    edits: [
+      {
+        file: 'domain/files/display-name.ts',
+        find: "given.normalize('NFC').split(/[/\\\\]/).at(-1) ?? ''",
+        put: "given.normalize('NFC')",
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'U11',
+    without: 'the removal of what a camera notes',
+    edits: [
+      {
+        file: 'server/platform/files/decode-image.ts',
+        find: '(await open(job)).autoOrient()',
+        put: '(await open(job)).keepMetadata()',
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'U12',
+    without: 'the end of what a cut upload left',
+    edits: [
+      {
+        file: 'server/features/files/receive-file.ts',
+        find: '    await discard(...written)\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'U12',
+    without: 'the share of a company',
+    edits: [
+      {
+        file: 'server/features/files/receive-file.ts',
+        find: "      if ((await storedBytes(trx, who)) + ready.bytes > files.quotaBytes) refuse('storage_full')\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'U12',
+    without: 'the days that a loose file may wait',
+    edits: [
+      {
+        file: 'server/features/files/sweep-files.ts',
+        find: 'now - LOOSE_DAYS * DAY_MS',
+        put: 'now',
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
+  {
+    row: 'W12',
+    without: 'the hiding of the password in an address',
+    edits: [
+      {
+        file: 'server/features/messages/message-routes.ts',
+        find: 'body.url === shownAddress(row.url) ? undefined : body.url',
+        put: 'body.url',
+      },
+    ],
+    tests: ['tests/trust/hardening.db.test.ts'],
+  },
 ]

@@ -15,4 +15,76 @@ export const phone: readonly Protection[] = [
     ],
     tests: ['server/features/arrays/arrays.db.test.ts'],
   },
+  {
+    row: 'O5',
+    without: 'the question for whom a phone had kept it',
+    edits: [
+      {
+        file: 'server/entrances/http/route-pipeline.ts',
+        find: 'if (who === null || (meant !== undefined && meant !== who.accountId)) throw',
+        put: 'if (who === null) throw',
+      },
+    ],
+    tests: ['server/entrances/http/pipeline.db.test.ts'],
+  },
+  {
+    row: 'O4',
+    without: 'the waiting for the step before',
+    edits: [
+      {
+        file: 'web/sync/queued-act.ts',
+        find: "  if (list.some(({ id }) => id === act.follows)) return 'before'\n",
+        put: '',
+      },
+    ],
+    tests: ['web/sync/send-all.test.ts'],
+  },
+  {
+    row: 'O6',
+    without: 'the picture that the phone stored, before the one that was chosen',
+    edits: [
+      {
+        file: 'web/sync/kinds.ts',
+        find: '(await readStored<KeptFile>(kept)) ?? (await readDraft<KeptFile>(kept))',
+        put: '(await readDraft<KeptFile>(kept)) ?? (await readStored<KeptFile>(kept))',
+      },
+    ],
+    tests: ['web/sync/kinds.test.ts'],
+  },
+  {
+    row: 'W4',
+    without: 'the memory of the messages of a shell',
+    edits: [
+      {
+        file: 'web/shell/native/envelope.ts',
+        find: '  if (isRepeated(id)) return dropped\n',
+        put: '',
+      },
+    ],
+    tests: ['web/shell/native/envelope.test.ts'],
+  },
+  {
+    row: 'W9',
+    without: 'the word that no answer may be stored',
+    edits: [
+      {
+        file: 'server/entrances/http/route-pipeline.ts',
+        find: "void reply.code(status).header('cache-control', 'no-store')",
+        put: 'void reply.code(status)',
+      },
+    ],
+    tests: ['tests/trust/answers.db.test.ts'],
+  },
+  {
+    row: 'W11',
+    without: 'the catching of storage that is blocked',
+    edits: [
+      {
+        file: 'web/data/local-store.ts',
+        find: '  } catch (error) {\n    if (!warned)',
+        put: '  } catch (error) {\n    if (error !== null) throw error\n    if (!warned)',
+      },
+    ],
+    tests: ['web/accounts/user-info.test.ts'],
+  },
 ]

@@ -284,4 +284,40 @@ export const readings: readonly Protection[] = [
     edits: [early],
     tests: ['server/features/telemetry/reading-intake.db.test.ts'],
   },
+  {
+    row: 'D2',
+    without: 'the end of the login of a gateway that was replaced',
+    edits: [
+      {
+        file: 'server/features/devices/replace-gateway.ts',
+        find: '  await setSecretHash(trx, old.id, null)\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/devices/site.db.test.ts'],
+  },
+  {
+    row: 'D9',
+    without: 'the question which boot an alarm is of',
+    edits: [
+      {
+        file: 'server/features/alarms/hear-alarm.ts',
+        find: "    if (link.boot !== event.boot) return nothing('old')\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/alarms/alarms.db.test.ts'],
+  },
+  {
+    row: 'D19',
+    without: 'the flag of what cannot be',
+    edits: [
+      {
+        file: 'domain/telemetry/reading-quality.ts',
+        find: '  if (!inRange(value, range)) seen.flags |= qualityFlags[range.flag]\n',
+        put: '',
+      },
+    ],
+    tests: ['domain/telemetry/reading-quality.test.ts'],
+  },
 ]

@@ -99,4 +99,52 @@ export const storage: readonly Protection[] = [
     ],
     tests: ['server/platform/db/everyday-role.db.test.ts'],
   },
+  {
+    row: 'L3',
+    without: 'the answer of what was done when its key could not be written',
+    edits: [
+      {
+        file: 'server/entrances/http/idempotency.ts',
+        find: '    .execute()\n    .catch(unkept)\n  return done',
+        put: '    .execute()\n  return done',
+      },
+    ],
+    tests: ['server/entrances/http/idempotency.db.test.ts'],
+  },
+  {
+    row: 'L5',
+    without: 'the end of waiting for a connection',
+    edits: [
+      {
+        file: 'server/platform/db/open.ts',
+        find: '    connectionTimeoutMillis: connectionWaitMs,\n',
+        put: '',
+      },
+    ],
+    tests: ['server/platform/db/open.db.test.ts'],
+  },
+  {
+    row: 'L6',
+    without: 'the end of waiting for a lock',
+    edits: [
+      {
+        file: 'server/platform/db/open.ts',
+        find: '    lock_timeout: lockTimeoutMs,\n',
+        put: '',
+      },
+    ],
+    tests: ['server/platform/db/open.db.test.ts'],
+  },
+  {
+    row: 'L10',
+    without: 'the repetition after a deadlock',
+    edits: [
+      {
+        file: 'server/platform/db/open.ts',
+        find: "const again = code === '40001' || code === '40P01'",
+        put: "const again = code === '40001'",
+      },
+    ],
+    tests: ['server/platform/db/open.db.test.ts'],
+  },
 ]

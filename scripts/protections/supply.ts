@@ -51,4 +51,21 @@ export const supply: readonly Protection[] = [
     ],
     tests: ['scripts/prove/supply.test.ts'],
   },
+  {
+    row: 'S6',
+    without: 'the hearing of what nobody caught',
+    edits: [
+      {
+        file: 'server/main.ts',
+        find: 'const stopSurviving = surviveFaults(process, { log, metrics: context.metrics })',
+        put: 'const stopSurviving = surviveFaults(new EventEmitter(), { log, metrics: context.metrics })',
+      },
+      {
+        file: 'server/main.ts',
+        find: 'import { collectInstallationFigures }',
+        put: "import { EventEmitter } from 'node:events'\nimport { collectInstallationFigures }",
+      },
+    ],
+    tests: ['tests/acceptance/old-traffic.db.test.ts'],
+  },
 ]

@@ -77,14 +77,18 @@ describe('what a shell sends', () => {
       property(anything({ withBigInt: true, withDate: true, withMap: true }), (given) => {
         expect(['message', 'refused', 'dropped']).toContain(kindOf(given))
         expect(['message', 'refused', 'dropped']).toContain(kindOf(message({ data: given })))
+        expect(['message', 'refused', 'dropped']).toContain(kindOf(message({ type: given })))
       }),
       { numRuns: 2_000 },
     )
+    // What every object has by birth is no kind of message.
+    for (const type of [...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
+      expect([type, readMessage(message({ type }), fresh())]).toEqual([type, refused('unknown_type')])
     readMessage('{"pvshell":1,"id":"x","ts":0,"type":"app.data","data":{"__proto__":{"rev":9}}}', fresh())
     expect(({} as { rev?: number }).rev).toBeUndefined()
   })
 
-  it('is heard once: an id that came before is dropped', () => {
+  it('W4: is heard once: an id that came before is dropped', () => {
     const seen = createSeenIds(2)
     const kinds = ['a', 'a', 'b', 'c', 'b', 'a'].map((id) => readMessage(message({ id }), seen).kind)
     expect(kinds).toEqual(['message', 'dropped', 'message', 'message', 'dropped', 'message'])
