@@ -13,7 +13,8 @@ export type ShotIds = Record<
   | 'string'
   | 'alarm'
   | 'order'
-  | 'task',
+  | 'task'
+  | 'taskLevel',
   string
 >
 type Words = ReturnType<typeof wordsIn>
@@ -171,6 +172,13 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
   'work-order-detail': [
     { name: 'change', act: opening((t) => t('order.edit')) },
     { name: 'discard', act: opening((t) => t('order.act.discarded')) },
+  ],
+  'add-work-order': [
+    { name: 'of an alarm', search: ({ alarm }) => ({ about: alarm, type: 'repair' }) },
+    {
+      name: 'refused device',
+      search: ({ station, inverter }) => ({ stationId: station, deviceId: inverter }),
+    },
   ],
   'my-work-order': [{ name: 'created', search: () => ({ list: 'created' }) }],
   'device-upgrade': [

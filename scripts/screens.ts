@@ -60,7 +60,7 @@ const searchOf = (route: RouteName, ids: ShotIds): Record<string, string> => {
     alarmId: ids.alarm,
     orderId: ids.order,
     taskId: ids.task,
-    level: 'optimizer',
+    level: ids.taskLevel,
     deviceId: route.startsWith('optimizer')
       ? ids.optimizer
       : route.startsWith('gateway')
@@ -70,6 +70,10 @@ const searchOf = (route: RouteName, ids: ShotIds): Record<string, string> => {
           : ids.inverter,
   }
   if (route === 'create-or-edit-station') return {}
+  // With everything known it would be about a device of which no order can be.
+  if (route === 'add-work-order') return { stationId: ids.station }
+  // Of all gateways: the known one may have no upgrade under way.
+  if (route === 'device-upgrade') return {}
   // What these pages open with a gateway is a state of theirs.
   if (route === 'add-communication-device' || route === 'communication-device-list')
     return { stationId: ids.station }
@@ -103,7 +107,13 @@ const findIds = async (page: Page, url: string): Promise<ShotIds> => {
   const { tasks } = await read<{ tasks: { id: string; status: string }[] }>('/api/upgrade-tasks')
   // One in which some things went well and some did not tells most.
   const task = tasks.find(({ status }) => status === 'partly_failed') ?? tasks[0]
-  if (task) ids.task = task.id
+  if (task) {
+    ids.task = task.id
+    const { task: whole } = await read<{ task: { levels: { level: string }[] } }>(
+      `/api/upgrade-tasks/${task.id}`,
+    )
+    ids.taskLevel = whole.levels.at(-1)?.level ?? 'gateway'
+  }
   if (alarms[0]) ids.alarm = alarms[0].id
   // Something for the ledger: to be read changes nothing.
   await page.request.post(`${url}/api/stations/${ids.station}/read`, {

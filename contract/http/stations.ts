@@ -225,7 +225,12 @@ export const stationRoutes = routeTable({
     summary: 'A station: its fields and its figures now',
     permission: 'station:station:view',
     objects: { stationId: 'station' },
-    output: z.strictObject({ station: stationFields, live: stationLive }),
+    output: z.strictObject({
+      station: stationFields,
+      live: stationLive,
+      /** Whether it may be changed by whoever asks, given the permission: one that is shared to be looked at may not. */
+      managed: z.boolean(),
+    }),
   },
   'PUT /api/stations/{stationId}': {
     summary: 'Change a station. A new reporting time is sent to its gateways as their setting',

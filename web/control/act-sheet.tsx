@@ -26,6 +26,8 @@ import { useActWords } from './use-act-words.ts'
 type ActSheetProps = {
   stationId: string
   act: ControlAct
+  /** What it is called where it was chosen, if not by the usual word. */
+  called?: string
   deviceIds: readonly string[]
   /** The act whose failed devices this repeats. */
   retryOf?: string
@@ -37,7 +39,12 @@ type ActSheetProps = {
 export function ActSheet(props: ActSheetProps) {
   const words = useActWords()
   return (
-    <Sheet open onClose={props.onClose} title={words.act(props.act.op, argsOf(props.act))} size="full">
+    <Sheet
+      open
+      onClose={props.onClose}
+      title={props.called ?? words.act(props.act.op, argsOf(props.act))}
+      size="full"
+    >
       <ActForm {...props} />
     </Sheet>
   )
@@ -50,7 +57,7 @@ const valid = (act: ControlAct): boolean =>
       ? Number.isInteger(act.report_s / 60) && act.report_s >= 300 && act.report_s <= 14_400
       : true
 
-function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheetProps) {
+function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: ActSheetProps) {
   const t = useTranslations('control')
   const format = useFormat()
   const words = useActWords()
@@ -212,7 +219,7 @@ function ActForm({ stationId, act: given, deviceIds, retryOf, onSent }: ActSheet
           ? t('tryAgain')
           : preview.second
             ? t('request')
-            : t('send', { op: words.act(act.op, argsOf(act)) })}
+            : t('send', { op: called ?? words.act(act.op, argsOf(act)) })}
       </Button>
     </form>
   )

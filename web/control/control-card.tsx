@@ -35,7 +35,7 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('controls')
   const mayControl = useAllowed('device:control:send')
   const { read } = useReadNow()
-  const [act, setAct] = useState<ControlAct | null>(null)
+  const [chosen, setChosen] = useState<Offer | null>(null)
   const { device, station } = detail
   if (device.removedAt !== null) return null
   const isShutdown = device.kind === 'shutdown'
@@ -84,7 +84,7 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
               icon={one.icon}
               label={one.label}
               danger={one.danger ?? false}
-              onPress={() => setAct(one.act)}
+              onPress={() => setChosen(one)}
             />
           ))}
           {mayControl && (
@@ -111,14 +111,15 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
           <Row icon={<ScrollText size={20} aria-hidden />} label={t('ledger')} to={ledger} />
         </Rows>
       </Card>
-      {act && (
+      {chosen && (
         <ActSheet
           stationId={station.id}
-          act={act}
+          act={chosen.act}
+          {...(isShutdown && chosen.act.op === 'switch' && { called: chosen.label })}
           deviceIds={[device.id]}
-          onClose={() => setAct(null)}
+          onClose={() => setChosen(null)}
           onSent={(controlId) => {
-            setAct(null)
+            setChosen(null)
             navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
           }}
         />

@@ -24,12 +24,12 @@ const ContactSheet = lateSheet(async () => {
 })
 
 /** Everything that was entered of a station. What was not is said to be missing. */
-export function InformationTab({ station }: { station: StationData }) {
+export function InformationTab({ station, managed }: { station: StationData; managed: boolean }) {
   const t = useTranslations('station.info')
   const types = useTranslations('stations.type')
   const format = useFormat()
   const now = useNow()
-  const mayEditContact = useMayEditContact(station)
+  const mayEditContact = useMayEditContact(station) && managed
   const [editing, setEditing] = useState(false)
   const missing = <span className={styles.missing}>{t('unknown')}</span>
   const given = (value: string | null): ReactNode =>

@@ -64,7 +64,8 @@ function StationDetail() {
       back={pathTo('station-list')}
       onRefresh={refreshAll}
       actions={
-        data?.station.deletedAt === null && (
+        data?.station.deletedAt === null &&
+        data.managed && (
           <Allowed permission="station:station:edit">
             <IconButton
               label={t('edit')}
@@ -94,7 +95,7 @@ function StationDetail() {
             ) : tab === 'orders' ? (
               <OrdersTab stationId={stationId} />
             ) : (
-              <InformationTab station={data.station} />
+              <InformationTab station={data.station} managed={data.managed} />
             )}
           </Tabs>
           <HelpCard of={helpOf[tab]} />

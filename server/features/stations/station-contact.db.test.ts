@@ -69,10 +69,15 @@ describe('whom to call about a station', () => {
     expect((await put(stranger, id, 1)).status).toBe(404)
     const given = { stationId: id, accountId: stranger.accountId, untilAt: app.now() + 60_000 }
     await makeShare(app.db, app.now(), given)
+    const managed = async () =>
+      ((await stranger.request(`GET /api/stations/${id}`)).body as { managed: boolean }).managed
+    // What pages offer follows what would be refused.
+    expect(await managed()).toBe(false)
     const refused = await put(stranger, id, 1)
     expect([refused.status, errorIn(refused).code]).toEqual([403, 'forbidden'])
     await app.db.deleteFrom('station_share').execute()
     await makeShare(app.db, app.now(), { ...given, rights: 'manage' })
+    expect(await managed()).toBe(true)
     expect((await put(stranger, id, 1)).status).toBe(200)
   })
 })

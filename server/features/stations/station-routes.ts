@@ -1,4 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
+import { manages } from '../accounts/managing.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { stationRoutes } from '#contract/http/stations.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
@@ -56,7 +57,11 @@ export const stationHandlers: Handlers<typeof stationRoutes> = {
       (await findStation(context.db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
     const [live] = await liveOf(context, [station], now)
     context.visits.note(station.id, who.accountId, now)
-    return { station: presentStation(station), live: live ?? refuse('not_found') }
+    return {
+      station: presentStation(station),
+      live: live ?? refuse('not_found'),
+      managed: manages(who, station),
+    }
   },
 
   'PUT /api/stations/{stationId}': async (call) => {
