@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseStartError } from './binaries.ts'
 import { shortSocketPrefix } from './orphan.ts'
-import { run, type Postgres } from './run-as.ts'
+import { makersOf, run, type Postgres } from './run-as.ts'
 
 /** The role that owns the tables, no superuser, and the name of its database. */
 export const databaseName = 'sunkeeper'
@@ -85,6 +85,23 @@ export async function prepareCluster(dataDir: string, postgres: Postgres, durabl
 /** Built aside and renamed when complete: a start that is killed half-way leaves no half database. */
 async function createCluster(dataDir: string, postgres: Postgres, durable: boolean): Promise<void> {
   const unfinished = `${clusterFolder(dataDir)}.new`
+  const makers = makersOf(postgres)
+  for (const [no, maker] of makers.entries()) {
+    try {
+      await fillCluster(unfinished, { ...postgres, ...maker }, durable)
+      break
+    } catch (error) {
+      if (no === makers.length - 1) throw error
+    }
+  }
+  await give(unfinished, postgres)
+  await rename(unfinished, clusterFolder(dataDir))
+  const folder = await open(dataDir, 'r')
+  if (durable) await folder.sync()
+  await folder.close()
+}
+
+async function fillCluster(unfinished: string, postgres: Postgres, durable: boolean): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   await give(unfinished, postgres)
@@ -107,10 +124,6 @@ async function createCluster(dataDir: string, postgres: Postgres, durable: boole
     ['--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres'],
     `CREATE ROLE ${databaseName} LOGIN CREATEDB\nCREATE DATABASE ${databaseName} OWNER ${databaseName}\n`,
   )
-  await rename(unfinished, clusterFolder(dataDir))
-  const folder = await open(dataDir, 'r')
-  if (durable) await folder.sync()
-  await folder.close()
 }
 
 async function must(postgres: Postgres, program: string, args: readonly string[], input = ''): Promise<void> {

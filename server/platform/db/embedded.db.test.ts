@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -238,6 +239,46 @@ describe('the database is closed to other users', () => {
     )
     expect(row).toEqual({ tcp: '', fsync: 'on', super: false })
   })
+
+  /** Whether a program of this user may look into the folder. */
+  const mayEnter = async (uid: number, folder: string): Promise<boolean> => {
+    const looking = spawn('/bin/ls', [folder], { uid, gid: uid, stdio: 'ignore', cwd: '/' })
+    const [code] = (await once(looking, 'exit')) as [number | null]
+    return code === 0
+  }
+  const nobody = 65534
+
+  test.runIf(root)(
+    'as root, it runs as a user that nothing else is, and `nobody` gets no way in',
+    async () => {
+      const folder = path.join(world, 'of-root')
+      const server = await start(folder)
+      const cluster = path.join(folder, 'database')
+      const { uid, mode } = await stat(cluster)
+      expect([uid >= 62_000 && uid < 65_000, mode & 0o777]).toEqual([true, 0o700])
+      for (const inside of [cluster, server.socketDir])
+        expect([await mayEnter(uid, inside), await mayEnter(nobody, inside)]).toEqual([true, false])
+      await server.stop()
+      // Chosen once.
+      await start(folder)
+      expect((await stat(cluster)).uid).toBe(uid)
+    },
+  )
+
+  test.runIf(root)(
+    'as root, a database of an older version that was user 65534 becomes its own',
+    async () => {
+      const folder = await dataDir()
+      const cluster = path.join(folder, 'database')
+      await promisify(execFile)('chown', ['-R', `${nobody}:${nobody}`, cluster])
+      const server = await start(folder)
+      await ask(server.url, 'INSERT INTO kept VALUES (1)')
+      expect(await ask(server.url, kept)).toEqual([{ n: 1 }])
+      const owners = await Promise.all([cluster, path.join(cluster, 'base')].map((one) => stat(one)))
+      expect(owners.map(({ uid }) => uid >= 62_000 && uid < 65_000)).toEqual([true, true])
+      expect(await mayEnter(nobody, server.socketDir)).toBe(false)
+    },
+  )
 
   test.runIf(root)('as root, where others may not enter, it runs in a user namespace', async () => {
     const closed = path.join(world, 'closed')

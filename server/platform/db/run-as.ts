@@ -1,4 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import path from 'node:path'
 import { copyBinaries, DatabaseStartError, type Binaries } from './binaries.ts'
@@ -10,7 +12,7 @@ import { copyBinaries, DatabaseStartError, type Binaries } from './binaries.ts'
 export type RunAs =
   | { readonly kind: 'self' }
   | { readonly kind: 'user'; readonly uid: number; readonly gid: number }
-  | { readonly kind: 'namespace' }
+  | { readonly kind: 'namespace'; readonly as?: number }
 
 /** A PostgreSQL that was seen to start here. `major` is 18 for 18.4. `owner` is who must own its files. */
 export type Postgres = {
@@ -23,14 +25,49 @@ export type Postgres = {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** The user `nobody` of most systems; the id needs no entry in /etc/passwd. */
-const nobody = { uid: 65534, gid: 65534 }
+/** The user `nobody` of most systems, whom older versions ran PostgreSQL as. Every other program of it could read all. */
+const NOBODY = 65534
+/**
+ * Who may make a cluster: `initdb` wants a user with an entry, which an account of its own has not. Best root's files in
+ * a namespace, where that is allowed, then `nobody` for the moment it takes; what was made is given to its owner.
+ */
+export const makersOf = ({ runAs, owner }: Postgres): readonly Pick<Postgres, 'runAs' | 'owner'>[] =>
+  runAs.kind !== 'user' || owner.uid < OWN_FIRST || owner.uid > OWN_LAST
+    ? [{ runAs, owner }]
+    : [
+        { runAs: { kind: 'namespace', as: NOBODY }, owner: { uid: 0, gid: 0 } },
+        { runAs: { kind: 'user', uid: NOBODY, gid: NOBODY }, owner: { uid: NOBODY, gid: NOBODY } },
+      ]
+
+/** Ids that no system gives to people or to programs it installs; they need no entry in /etc/passwd. */
+const [OWN_FIRST, OWN_LAST] = [62_000, 64_899]
+
+/**
+ * An id that nothing else on this machine has: no entry, no process. Whoever runs under it owns the files of the
+ * database and is let in at its socket, and that is PostgreSQL of this installation alone.
+ */
+export const ownAccount = async (proc = '/proc'): Promise<{ uid: number; gid: number }> => {
+  const taken = new Set<number>()
+  for (const file of ['/etc/passwd', '/etc/group'])
+    for (const line of (await readFile(file, 'utf8').catch(() => '')).split('\n'))
+      taken.add(Number(line.split(':')[2]))
+  for (const entry of await readdir(proc).catch(() => []))
+    if (/^\d+$/.test(entry)) taken.add((await stat(path.join(proc, entry)).catch(() => ({ uid: 0 }))).uid)
+  const free = Array.from({ length: OWN_LAST - OWN_FIRST + 1 }, (_, no) => OWN_FIRST + no).filter(
+    (id) => !taken.has(id),
+  )
+  const id = free[randomInt(free.length)] ?? OWN_FIRST
+  return { uid: id, gid: id }
+}
 
 /** Starts a program in a process group of its own, so that Ctrl-C in a terminal reaches only the server. */
 export function launch(runAs: RunAs, command: string, args: readonly string[]): Child {
   const [file, argv] =
     runAs.kind === 'namespace'
-      ? ['unshare', ['-U', '--map-user=1000', '--map-group=1000', '--', command, ...args]]
+      ? [
+          'unshare',
+          ['-U', `--map-user=${runAs.as ?? 1000}`, `--map-group=${runAs.as ?? 1000}`, '--', command, ...args],
+        ]
       : [command, [...args]]
   return spawn(file, argv, {
     cwd: '/',
@@ -91,7 +128,8 @@ export async function choosePostgres({ binaries, dataDir, clusterOwner }: RunAsQ
 
   const reasons: string[] = []
   // An ordinary user's cluster stays that user's, so that a start as root does not lock the user out.
-  const person = clusterOwner !== undefined && clusterOwner.uid !== 0 ? clusterOwner : nobody
+  const stays = clusterOwner !== undefined && clusterOwner.uid !== 0 && clusterOwner.uid !== NOBODY
+  const person = stays ? clusterOwner : await ownAccount()
   const asUser: RunAs = { kind: 'user', ...person }
   const ways: readonly ('user' | 'namespace')[] =
     clusterOwner?.uid === 0 ? ['namespace', 'user'] : ['user', 'namespace']
