@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { endWithNpm, outlivesTerminal } from './parent-watch.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -39,3 +40,5 @@ const end = (): void => {
 }
 process.on('SIGINT', end)
 process.on('SIGTERM', end)
+if (!outlivesTerminal()) process.on('SIGHUP', end)
+endWithNpm(end)

@@ -4,9 +4,10 @@ import { readEnvironment } from '#server/env.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
 import { buildWeb } from './build-web.ts'
 import { explainStart } from './explain-start.ts'
+import { endWithNpm, outlivesTerminal } from './parent-watch.ts'
 
 /**
- * Ends the process in good order on the first signal, at once on the second. Made before anything is opened: what is
+ * Ends the process in good order on the first signal, or when npm that runs it is gone; at once on the second signal. Made before anything is opened: what is
  * still starting is simply left, its database is stopped as the process exits.
  */
 export const closeOnSignal = (): { whenOpen: (close: () => Promise<void>) => void } => {
@@ -22,6 +23,10 @@ export const closeOnSignal = (): { whenOpen: (close: () => Promise<void>) => voi
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  if (!outlivesTerminal()) process.on('SIGHUP', end)
+  endWithNpm(() => {
+    if (!ending) end()
+  })
   return {
     whenOpen: (opened) => {
       close = opened
