@@ -41,6 +41,7 @@ export const createTurns = ({
   }
 
   const turnOf = (accountId: string, gone: AbortSignal): Promise<void> => {
+    if (gone.aborted) return Promise.reject(new Refusal('unavailable'))
     const mine = line.filter((one) => one.accountId === accountId)
     if (mine.length >= lineOfAccount) throw new Refusal('too_many', { retryAfterS: RETRY_S })
     if (line.length >= lineMost) throw new Refusal('unavailable', { retryAfterS: RETRY_S })
