@@ -44,6 +44,12 @@ export const errors = {
     en: 'This request came from another site and was refused.',
     zh_CN: '请求来自其他网站，已拒绝。',
   },
+  wrong_host: {
+    status: 421,
+    en: 'This server does not answer to the name in this address. Open it by its IP address, or set PUBLIC_URL (or HOST_NAMES) to this name and start it again.',
+    zh_CN:
+      '服务器未启用地址中的这个域名。请改用 IP 地址打开，或将 PUBLIC_URL（或 HOST_NAMES）设为该域名后重新启动。',
+  },
   not_found: {
     status: 404,
     en: 'There is nothing here, or it is not visible to you.',

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createParentWatch, isScriptOfNpm } from './parent-watch.ts'
 
+const watched = (before: (number | null)[], after: (number | null)[]): boolean => {
+  let now = before
+  const watch = createParentWatch(() => now)
+  expect(watch.gone()).toBe(false)
+  now = after
+  return watch.gone()
+}
+
 describe('who started the server', () => {
   it('is watched when it is npm with this very script, and nobody else', () => {
     const program = '/srv/sun/scripts/start.ts'
@@ -14,13 +22,6 @@ describe('who started the server', () => {
   })
 
   it('is gone when the shell or npm behind it is; the first process of a container never is', () => {
-    const watched = (before: (number | null)[], after: (number | null)[]): boolean => {
-      let now = before
-      const watch = createParentWatch(() => now)
-      expect(watch.gone()).toBe(false)
-      now = after
-      return watch.gone()
-    }
     expect(watched([40, 30], [40, 30])).toBe(false)
     expect(watched([40, 30], [1, 0])).toBe(true)
     expect(watched([40, 30], [40, 1])).toBe(true)

@@ -17,6 +17,8 @@ describe('readEnvironment', () => {
       databaseOwnerUrl: null,
       dataDir: path.resolve('data'),
       publicUrl: null,
+      language: 'zh_CN',
+      hostNames: [],
       shellOrigins: [],
       mapTiles: null,
       trustedProxies: [],
@@ -78,6 +80,8 @@ describe('readEnvironment', () => {
       databaseOwnerUrl: 'postgresql://own:pass@db.example:5432/sun',
       dataDir: '/srv/sun',
       publicUrl: 'https://sun.example',
+      language: 'zh_CN',
+      hostNames: [],
       shellOrigins: ['https://shell.example', 'http://localhost:5100'],
       mapTiles: {
         template: 'https://tiles.example/{z}/{x}/{y}.png?key=k-1',

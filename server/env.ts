@@ -3,6 +3,7 @@ import path from 'node:path'
 // The environment is the server's own boundary, so its schema lives here and not in the contract.
 import * as z from 'zod/mini'
 import { type ControlLimits, controlLimits } from '#domain/commands/control-limits.ts'
+import type { Language } from '#domain/errors.ts'
 import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import { tileChecks, tilesOf, tileVariables } from './platform/map-tile-settings.ts'
 import { bareHost, isLoopback } from './platform/loopback.ts'
@@ -29,6 +30,10 @@ export type Environment = {
   readonly dataDir: string
   /** The origin under which people reach the server, without a slash at the end. */
   readonly publicUrl: string | null
+  /** Of errors and proposed names, for callers who name none. */
+  readonly language: Language
+  /** Further names under which people reach the server. */
+  readonly hostNames: readonly string[]
   /** Origins of native shells that may embed the app. */
   readonly shellOrigins: readonly string[]
   /** A server of map tiles; null draws maps from the outline alone, and nothing leaves the installation. */
@@ -176,6 +181,11 @@ const schema = z
           ),
         ),
     ),
+    DEFAULT_LANGUAGE: z._default(z.enum(['zh_CN', 'en'], 'must be zh_CN or en'), 'zh_CN'),
+    HOST_NAMES: listOf(
+      (text) => /^(?:\*\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u.test(text),
+      'must be names separated by commas, without a port, such as sun.example,sun.example.net',
+    ),
     SHELL_ORIGINS: listOf(
       isOrigin,
       'must be origins separated by commas, each exactly as a browser writes it, such as https://shell.example',
@@ -252,6 +262,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL === undefined ? null : withoutSlash(env.PUBLIC_URL),
+    language: env.DEFAULT_LANGUAGE,
+    hostNames: env.HOST_NAMES,
     shellOrigins: env.SHELL_ORIGINS,
     mapTiles: tilesOf(env),
     trustedProxies: env.TRUSTED_PROXIES,

@@ -6,6 +6,7 @@ import { routes } from '#contract/http/routes.ts'
 import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './features/accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './roles/certificate.ts'
+import { createDropNotes } from './features/devices/drop-notes.ts'
 import { createSender } from './features/commands/send-commands.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
@@ -166,7 +167,16 @@ export const openInstallation = async (
 
     const readings = createReadingIntake(context)
     closing.push(() => readings.close())
+    const drops = createDropNotes(context.pool)
+    const writeDrops = () =>
+      drops.flush().catch((error: unknown) => log.warn({ err: error }, 'what was dropped was not noted'))
+    const dropping = setInterval(() => void writeDrops(), VISITS_EVERY_MS)
+    closing.push(async () => {
+      clearInterval(dropping)
+      await writeDrops()
+    })
     const intake = createIntake({
+      dropped: drops.note,
       ...intakeHandlers(context, readings),
       now: clock,
       log,
@@ -220,6 +230,8 @@ export const openInstallation = async (
       settings: {
         secure: tls !== null || env.publicUrl?.startsWith('https:') === true,
         publicOrigin: env.publicUrl,
+        hostNames: env.hostNames,
+        language: env.language,
         shellOrigins: env.shellOrigins,
         ...(env.trustedProxies.length === 0 ? {} : { trustProxy: [...env.trustedProxies] }),
         tls,

@@ -132,6 +132,7 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
       method,
       redirect: 'manual',
       headers: {
+        'accept-language': 'zh-CN',
         ...(sends ? { 'content-type': 'application/json' } : {}),
         ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
         ...(method === 'PUT' || path.endsWith('/actions') ? { 'if-match': '"1"' } : {}),

@@ -9,6 +9,7 @@ export const answerableCodes = (spec: RouteSpec): ErrorCode[] => {
     ...new Set<ErrorCode>([
       ...commonErrors,
       'cross_site',
+      'wrong_host',
       'wrong_type',
       'too_large',
       'storage_full',

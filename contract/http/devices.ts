@@ -74,6 +74,13 @@ export const gatewayLink = z.strictObject({
   quarantine: z.array(
     z.strictObject({ sn: z.string(), reason: z.string(), readings: z.int(), lastAt: instant }),
   ),
+  /**
+   * What was not taken for other reasons than a serial: messages that cannot be read or used (`not_json`, `refused`, …),
+   * entries of a message (`entry`), readings (`older_than_retention`, `before_2000`).
+   */
+  drops: z.array(
+    z.strictObject({ channel: z.string(), reason: z.string(), count: z.int(), lastAt: instant }),
+  ),
 })
 
 export const deviceDetail = z.strictObject({

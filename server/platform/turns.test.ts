@@ -5,7 +5,7 @@ import { createTurns, type Turns } from './turns.ts'
 const stays = new AbortController().signal
 /** Work that ends when it is told to. */
 const begin = (turns: Turns, accountId: string, gone: AbortSignal = stays) => {
-  let end: (failure?: Error) => void = () => {}
+  let end: ((failure?: Error) => void) | null = null
   let began = false
   const done = turns
     .take(accountId, gone, () => {
@@ -15,7 +15,7 @@ const begin = (turns: Turns, accountId: string, gone: AbortSignal = stays) => {
       })
     })
     .catch((error: unknown) => (error instanceof Refusal ? error.code : String(error)))
-  return { done, end: (failure?: Error) => end(failure), began: () => began }
+  return { done, end: (failure?: Error) => end?.(failure), began: () => began }
 }
 /** Everything that can go on without anybody ending anything has gone on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -23,20 +23,23 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 describe('turns', () => {
   it('are taken two at a time, of each account one, in the order they were asked for', async () => {
     const turns = createTurns()
-    const [a, again, b, c] = ['a', 'a', 'b', 'c'].map((who) => begin(turns, who))
+    const a = begin(turns, 'a')
+    const again = begin(turns, 'a')
+    const b = begin(turns, 'b')
+    const c = begin(turns, 'c')
     await settled()
-    expect([a, again, b, c].map((one) => one?.began())).toEqual([true, false, true, false])
+    expect([a, again, b, c].map((one) => one.began())).toEqual([true, false, true, false])
     expect([turns.working(), turns.waiting()]).toEqual([2, 2])
-    b?.end()
+    b.end()
     await settled()
     // The second of `a` came before, but `a` is at work.
-    expect([again?.began(), c?.began()]).toEqual([false, true])
-    a?.end()
+    expect([again.began(), c.began()]).toEqual([false, true])
+    a.end()
     await settled()
-    expect(again?.began()).toBe(true)
-    again?.end()
-    c?.end()
-    expect(await Promise.all([a, again, b, c].map((one) => one?.done))).toEqual([
+    expect(again.began()).toBe(true)
+    again.end()
+    c.end()
+    expect(await Promise.all([a, again, b, c].map((one) => one.done))).toEqual([
       'done by a',
       'done by a',
       'done by b',

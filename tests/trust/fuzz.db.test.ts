@@ -51,7 +51,10 @@ const complaintOf = (call: Described, reply: Reply): string | null => {
   if (!Object.hasOwn(call.codes, reply.status)) return `not a declared status: ${seen}`
   const sentences: string[] = [errors[error.code].en, errors[error.code].zh_CN]
   if (error.code === 'forbidden') sentences.push(...reasons)
-  if (!sentences.includes(error.message)) return `not the sentence of the code: ${seen}`
+  // Whoever names no language that is spoken here gets two.
+  const said =
+    sentences.includes(error.message) || error.message.split(' / ').every((one) => sentences.includes(one))
+  if (!said) return `not the sentence of the code: ${seen}`
   return /^[0-9a-f-]{36}$/.test(error.requestId) ? null : `no number: ${seen}`
 }
 

@@ -6,6 +6,7 @@ import { usePageSearch } from '../shell/page-search.ts'
 import { DataSheet } from './data-sheet.tsx'
 import type { DeviceDetail } from './device-facts.ts'
 import { DevicePage } from './device-page.tsx'
+import { DropsCard } from './gateway/drops-card.tsx'
 import { FirmwareCard } from './gateway/firmware-card.tsx'
 import { ChildrenCard } from './gateway/children-card.tsx'
 import { LinkCard } from './gateway/link-card.tsx'
@@ -26,6 +27,7 @@ export function GatewayDetailPage() {
           <ChildrenCard detail={detail} />
           <ReportingCard detail={detail} />
           {detail.link && <QuarantineCard quarantine={detail.link.quarantine} />}
+          {detail.link && <DropsCard drops={detail.link.drops} />}
           <Allowed permission="device:device:view">
             <FirmwareCard detail={detail} />
           </Allowed>

@@ -5,7 +5,7 @@ import type { ErrorCode, Language } from '#domain/errors.ts'
 import { errors, sentence } from '#domain/errors.ts'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { languageOf } from './language.ts'
+import { languagesFor } from './language.ts'
 import { UnreadableJson } from './strict-json.ts'
 
 /** Codes of Fastify's own errors: https://fastify.dev/docs/latest/Reference/Errors */
@@ -38,11 +38,10 @@ export const asRefusal = (error: unknown): Refusal => {
   return new Refusal('internal')
 }
 
-export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody => {
-  const asked = request.headers['accept-language']
+const errorBody = (refusal: Refusal, request: FastifyRequest, own: Language): ErrorBody => {
+  const languages = languagesFor(request.headers['accept-language'], own)
   /** Who names no language (a program, a terminal) may read either. */
-  const inWords = (say: (language: Language) => string): string =>
-    asked === undefined ? `${say('zh_CN')} / ${say('en')}` : say(languageOf(asked))
+  const inWords = (say: (language: Language) => string): string => languages.map(say).join(' / ')
   const { field, problems, retryAfterS, needs, why, current } = refusal.detail
   const said = (language: Language): string =>
     needs !== undefined
@@ -71,22 +70,27 @@ export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody 
   }
 }
 
-export const answerError = async (
+export type AnswerError = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => {
-  const refusal = asRefusal(error)
-  if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed')
-  else if (refusal.code === 'unavailable' || refusal.code === 'storage_full') {
-    request.log.warn({ err: error }, 'a request could not be served')
+) => Promise<FastifyReply>
+
+/** `own`: the language of the installation. */
+export const createErrorAnswer =
+  (own: Language): AnswerError =>
+  async (error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed')
+    else if (refusal.code === 'unavailable' || refusal.code === 'storage_full') {
+      request.log.warn({ err: error }, 'a request could not be served')
+    }
+    // A list of problems means that the values were wrong, whatever status the first code has elsewhere.
+    const status = refusal.detail.problems ? 400 : errors[refusal.code].status
+    if (refusal.detail.retryAfterS !== undefined) void reply.header('retry-after', refusal.detail.retryAfterS)
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(errorBody(refusal, request, own))
   }
-  // A list of problems means that the values were wrong, whatever status the first code has elsewhere.
-  const status = refusal.detail.problems ? 400 : errors[refusal.code].status
-  if (refusal.detail.retryAfterS !== undefined) void reply.header('retry-after', refusal.detail.retryAfterS)
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(errorBody(refusal, request))
-}

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/errors.ts'
 
-/** The first language of Accept-Language, by weight, that we speak; Chinese when none is. */
-export const languageOf = (header: string | undefined): Language => {
+/** The first language of Accept-Language, by weight, that we speak; null when it names none (`*`, or nothing at all). */
+export const wishedLanguage = (header: string | undefined): Language | null => {
   const wishes = (header ?? '')
     .slice(0, 200)
     .split(',')
@@ -13,5 +13,11 @@ export const languageOf = (header: string | undefined): Language => {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
   const known = wishes.find(({ tag }) => /^(?:zh|en)\b/.test(tag))
-  return known?.tag.startsWith('en') ? 'en' : 'zh_CN'
+  return known === undefined ? null : known.tag.startsWith('en') ? 'en' : 'zh_CN'
+}
+
+/** What somebody reads who names no language that we speak: the installation's, and English beside it. */
+export const languagesFor = (header: string | undefined, own: Language): readonly Language[] => {
+  const wished = wishedLanguage(header)
+  return wished !== null ? [wished] : own === 'en' ? ['en'] : [own, 'en']
 }

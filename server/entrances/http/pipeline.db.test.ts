@@ -429,6 +429,7 @@ describe('limits and headers', () => {
       say(app.url, lines('GET /api/nothing HTTP/1.1', `host: ${host}`, ...more, 'connection: close'))
     const [zh, en] = [sentence('not_found', 'zh_CN'), sentence('not_found', 'en')]
     expect(saidIn(await asked())).toBe(`${zh} / ${en}`)
+    expect(saidIn(await asked('accept-language: *'))).toBe(`${zh} / ${en}`)
     expect(saidIn(await asked('accept-language: en'))).toBe(en)
     expect(saidIn(await asked('accept-language: zh-CN'))).toBe(zh)
   })

@@ -13,9 +13,10 @@ import { refuseCrossSite } from './cross-site.ts'
 import { asRefusal } from './error-answer.ts'
 import { readAway, readUpload, sendFile } from './file-bodies.ts'
 import { actIdOf, once, readKey, type Replay } from './idempotency.ts'
-import { languageOf } from './language.ts'
+import { wishedLanguage } from './language.ts'
 import { checked } from './problems.ts'
 import { withoutDust } from './tiny-numbers.ts'
+import type { Language } from '#domain/errors.ts'
 import type { RateLimits } from './rate-limits.ts'
 import {
   readDeviceCookie,
@@ -29,6 +30,7 @@ export type Pipeline = {
   context: Context
   secure: boolean
   publicOrigin: string | null
+  language?: Language
   /** Checks answers and error codes against the contract: in tests and development. */
   verifyAnswers: boolean
   limits: RateLimits
@@ -111,7 +113,7 @@ export const mountRoute = (
       body,
       who,
       now,
-      language: languageOf(request.headers['accept-language']),
+      language: wishedLanguage(request.headers['accept-language']) ?? pipeline.language ?? 'zh_CN',
       requestId: request.id,
       ip: request.ip,
       gone: () => goneOf(reply),

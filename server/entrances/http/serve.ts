@@ -10,6 +10,7 @@ import type {
 import { fastify, LogController } from 'fastify'
 import { openApi } from '#contract/http/open-api.ts'
 import type { RouteKey, RouteTable } from '#contract/http/route.ts'
+import type { Language } from '#domain/errors.ts'
 import { tileOrigin } from '#domain/stations/map-tiles.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -18,10 +19,11 @@ import { hasAmbiguousHead } from './ambiguous-head.ts'
 import { limitBodies } from './body-patience.ts'
 import type { Handlers } from '../../call.ts'
 import { answerUnreadable } from './client-error.ts'
-import { answerError } from './error-answer.ts'
+import { createErrorAnswer } from './error-answer.ts'
 import { mountAuthority } from './authority.ts'
 import { mountHealth, type Readiness } from './health.ts'
 import { createRequestTimes } from '../../platform/http/metrics.ts'
+import { refuseForeignHosts } from './foreign-hosts.ts'
 import { createRateLimits, usualRates } from './rate-limits.ts'
 import { type AnyHandler, mountRoute } from './route-pipeline.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -33,6 +35,10 @@ export type HttpSettings = {
   secure: boolean
   /** `https://host`, when the server knows its public name. */
   publicOrigin: string | null
+  /** Of the installation, for whoever names none; Chinese unless said. */
+  language?: Language
+  /** What the server is called beyond its public name, its certificate's names and those of its own network. */
+  hostNames?: readonly string[]
   shellOrigins: readonly string[]
   /** PEM; null = plain http. */
   tls: { cert: string; key: string } | null
@@ -106,12 +112,14 @@ export const createHttp = async <const T extends RouteTable>(given: {
       done(error as Error)
     }
   })
+  const answerError = createErrorAnswer(settings.language ?? 'zh_CN')
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     if (!hasAmbiguousHead(request.raw)) return
     void reply.header('connection', 'close')
     throw new Refusal('not_readable')
   })
+  refuseForeignHosts(app, settings)
   app.setNotFoundHandler(async (request, reply) => {
     if (!usualMethods.includes(request.method)) {
       void reply.header('allow', 'GET, HEAD, POST, PUT, DELETE')
@@ -155,6 +163,7 @@ export const createHttp = async <const T extends RouteTable>(given: {
 
 const openFastify = (context: Context, settings: HttpSettings): FastifyInstance => {
   const patience = settings.patience ?? usualPatience
+  const answerError = createErrorAnswer(settings.language ?? 'zh_CN')
   const options = {
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

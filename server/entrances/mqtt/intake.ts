@@ -11,6 +11,7 @@ import { neverStorable } from '../../platform/db/trouble.ts'
 import type { DoorLog, Receive, Received } from '../../platform/broker/transport.ts'
 import type { DropReason, IntakeCounters } from './intake-counters.ts'
 import { createGatewayQueues } from './gateway-queues.ts'
+import type { DropNotes } from '../../features/devices/drop-notes.ts'
 import { createLogThrottle } from '../../platform/log-throttle.ts'
 
 /** What a handler is told beside the message. `gateway` is the login; a serial in the payload is only a claim. */
@@ -40,7 +41,12 @@ export type IntakeOptions = IntakeHandlers & {
   now: () => number
   log: DoorLog
   counters: IntakeCounters
+  /** For the gateway's page: what was not taken, beside readings, which say it with their batch. */
+  dropped?: DropNotes['note']
 }
+
+const unreadableOf = (message: { unreadable?: readonly { count: number }[] | undefined } | object): number =>
+  'unreadable' in message ? (message.unreadable ?? []).reduce((sum, { count }) => sum + count, 0) : 0
 
 /** Thrown by a handler for a message that sending again cannot help: acknowledged, counted, not used. */
 export class MessageRefused extends Error {
@@ -59,6 +65,7 @@ export function createIntake(options: IntakeOptions): { receive: Receive } {
 
   function drop({ gateway, channel }: Received, reason: DropReason, detail?: string): 'dropped' {
     counters.dropped(channel, reason)
+    options.dropped?.(gateway, { channel, reason, count: 1, at: options.now() })
     const heldBack = throttle.next(`${gateway} ${channel} ${reason}`, options.now())
     if (heldBack !== null) log.warn({ gateway, channel, reason, detail, heldBack }, 'message dropped')
     return 'dropped'
@@ -87,7 +94,13 @@ export function createIntake(options: IntakeOptions): { receive: Receive } {
       drop(received, decoded.reason)
       return null
     }
-    if (decoded.itemsRejected > 0) counters.itemsRejected(channel, decoded.itemsRejected)
+    if (decoded.itemsRejected > 0) {
+      counters.itemsRejected(channel, decoded.itemsRejected)
+      // Those whose serial is at fault are named with it.
+      const entries = decoded.itemsRejected - unreadableOf(decoded.message)
+      if (entries > 0)
+        options.dropped?.(gateway, { channel, reason: 'entry', count: entries, at: options.now() })
+    }
     return async () => handlers[channel](decoded.message, { gateway, arrivedAt, retained })
   }
 

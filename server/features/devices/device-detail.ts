@@ -11,6 +11,7 @@ import {
   quarantineOf,
 } from './device-store.ts'
 import { stateNow } from './device-state-now.ts'
+import { dropsOf } from './drop-store.ts'
 import { presentDevices } from './devices-now.ts'
 import type { DeviceDetailView } from './present-device.ts'
 import { presentDataSheet, presentLink, presentReading } from './present-device.ts'
@@ -54,7 +55,7 @@ export const deviceDetail = async (
   const { db } = context
   const isGateway = row.kind === 'gateway'
   const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
-  const [views, energy, gateway, parent, aside, link, quarantine, placeId, replacedBy, off] =
+  const [views, energy, gateway, parent, aside, link, quarantine, drops, placeId, replacedBy, off] =
     await Promise.all([
       presentDevices(db, children, now),
       energyOf(context, row, children, now),
@@ -63,6 +64,7 @@ export const deviceDetail = async (
       asideOf(db, row.no, now - ASIDE_MS),
       isGateway ? linkOf(db, row.id) : null,
       isGateway ? quarantineOf(db, [row.id]) : [],
+      isGateway ? dropsOf(db, row.id) : [],
       placeOfDevice(db, row.id),
       row.replaced_by === null ? null : findParent(db, row.replaced_by),
       switchedOffAt(db, [row.station_id], now),
@@ -85,6 +87,6 @@ export const deviceDetail = async (
     energy,
     aside: aside.map(({ ts, e_tot, reason }) => ({ ts, energyTotalWh: e_tot, reason })),
     children: views,
-    link: link ? presentLink(link, quarantine) : null,
+    link: link ? presentLink(link, quarantine, drops) : null,
   }
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Selectable } from 'kysely'
 import type { deviceDetail, deviceRow, gatewayLink, readingView } from '#contract/http/devices.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
-import type { GatewayLinkTable, QuarantineTable } from '../../platform/db/tables/devices.ts'
+import type { GatewayDropTable, GatewayLinkTable, QuarantineTable } from '../../platform/db/tables/devices.ts'
 import type { LatestTable } from '../../platform/db/tables/telemetry.ts'
 import { stateNow } from './device-state-now.ts'
 import type { DeviceNow } from './device-store.ts'
@@ -86,6 +86,7 @@ export const presentReading = (row: MaybeReading): ReadingView | null =>
 export const presentLink = (
   link: Selectable<GatewayLinkTable>,
   quarantine: readonly Selectable<QuarantineTable>[],
+  drops: readonly Pick<Selectable<GatewayDropTable>, 'channel' | 'reason' | 'count' | 'last_at'>[] = [],
 ): GatewayLinkView => ({
   connected: link.connected,
   birthAt: link.birth_at,
@@ -104,4 +105,5 @@ export const presentLink = (
     readings: row.readings,
     lastAt: row.last_at,
   })),
+  drops: drops.map(({ channel, reason, count, last_at: lastAt }) => ({ channel, reason, count, lastAt })),
 })

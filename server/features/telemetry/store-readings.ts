@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { serialKey } from '#domain/devices/fields.ts'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
+import { addDrops, type Drop } from '../devices/drop-store.ts'
 import {
   countRefused,
   hearGateways,
@@ -84,6 +85,8 @@ const inTransaction = async <T>(
   }
 }
 
+const dropOf = ({ gatewaySn, receivedAt: at }: IncomingMessage) => ({ gatewaySn, channel: 'tele', at })
+
 type Told = { outcome: StoreOutcome; moved: Map<string, string> }
 
 const writeBatch = async (
@@ -128,12 +131,15 @@ const writeBatch = async (
   const dark: DarkReading[] = []
   const strangers = new Map<string, Stranger>()
   const refusedBy = new Map<string, number>()
+  const drops: (Drop & { gatewaySn: string })[] = []
   for (const [key, { incoming, gateway }] of once) {
     if (!fresh.has(key)) continue
     const sorted = sortMessage(incoming, gateway, context.retentionDays, clocks.lateOf.get(incoming))
     for (const reading of sorted.readings) readings.push(reading)
     for (const reading of sorted.dark) dark.push(reading)
     let refused = sorted.refused.before_2000 + sorted.refused.older_than_retention
+    for (const [reason, count] of Object.entries(sorted.refused))
+      if (count > 0) drops.push({ ...dropOf(incoming), reason, count })
     for (const stranger of sorted.strangers.values()) {
       const place = `${stranger.gatewayId}/${stranger.snKey}`
       const before = strangers.get(place)?.readings ?? 0
@@ -165,6 +171,7 @@ const writeBatch = async (
   await markStill(client, dark)
   // Rows that every batch writes come last: another batch waits for them until this one is committed.
   await countRefused(client, refusedBy)
+  await addDrops(client, drops)
   await hearGateways(client, heard)
   await noteClocks(client, clocks)
   return { outcome, moved: movedDevices(gateways, moved, heard) }

@@ -83,6 +83,13 @@ const refusal = (folder: string) =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
 
+/** Whether a program of this user may look into the folder. */
+const mayEnter = async (uid: number, folder: string): Promise<boolean> => {
+  const looking = spawn('/bin/ls', [folder], { uid, gid: uid, stdio: 'ignore', cwd: '/' })
+  const [code] = (await once(looking, 'exit')) as [number | null]
+  return code === 0
+}
+
 const kept = 'SELECT n FROM kept ORDER BY n'
 
 describe('one server per DATA_DIR', () => {
@@ -240,12 +247,6 @@ describe('the database is closed to other users', () => {
     expect(row).toEqual({ tcp: '', fsync: 'on', super: false })
   })
 
-  /** Whether a program of this user may look into the folder. */
-  const mayEnter = async (uid: number, folder: string): Promise<boolean> => {
-    const looking = spawn('/bin/ls', [folder], { uid, gid: uid, stdio: 'ignore', cwd: '/' })
-    const [code] = (await once(looking, 'exit')) as [number | null]
-    return code === 0
-  }
   const nobody = 65534
 
   test.runIf(root)(

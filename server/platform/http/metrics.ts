@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import { isOwnHost } from './host-names.ts'
 
 export type RequestTimes = { note: (route: string, status: number, seconds: number) => void }
 
@@ -25,6 +26,11 @@ export const collectProcessFigures = (registry: Registry): void =>
 /** Serves the registry as Prometheus text at `/metrics`, for the machine itself alone. */
 export const serveMetrics = async (registry: Registry, port: number, host = '127.0.0.1'): Promise<Server> => {
   const server = createServer((request, response) => {
+    // A page whose name is made to point here would read them.
+    if (!isOwnHost(request.headers.host, [])) {
+      response.writeHead(421).end()
+      return
+    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return

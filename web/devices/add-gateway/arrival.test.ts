@@ -16,6 +16,7 @@ const silent: Link = {
   hasSecret: true,
   refused: 0,
   quarantine: [],
+  drops: [],
 }
 const born: Link = { ...silent, connected: true, birthAt: 1000, clockOffsetMs: 400, csq: 21, reportS: 300 }
 const listed: Link = { ...born, inventoryAt: 2000, inventoryRev: 1 }

@@ -76,7 +76,17 @@ export type QuarantineTable = {
   last_at: Instant
 }
 
+export type GatewayDropTable = {
+  gateway_id: string
+  channel: string
+  reason: string
+  count: number
+  first_at: Instant
+  last_at: Instant
+}
+
 export type DevicesTables = {
+  gateway_drop: GatewayDropTable
   device: DeviceTable
   gateway_link: GatewayLinkTable
   gateway_registry: GatewayRegistryTable

@@ -1,0 +1,38 @@
+import type { PoolClient } from 'pg'
+import { serialKey } from '#domain/devices/fields.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+/** So many messages, entries or readings of a gateway that were not taken. `at`: the last of them, epoch ms. */
+export type Drop = { channel: string; reason: string; count: number; at: number }
+
+/** Adds to what was dropped of gateways, by their serial; one that is not known here has no page to tell it on. */
+export const addDrops = async (
+  client: Pick<PoolClient, 'query'>,
+  drops: readonly (Drop & { gatewaySn: string })[],
+): Promise<void> => {
+  if (drops.length === 0) return
+  const columns = drops.map(
+    ({ gatewaySn, channel, reason, count, at }) =>
+      [serialKey(gatewaySn), channel, reason, count, new Date(at)] as const,
+  )
+  await client.query(
+    `INSERT INTO gateway_drop (gateway_id, channel, reason, count, first_at, last_at)
+     SELECT d.id, s.channel, s.reason, sum(s.n), min(s.at), max(s.at)
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[]) AS s(sn_key, channel, reason, n, at)
+       JOIN device d ON d.sn_key = s.sn_key AND d.kind = 'gateway' AND d.removed_at IS NULL
+      GROUP BY d.id, s.channel, s.reason ORDER BY d.id, s.channel, s.reason
+     ON CONFLICT (gateway_id, channel, reason) DO UPDATE SET count = gateway_drop.count + excluded.count,
+       last_at = greatest(gateway_drop.last_at, excluded.last_at)`,
+    [0, 1, 2, 3, 4].map((no) => columns.map((row) => row[no])),
+  )
+}
+
+export const dropsOf = async (db: Db, gatewayId: string) =>
+  db
+    .selectFrom('gateway_drop')
+    .select(['channel', 'reason', 'count', 'last_at'])
+    .where('gateway_id', '=', gatewayId)
+    .orderBy('last_at', 'desc')
+    .orderBy('channel')
+    .orderBy('reason')
+    .execute()
