@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { causes, joinedInstance, partsOfInstance, takesOver } from './same-cause.ts'
+import { causes, joinedInstance, partsOfInstance, sameGridFault, takesOver } from './same-cause.ts'
 
 describe('one fault, one alarm', () => {
   it('knows the same fault in the words of a device and of a rule', () => {
@@ -31,6 +31,14 @@ describe('one fault, one alarm', () => {
 
   it('never takes over what a device has said', () => {
     expect(takesOver('RULE-INSULATION', '2062') || takesOver('INSULATION', '2062')).toBe(false)
+  })
+
+  it('knows one disturbance of the grid in the words of several devices', () => {
+    expect(sameGridFault('2034', 'RULE-GRID-OVERVOLTAGE') && sameGridFault('2034', '2034')).toBe(true)
+    expect(sameGridFault('RULE-GRID-OVERVOLTAGE', 'RULE-GRID-OVERVOLTAGE')).toBe(false)
+    expect(sameGridFault('2034', '2033') || sameGridFault('2062', '2062') || sameGridFault('X', 'X')).toBe(
+      false,
+    )
   })
 
   it('names what joined by the code it was raised with', () => {

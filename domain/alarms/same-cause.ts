@@ -40,6 +40,27 @@ export const causes = (cause: string, code: string): boolean => {
 export const takesOver = (code: string, open: string): boolean =>
   isOwnCode(open) && causes(code, open) && (!isOwnCode(code) || !causes(open, code))
 
+/** Kinds of what the grid does: every inverter behind one gateway is on the same grid. */
+const ofTheGrid: ReadonlySet<AlarmKind> = new Set([
+  'grid_lost',
+  'grid_overvoltage',
+  'grid_undervoltage',
+  'grid_imbalance',
+  'grid_overfrequency',
+  'grid_underfrequency',
+  'grid_unstable_frequency',
+])
+
+/**
+ * Whether codes of two devices behind one gateway are one disturbance of the grid, a device having said at least one of
+ * them: what rules find of several inverters they join themselves, and of one among many they name that one.
+ */
+export const sameGridFault = (a: string, b: string): boolean => {
+  const [one, other] = [kindOfCode(a), kindOfCode(b)]
+  if (one === null || other === null || (isOwnCode(a) && isOwnCode(b))) return false
+  return ofTheGrid.has(one) && one === other
+}
+
 /** The name of an instance within an alarm that bears another code; no code of a device has a colon in it. */
 export const joinedInstance = (code: string, instance: string): string => `${code}:${instance}`
 export const partsOfInstance = (instance: string): { code: string | null; instance: string } => {

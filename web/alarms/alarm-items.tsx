@@ -37,7 +37,7 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
             <p className={styles.itemHead}>
               {item.joined === null
                 ? t('instance', { instance: item.instance })
-                : `${item.joined.name[format.language]} (${item.joined.code})`}
+                : `${item.joined.name[format.language]} (${item.joined.code})${item.instance === '1' ? '' : ` · ${item.instance}`}`}
               <span>{ended(item)}</span>
             </p>
             <p className={styles.quiet}>

@@ -27,8 +27,12 @@ const LEARN_WM2 = 50
 export const solarHour = ({ at, position }: StationWindow): number =>
   (((at / HOUR + position.longitude / 15) % 24) + 24) % 24
 
+/** Whether every plane that is worth a roof has light. */
+export const isAboutNoon = (at: number, longitude: number): boolean =>
+  Math.abs(((((at / HOUR + longitude / 15) % 24) + 24) % 24) - 12) <= NOON_HOURS
+
 /** The hour of the sun about which a device's power lies; null = not known yet. */
-const courseOf = (memory: RuleMemory, device: RuleDevice): number | null => {
+const courseOf = (memory: RuleMemory, device: Pick<RuleDevice, 'id'>): number | null => {
   const [sum = 0, weighted = 0, before = 0, after = 0] = memory.get(device.id)?.[KEY] ?? []
   return sum > 0 && before >= TRUSTED && after >= TRUSTED ? weighted / sum : null
 }
@@ -43,8 +47,10 @@ const angleDeg = (a: Plane, b: Plane): number => {
   return (Math.acos(Math.min(1, Math.max(-1, cos))) * 180) / Math.PI
 }
 
+type Placed = Pick<RuleDevice, 'id' | 'plane'>
+
 /** null = nothing is known of one of the two. */
-const isSamePlane = (memory: RuleMemory, one: RuleDevice, other: RuleDevice): boolean | null => {
+export const isSamePlane = (memory: RuleMemory, one: Placed, other: Placed): boolean | null => {
   if (one.plane !== null && other.plane !== null) return angleDeg(one.plane, other.plane) <= SAME_DEG
   const [a, b] = [courseOf(memory, one), courseOf(memory, other)]
   return a === null || b === null ? null : Math.abs(a - b) <= SAME_HOURS
@@ -63,7 +69,7 @@ export const peersNow = <T>(
 ): T[] => {
   const same = others.filter((other) => isSamePlane(memory, one, deviceOf(other)) === true)
   if (same.length > 0) return same
-  return Math.abs(solarHour(window) - 12) <= NOON_HOURS ? [...others] : []
+  return isAboutNoon(window.at, window.position.longitude) ? [...others] : []
 }
 
 /** Whether two planes that were entered differ; what was not entered differs from nothing. */

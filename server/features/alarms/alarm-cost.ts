@@ -45,8 +45,9 @@ const missing = (expected: number, own: number): number =>
   own < expected * (1 - MARGIN) ? expected - own : 0
 
 const againstPeers = async (db: Db, row: ShownAlarm, span: { from: number; to: number; stepMs: number }) => {
-  const { own, peers } = await withPeers(db, row)
-  if (own === null || peers.length === 0) return null
+  const { own, peers, noonOnly } = await withPeers(db, row)
+  // Who looks into another sky does not say what is missing over a day.
+  if (own === null || peers.length === 0 || noonOnly) return null
   const cells = await powerByStep(db, [own.no, ...peers.map(({ no }) => no)], span.from, span.to, span.stepMs)
   const sizeOf = new Map(peers.map(({ no, size }) => [no, size]))
   let [watts, known] = [0, 0]

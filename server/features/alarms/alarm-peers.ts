@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { peersInPlane } from '../telemetry/same-plane.ts'
 import type { ShownAlarm } from './present-alarm.ts'
 
 export type Peer = { no: number; size: number }
 type Row = {
+  id: string
   no: number
   kind: string
   brand: string
@@ -21,10 +23,18 @@ const PEERS_MAX = 24
  * The device of an alarm and those it is held against, each with what its power is divided by: inverters of the same
  * station by rated W, optimizers of the same string by W or number of their modules.
  */
-export const withPeers = async (db: Db, row: ShownAlarm): Promise<{ own: Peer | null; peers: Peer[] }> => {
-  if (row.kind !== 'inverter' && row.kind !== 'optimizer') return { own: null, peers: [] }
+export const withPeers = async (
+  db: Db,
+  row: ShownAlarm,
+): Promise<{
+  own: Peer | null
+  peers: Peer[]
+  /** They look into another sky: about noon alone. */
+  noonOnly: boolean
+}> => {
+  if (row.kind !== 'inverter' && row.kind !== 'optimizer') return { own: null, peers: [], noonOnly: false }
   const { rows } = await sql<Row>`
-    SELECT d.no, d.kind, d.brand, d.model, d.rated_w AS "ratedW", p.modules, p.module_w AS "moduleW"
+    SELECT d.id, d.no, d.kind, d.brand, d.model, d.rated_w AS "ratedW", p.modules, p.module_w AS "moduleW"
       FROM device d
       LEFT JOIN place_device pd ON pd.device_id = d.id AND pd.until IS NULL
       LEFT JOIN place p ON p.id = pd.place_id
@@ -32,6 +42,12 @@ export const withPeers = async (db: Db, row: ShownAlarm): Promise<{ own: Peer | 
        AND (d.removed_at IS NULL OR d.id = ${row.device_id})
        AND (${row.kind} <> 'optimizer' OR (d.parent_id = ${row.parent_id}::uuid AND d.string_no IS NOT DISTINCT FROM ${row.string_no}::int))
      ORDER BY d.id = ${row.device_id} DESC, d.no LIMIT ${PEERS_MAX + 1}`.execute(db)
+  const { peers, noonOnly } = await peersInPlane(
+    db,
+    { id: row.device_id, kind: row.kind, stationId: row.station_id },
+    rows.filter(({ no }) => no !== row.device_no),
+  )
+  const inPlane = new Set(peers.map(({ no }) => no))
   const known = rows.every(({ moduleW }) => moduleW !== null)
   const sized = rows.flatMap((one): Peer[] => {
     const size =
@@ -46,6 +62,7 @@ export const withPeers = async (db: Db, row: ShownAlarm): Promise<{ own: Peer | 
   })
   return {
     own: sized.find(({ no }) => no === row.device_no) ?? null,
-    peers: sized.filter(({ no }) => no !== row.device_no),
+    peers: sized.filter(({ no }) => inPlane.has(no)),
+    noonOnly,
   }
 }

@@ -22,7 +22,7 @@ import {
   signalOf,
   type Subject,
 } from './alarm-store.ts'
-import { lockBelonging, takeOver } from './join-alarms.ts'
+import { joinGridFault, lockBelonging, takeOver } from './join-alarms.ts'
 
 /** `old`: said before, or by a boot that is not in force. `foreign`: about a device that is not behind this gateway. */
 export type AlarmOutcome = 'applied' | 'old' | 'foreign'
@@ -60,8 +60,10 @@ const raise = async (trx: Db, gateway: Gateway, event: AlarmRaised, arrivedAt: n
   await saveSignal(trx, subject, { active: true, boot: event.boot, seq: event.seq, ts })
   if (verdict === 'repeat') return nothing('old')
   const occurrence = { at, level: levelNumber(event.lvl), readings: event.ctx ?? null }
-  const belonging = await lockBelonging(trx, subject)
-  const open = belonging?.alarm ?? (await takeOver(trx, subject))
+  const own = await lockBelonging(trx, subject)
+  const taken = own === null ? await takeOver(trx, subject) : null
+  const belonging = own ?? (taken === null ? await joinGridFault(trx, subject) : null)
+  const open = belonging?.alarm ?? taken
   const id = open?.id ?? randomUUID()
   if (open) await countOccurrence(trx, id, occurrence)
   else

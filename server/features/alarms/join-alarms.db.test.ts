@@ -30,9 +30,9 @@ const step = async (site: Site, first: { m: Metrics; Evt1: number }): Promise<vo
   await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: message(seq, now, d) }], now)
   await collect(context, now + MINUTE, AbortSignal.timeout(60_000))
 }
-const says = async (site: Site, ev: 'raise' | 'clear', code: string): Promise<void> => {
+const says = async (site: Site, ev: 'raise' | 'clear', code: string, by = 0): Promise<void> => {
   seq += 1
-  const sn = site.inverters[0]?.sn ?? ''
+  const sn = site.inverters[by]?.sn ?? ''
   const common = { v: 1 as const, boot: BOOT, seq, aid: `${sn}:${code}:1`, ts: now }
   const outcome = await hearAlarm(
     context,
@@ -96,5 +96,42 @@ describe('one fault, one alarm', () => {
     await says(one, 'raise', '2062')
     for (let steps = 0; steps < 12; steps += 1) await step(one, stands)
     expect(await alarmsOf(one)).toEqual(['2062 unsolved 1 on'])
+  })
+
+  it('is one alarm where inverters and our rule see the same grid', async () => {
+    const one = await site()
+    const second = one.inverters[1]?.sn
+    await says(one, 'raise', '2036')
+    await says(one, 'raise', '2036', 1)
+    expect(await alarmsOf(one)).toEqual(['2036 unsolved 1 on', `2036 unsolved 2036:${second} on`])
+    // The rule finds the same of all three, on the gateway.
+    const high: Metrics = { ...well, f: 51 }
+    const all = async (m: Metrics): Promise<void> => {
+      now += STEP_MS
+      seq += 1
+      const d = one.inverters.map(({ sn }) => item(sn, now, m))
+      await storeReadings(context, [{ gatewaySn: one.gateway.sn, message: message(seq, now, d) }], now)
+      await collect(context, now + MINUTE, AbortSignal.timeout(60_000))
+    }
+    for (let steps = 0; steps < 12; steps += 1) await all(high)
+    const rule = `RULE-GRID-OVERFREQUENCY:${one.gateway.sn}`
+    expect(await alarmsOf(one)).toEqual(
+      ['1', `2036:${second}`, rule].map((instance) => `2036 unsolved ${instance} on`),
+    )
+    await says(one, 'clear', '2036')
+    await says(one, 'clear', '2036', 1)
+    expect((await alarmsOf(one)).map((told) => told.split(' ').at(-1))).toEqual(['over', 'over', 'on'])
+    for (let steps = 0; steps < 16; steps += 1) await all(well)
+    expect(new Set((await alarmsOf(one)).map((told) => told.split(' ')[1]))).toEqual(new Set(['closed']))
+    // Another disturbance is another alarm, and so is another gateway's.
+    await says(one, 'raise', '2036')
+    await says(one, 'raise', '2034', 1)
+    const other = await site()
+    await says(other, 'raise', '2036')
+    expect((await alarmsOf(one)).filter((told) => told.includes('unsolved'))).toEqual([
+      '2034 unsolved 1 on',
+      '2036 unsolved 1 on',
+    ])
+    expect(await alarmsOf(other)).toEqual(['2036 unsolved 1 on'])
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { joinedInstance, takesOver } from '#domain/alarms/same-cause.ts'
+import { isOwnCode } from '#domain/alarms/alarm-kinds.ts'
+import { joinedInstance, sameGridFault, takesOver } from '#domain/alarms/same-cause.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type AlarmRow, lockOpenAlarm, type Subject } from './alarm-store.ts'
 
@@ -28,7 +29,57 @@ export const lockBelonging = async (trx: Db, subject: Subject): Promise<Belongin
     .orderBy('alarm.id')
     .forUpdate()
     .executeTakeFirst()
-  return joined ? { alarm: joined, instance } : null
+  return joined ? { alarm: joined, instance } : lockElsewhere(trx, subject)
+}
+
+/** Its name in the alarm of another device, which names it by its serial. */
+const nameElsewhere = async (trx: Db, { deviceId, code, instance }: Subject): Promise<string> => {
+  const { sn } = await trx
+    .selectFrom('device')
+    .select('sn')
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow()
+  return joinedInstance(code, instance === '1' ? sn : `${sn} ${instance}`)
+}
+
+/** Open alarms of the other devices behind the same gateway, and of the gateway itself; the oldest first. */
+const besides = (trx: Db, deviceId: string) =>
+  trx
+    .selectFrom('alarm')
+    .innerJoin('device as other', 'other.id', 'alarm.device_id')
+    .innerJoin('device as mine', (join) => join.on('mine.id', '=', deviceId))
+    .selectAll('alarm')
+    .whereRef(sql`coalesce(other.gateway_id, other.id)`, '=', sql`coalesce(mine.gateway_id, mine.id)`)
+    .whereRef('other.id', '<>', 'mine.id')
+    .where('alarm.status', '<>', 'closed')
+    .orderBy('alarm.first_at')
+    .orderBy('alarm.id')
+    .forUpdate('alarm')
+
+const lockElsewhere = async (trx: Db, subject: Subject): Promise<Belonging | null> => {
+  // Most codes join nothing of other devices.
+  if (!sameGridFault(subject.code, subject.code) && !isOwnCode(subject.code)) return null
+  const instance = await nameElsewhere(trx, subject)
+  const alarm = await besides(trx, subject.deviceId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('alarm_item')
+          .select('instance')
+          .whereRef('alarm_id', '=', 'alarm.id')
+          .where('instance', '=', instance),
+      ),
+    )
+    .executeTakeFirst()
+  return alarm ? { alarm, instance } : null
+}
+
+/** What one device behind a gateway says of the grid belongs to what another has said of it. */
+export const joinGridFault = async (trx: Db, subject: Subject): Promise<Belonging | null> => {
+  const open = (await besides(trx, subject.deviceId).execute()).find((one) =>
+    sameGridFault(subject.code, one.code),
+  )
+  return open ? { alarm: open, instance: await nameElsewhere(trx, subject) } : null
 }
 
 /**

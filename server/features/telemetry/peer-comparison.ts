@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { peerComparison } from '#contract/http/telemetry.ts'
+import { isAboutNoon } from '#domain/alarms/rules/planes.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
+import { signedPosition } from '#domain/stations/sun.ts'
 import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { compareWithPeers, type PeerSeries } from '#domain/telemetry/peers.ts'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
@@ -9,6 +11,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { powerByStep } from './reading-store.ts'
+import { peersInPlane } from './same-plane.ts'
 
 export type PeerComparisonView = z.output<typeof peerComparison>
 
@@ -24,7 +27,7 @@ type Peer = Pick<
   'no' | 'id' | 'sn' | 'name' | 'brand' | 'model' | 'string_no' | 'position' | 'rated_w'
 >
 
-/** Inverters of the same station, or optimizers of the same string; the device itself is not among them. */
+/** Inverters of the same station, or optimizers of the same string, whatever their plane; the device itself is not among them. */
 const peersOf = async (db: Db, device: DeviceNow): Promise<Peer[]> => {
   const { kind, parent_id: parentId, string_no: stringNo } = device
   if (kind !== 'inverter' && (kind !== 'optimizer' || parentId === null || stringNo === null)) return []
@@ -74,7 +77,7 @@ const trackersOf = async (
   return rows.length < 2 ? [] : rows
 }
 
-/** A device beside its peers over one local day, in at most three statements. */
+/** A device beside its peers over one local day, in at most five statements. */
 export const readPeers = async (
   db: Db,
   device: DeviceNow,
@@ -85,9 +88,13 @@ export const readPeers = async (
   const [from, to] = [dayStartAt(day, timeZone), dayEndAt(day, timeZone)]
   const stepMs = device.report_min * 60_000
   const kind = device.kind === 'optimizer' ? 'optimizer' : 'inverter'
-  const peers = await peersOf(db, device)
+  const { peers, noonOnly } = await peersInPlane(
+    db,
+    { id: device.id, kind: device.kind, stationId: device.station_id },
+    await peersOf(db, device),
+  )
   const all = [device, ...peers]
-  const [cells, trackers] = await Promise.all([
+  const [measured, trackers] = await Promise.all([
     peers.length === 0
       ? []
       : powerByStep(
@@ -99,6 +106,10 @@ export const readPeers = async (
         ),
     device.kind === 'inverter' ? trackersOf(db, device.no, from, Math.max(from, Math.min(now, to))) : [],
   ])
+  const { longitude } = signedPosition(device)
+  const cells = noonOnly
+    ? measured.filter(({ step }) => isAboutNoon(from + (step + 0.5) * stepMs, longitude))
+    : measured
   const steps = Map.groupBy(cells, ({ deviceNo }) => deviceNo)
   const seriesOf = (one: Peer): PeerSeries<number> => ({
     id: one.no,

@@ -7,7 +7,7 @@ import type { DeviceKind } from '#domain/devices/fields.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { countOccurrence, insertAlarm, putItem } from '../alarm-store.ts'
 import { end } from '../hear-alarm.ts'
-import { lockBelonging, takeOver } from '../join-alarms.ts'
+import { joinGridFault, lockBelonging, takeOver } from '../join-alarms.ts'
 import { openCodes } from './rule-store.ts'
 
 /** What became of one subject over a run: at most one of them. */
@@ -22,8 +22,10 @@ const raise = async (trx: Db, { stationId, state, deviceKind }: Effect, now: num
   const kind = kindOfCode(state.code)
   const level = levelNumber(kind === null ? 'prompt' : alarmKinds[kind].level)
   const occurrence = { at: Math.min(state.since, now), level, readings: state.readings }
-  const belonging = await lockBelonging(trx, state)
-  const open = belonging?.alarm ?? (await takeOver(trx, state))
+  const own = await lockBelonging(trx, state)
+  const taken = own === null ? await takeOver(trx, state) : null
+  const belonging = own ?? (taken === null ? await joinGridFault(trx, state) : null)
+  const open = belonging?.alarm ?? taken
   const id = open?.id ?? randomUUID()
   if (open) await countOccurrence(trx, id, { ...occurrence, at: Math.min(state.asOf, now) })
   else

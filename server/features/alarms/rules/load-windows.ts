@@ -8,11 +8,12 @@ import type {
 import { windowMs } from '#domain/alarms/rules/station-window.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
-import { assumedPlane, type Plane } from '#domain/stations/clear-sky.ts'
+import { assumedPlane } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import { instant } from '../../../platform/db/instant.ts'
 import type { Db } from '../../../platform/db/handle.ts'
+import { planesOf } from '../../telemetry/same-plane.ts'
 import { type Act, actOn, readActs } from '../../stations/commanded.ts'
 
 /** What rules look at, for many stations in six statements. */
@@ -76,25 +77,6 @@ const devicesOf = async (db: Db, stationIds: readonly string[]): Promise<DeviceR
      WHERE d.station_id = ANY(${[...stationIds]}::uuid[]) AND d.removed_at IS NULL
      ORDER BY d.no`.execute(db)
   return rows
-}
-
-/** Planes of arrays: of an optimizer that of its own, of an inverter that of all that hang on it, if they are one. */
-const planesOf = async (db: Db, stationIds: readonly string[]): Promise<Map<string, Plane>> => {
-  const { rows } = await sql<{ id: string } & Plane>`
-    WITH lain AS (
-      SELECT d.id, d.parent_id, a.tilt_deg, a.azimuth_deg
-        FROM array_area a
-        JOIN place p ON p.area_id = a.id AND p.removed_at IS NULL
-        JOIN place_device pd ON pd.place_id = p.id AND pd.until IS NULL
-        JOIN device d ON d.id = pd.device_id AND d.removed_at IS NULL
-       WHERE a.station_id = ANY(${[...stationIds]}::uuid[]) AND a.removed_at IS NULL
-         AND a.tilt_deg IS NOT NULL AND a.azimuth_deg IS NOT NULL)
-    SELECT id, tilt_deg AS "tiltDeg", azimuth_deg AS "azimuthDeg" FROM lain
-    UNION ALL
-    SELECT parent_id, min(tilt_deg), min(azimuth_deg) FROM lain WHERE parent_id IS NOT NULL
-     GROUP BY parent_id
-    HAVING min(tilt_deg) = max(tilt_deg) AND min(azimuth_deg) = max(azimuth_deg)`.execute(db)
-  return new Map(rows.map(({ id, tiltDeg, azimuthDeg }) => [id, { tiltDeg, azimuthDeg }]))
 }
 
 const stringsOf = async (db: Db, stationIds: readonly string[]): Promise<RuleString[]> =>
