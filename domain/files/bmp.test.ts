@@ -83,13 +83,16 @@ describe('a BMP', () => {
     expect(pixels({ ...good, data: [2, 1, 0, 0, 1, 0, 0, 0] })).toBeNull()
     expect(pixels({ ...good, depth: 16 })).toBeNull()
     // Pixels that begin in the head or in the palette would show what stands there.
-    const bytes = bmpOf(good)
-    const view = new DataView(bytes.buffer, bytes.byteOffset)
-    const begin = view.getUint32(10, true)
-    expect(readBmp(bytes, 100)).not.toBeNull()
-    for (const elsewhere of [0, 14, begin - 1, bytes.length + 1, 0xffffffff]) {
-      view.setUint32(10, elsewhere, true)
-      expect([elsewhere, readBmp(bytes, 100)]).toEqual([elsewhere, null])
+    const plain = { depth: 24, width: 2, height: 2, data: Array.from({ length: 16 }, () => 0) }
+    for (const one of [good, plain]) {
+      const bytes = bmpOf(one)
+      const view = new DataView(bytes.buffer, bytes.byteOffset)
+      const begin = view.getUint32(10, true)
+      expect(readBmp(bytes, 100)).not.toBeNull()
+      for (const elsewhere of [0, 14, begin - 1, begin + 1, bytes.length + 1, 0xffffffff]) {
+        view.setUint32(10, elsewhere, true)
+        expect([elsewhere, readBmp(bytes, 100)]).toEqual([elsewhere, null])
+      }
     }
     expect(pixels({ ...good, width: 0 })).toBeNull()
     expect(pixels({ ...good, width: -2 })).toBeNull()

@@ -409,4 +409,16 @@ export const access: readonly Protection[] = [
     ],
     tests: ['server/features/accounts/people.db.test.ts'],
   },
+  {
+    row: 'A4',
+    without: 'the hash in the place of a session token',
+    edits: [
+      {
+        file: 'server/features/accounts/sessions.ts',
+        find: "createHash('sha256').update(token).digest()",
+        put: 'Buffer.from(token)',
+      },
+    ],
+    tests: ['server/features/accounts/sign-in.db.test.ts'],
+  },
 ]

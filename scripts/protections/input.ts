@@ -547,4 +547,28 @@ export const input: readonly Protection[] = [
     ],
     tests: ['tests/trust/hardening.db.test.ts'],
   },
+  {
+    row: 'U6',
+    without: 'the look at where the pixels of a BMP begin',
+    edits: [
+      {
+        file: 'domain/files/bmp.ts',
+        find: '  if (data < after || data > bytes.length) return null\n',
+        put: '',
+      },
+    ],
+    tests: ['domain/files/bmp.test.ts'],
+  },
+  {
+    row: 'U13',
+    without: 'the patience with a decoder',
+    edits: [
+      {
+        file: 'server/platform/files/decoder.ts',
+        find: 'setTimeout(() => end(null), patienceMs)',
+        put: 'setTimeout(() => undefined, patienceMs)',
+      },
+    ],
+    tests: ['server/features/files/files.db.test.ts'],
+  },
 ]

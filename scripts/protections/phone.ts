@@ -87,4 +87,28 @@ export const phone: readonly Protection[] = [
     ],
     tests: ['web/accounts/user-info.test.ts'],
   },
+  {
+    row: 'W5',
+    without: 'the question whether a kind of message is our own',
+    edits: [
+      {
+        file: 'web/shell/native/envelope.ts',
+        find: 'if (!Object.hasOwn(fromShell, type))',
+        put: 'if (!(type in fromShell))',
+      },
+    ],
+    tests: ['web/shell/native/envelope.test.ts'],
+  },
+  {
+    row: 'W10',
+    without: 'the tidying of what somebody else wrote',
+    edits: [
+      {
+        file: 'web/accounts/user-info.ts',
+        find: "if (kept !== null && kept !== '' && !isUserInfo(kept)) localStore",
+        put: "if (kept === '') localStore",
+      },
+    ],
+    tests: ['web/accounts/user-info.test.ts'],
+  },
 ]

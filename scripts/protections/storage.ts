@@ -147,4 +147,16 @@ export const storage: readonly Protection[] = [
     ],
     tests: ['server/platform/db/open.db.test.ts'],
   },
+  {
+    row: 'L14',
+    without: 'the look for what a database cannot do without',
+    edits: [
+      {
+        file: 'server/platform/db/cluster.ts',
+        find: '    if (!(await exists(path.join(cluster, name)))) throw damaged(dataDir, `${name} is missing in ${cluster}`)\n',
+        put: '',
+      },
+    ],
+    tests: ['server/platform/db/embedded.db.test.ts'],
+  },
 ]
