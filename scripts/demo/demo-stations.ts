@@ -81,15 +81,36 @@ const writePapers = async (context: Context, stationId: string, spec: StationSpe
       .where('station_id', '=', stationId)
       .where('kind', '=', kind)
       .execute()
-  for (const { sn, strings } of invertersOf(spec))
-    for (const { n, mppt, modules } of strings)
-      await context.db
+  // Gateways tell of strings only where module electronics hang on them.
+  for (const { sn, strings } of invertersOf(spec)) {
+    const { id: inverterId } = await context.db
+      .selectFrom('device')
+      .select('id')
+      .where('sn', '=', sn)
+      .executeTakeFirstOrThrow()
+    for (const { n, mppt, modules } of strings) {
+      const entered = { mppt_no: mppt, capacity_w: modules * spec.module.ratedW }
+      const { numUpdatedRows } = await context.db
         .updateTable('string')
-        .set({ mppt_no: mppt, capacity_w: modules * spec.module.ratedW })
-        .where('station_id', '=', stationId)
+        .set(entered)
         .where('no', '=', n)
-        .where('inverter_id', '=', (eb) => eb.selectFrom('device').select('id').where('sn', '=', sn))
+        .where('inverter_id', '=', inverterId)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows > 0n) continue
+      const at = new Date(context.clock())
+      await context.db
+        .insertInto('string')
+        .values({
+          id: randomUUID(),
+          station_id: stationId,
+          inverter_id: inverterId,
+          no: n,
+          ...entered,
+          created_at: at,
+        })
         .execute()
+    }
+  }
 }
 
 /**
