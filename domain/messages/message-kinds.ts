@@ -1,4 +1,4 @@
-import type { FlowNo } from '../work-orders/flow-table.ts'
+import type { FlowName } from '../work-orders/flow-table.ts'
 
 /** What people are told of. An alarm is told once, however often it repeats. */
 export const messageKinds = [
@@ -21,24 +21,24 @@ export type MessageKind = (typeof messageKinds)[number]
 export type Audience = 'initiator' | 'handler' | 'dispatchers' | 'reviewers'
 
 /** What a record of an order's flow is told as, and to whom; absent = nobody waits for it. */
-const byAction: Readonly<Partial<Record<FlowNo, { kind: MessageKind; to: readonly Audience[] }>>> = {
-  0: { kind: 'order_unassigned', to: ['dispatchers'] },
-  1: { kind: 'order_given', to: ['handler'] },
-  3: { kind: 'order_unassigned', to: ['dispatchers', 'initiator'] },
-  6: { kind: 'order_unassigned', to: ['dispatchers', 'initiator'] },
-  9: { kind: 'order_to_review', to: ['reviewers'] },
-  12: { kind: 'order_review_failed', to: ['handler'] },
-  13: { kind: 'order_unassigned', to: ['dispatchers'] },
-  14: { kind: 'order_given', to: ['handler'] },
-  15: { kind: 'order_completed', to: ['initiator', 'handler'] },
-  16: { kind: 'order_discarded', to: ['initiator', 'handler'] },
+const byAction: Readonly<Partial<Record<FlowName, { kind: MessageKind; to: readonly Audience[] }>>> = {
+  initiate: { kind: 'order_unassigned', to: ['dispatchers'] },
+  dispatch: { kind: 'order_given', to: ['handler'] },
+  reject: { kind: 'order_unassigned', to: ['dispatchers', 'initiator'] },
+  abandon: { kind: 'order_unassigned', to: ['dispatchers', 'initiator'] },
+  under_review: { kind: 'order_to_review', to: ['reviewers'] },
+  original_handler_continues: { kind: 'order_review_failed', to: ['handler'] },
+  reassign_to_someone_else: { kind: 'order_unassigned', to: ['dispatchers'] },
+  reassign: { kind: 'order_given', to: ['handler'] },
+  completed: { kind: 'order_completed', to: ['initiator', 'handler'] },
+  discarded: { kind: 'order_discarded', to: ['initiator', 'handler'] },
 }
 
 export const toldOf = (
-  no: FlowNo | null,
+  action: FlowName | null,
   note: 'alarm_ended' | 'alarm_cleared' | 'changed' | null,
 ): { kind: MessageKind; to: readonly Audience[] } | null => {
-  if (no !== null) return byAction[no] ?? null
+  if (action !== null) return byAction[action] ?? null
   return note === 'alarm_ended' || note === 'alarm_cleared'
     ? { kind: 'order_alarm_ended', to: ['handler'] }
     : null

@@ -3,7 +3,8 @@ import type { OrderStatus } from './order-states.ts'
 
 /**
  * What can be done with a work order, as one table: the screens draw their buttons from it and the server decides by it.
- * The numbers are fixed.
+ * An action has a name everywhere; its number, which is its place in the table and fixed, stands in the API and in
+ * stored records alone.
  */
 export const flowRoles = ['creator', 'initiator', 'dispatcher', 'handler', 'reviewer', 'system'] as const
 /**
@@ -28,12 +29,12 @@ type Row = {
   name: string
   /** null: there is none yet. */
   from: readonly (OrderStatus | null)[]
-  /** More than one: see `outcomeOf`. Equal to where it came from: a record alone. */
+  /** More than one: `applyAction` decides. Equal to where it came from: a record alone. */
   to: readonly OrderStatus[]
   who: readonly FlowRole[]
   needs: readonly FlowNeed[]
-  /** Is done only together with this one. */
-  after?: readonly number[]
+  /** Is done only together with one of these. */
+  after?: readonly string[]
 }
 
 export const flowTable = [
@@ -64,7 +65,7 @@ export const flowTable = [
   },
   { name: 'withdraw_review', from: ['audit'], to: ['in_progress'], who: ['handler'], needs: [] },
   { name: 'automatic_review', from: ['audit'], to: ['completed'], who: ['system'], needs: [] },
-  { name: 'under_review', from: ['audit'], to: ['audit'], who: ['system'], needs: [], after: [5] },
+  { name: 'under_review', from: ['audit'], to: ['audit'], who: ['system'], needs: [], after: ['complete'] },
   { name: 'review_passed', from: ['audit'], to: ['completed'], who: ['reviewer'], needs: [] },
   {
     name: 'review_failed',
@@ -79,7 +80,7 @@ export const flowTable = [
     to: ['in_progress'],
     who: ['reviewer'],
     needs: [],
-    after: [11],
+    after: ['review_failed'],
   },
   {
     name: 'reassign_to_someone_else',
@@ -87,7 +88,7 @@ export const flowTable = [
     to: ['dispatching'],
     who: ['reviewer'],
     needs: [],
-    after: [11],
+    after: ['review_failed'],
   },
   {
     name: 'reassign',
@@ -102,7 +103,7 @@ export const flowTable = [
     to: ['completed'],
     who: ['system'],
     needs: [],
-    after: [5, 8, 10],
+    after: ['complete', 'automatic_review', 'review_passed'],
   },
   {
     name: 'discarded',
@@ -117,16 +118,26 @@ export type FlowName = (typeof flowTable)[number]['name']
 export const flowNumbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const
 export type FlowNo = (typeof flowNumbers)[number]
 
-/** An action as the table says it. */
-export const flowRow = (no: FlowNo): Row & { no: FlowNo; name: FlowName } => ({ no, ...flowTable[no] })
+export const flowNames: readonly FlowName[] = flowTable.map(({ name }) => name)
+export const flowName = (no: FlowNo): FlowName => flowTable[no].name
+const numberOf = new Map<FlowName, FlowNo>(flowNumbers.map((no) => [flowTable[no].name, no]))
+export const flowNumber = (name: FlowName): FlowNo => numberOf.get(name) ?? 0
+/** The action of a stored number; null: the record is a note, not an action. */
+export const storedFlowName = (no: number | null): FlowName | null =>
+  flowNames.find((_, place) => place === no) ?? null
 
-/** What a person asks for by number. The others come with one of these, or from the system. */
+/** An action as the table says it. */
+export const flowRow = (name: FlowName): Row => flowTable[flowNumber(name)]
+
+/** What a person asks for. The others come with one of these, or from the system. */
 export const askedNumbers = [1, 2, 3, 4, 5, 6, 7, 10, 11, 14, 16] as const satisfies readonly FlowNo[]
 export type AskedNo = (typeof askedNumbers)[number]
+/** What a reviewer who fails an order chooses: 12 or 13. */
+export type ReviewNext = 'original_handler_continues' | 'reassign_to_someone_else'
 
 /** What makes somebody a dispatcher or a reviewer. To throw an order away is more than to give it to somebody. */
-export const permissionFor = (no: FlowNo, role: FlowRole): Permission | null => {
-  if (role === 'dispatcher') return no === 16 ? 'om:order:discard' : 'om:order:dispatch'
+export const permissionFor = (name: FlowName, role: FlowRole): Permission | null => {
+  if (role === 'dispatcher') return name === 'discarded' ? 'om:order:discard' : 'om:order:dispatch'
   if (role === 'reviewer') return 'om:order:review'
   return role === 'creator' ? 'om:order:create' : null
 }

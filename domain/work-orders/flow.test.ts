@@ -1,15 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AccountRole, accountRoles, rolePermissions } from '../accounts/permissions.ts'
-import { askedNumbers, type FlowNo, flowNumbers, flowRow, flowTable } from './flow-table.ts'
+import { afterAction, applyAction, type OrderProgress } from './apply-action.ts'
 import {
-  judgeAction,
-  mayInitiate,
-  openActions,
-  type OrderActor,
-  type OrderFacts,
-  outcomeOf,
-} from './open-actions.ts'
+  askedNumbers,
+  flowName,
+  flowNames,
+  type FlowNo,
+  flowNumber,
+  flowNumbers,
+  flowRow,
+  flowTable,
+} from './flow-table.ts'
+import { judgeAction, mayInitiate, openActions, type OrderActor, type OrderFacts } from './open-actions.ts'
 import { isOpen, orderStatuses, type OrderStatus, orderTypes } from './order-states.ts'
 
 /** The table of the product, written down a second time and by hand: number, from, to, who. */
@@ -89,6 +92,11 @@ const cases = said.flatMap(([no, from, , who]) =>
   states.flatMap((status) => people.map((person) => ({ no: no as FlowNo, from, who, status, person }))),
 )
 
+const recordsOf = (...given: Parameters<typeof applyAction>): string[] =>
+  applyAction(...given).map(
+    (step) => `${step.name} ${step.from}-${step.order.status}${step.bySystem ? ' *' : ''}`,
+  )
+
 describe('the flow table', () => {
   it('Z14: says what the product says, number by number', () => {
     expect(
@@ -99,7 +107,7 @@ describe('the flow table', () => {
         who.join(' '),
       ]),
     ).toEqual(said)
-    expect(flowNumbers.map((no) => flowRow(no).no)).toEqual(said.map(([no]) => no))
+    expect(flowNames.map((name) => flowNumber(name))).toEqual(said.map(([no]) => no))
   })
 
   it('Z14: every action in every status for every actor: allowed exactly where the table allows it', () => {
@@ -114,7 +122,7 @@ describe('the flow table', () => {
       )
       const isActor = mine.some((role) => who.split(' ').includes(role))
       const isNow = from.split(' ').includes(status ?? '-')
-      const verdict = judgeAction(no, order, person.actor)
+      const verdict = judgeAction(flowName(no), order, person.actor)
       const expected = !isActor ? 'not_yours' : isNow ? 'ok' : 'wrong_state'
       expect([no, status, person.name, verdict.ok ? 'ok' : verdict.why]).toEqual([
         no,
@@ -131,7 +139,7 @@ describe('the flow table', () => {
     for (const { no, status, person } of cases.filter(
       (one) => one.status === 'completed' || one.status === 'invalid',
     )) {
-      const { ok } = judgeAction(no, factsFor(status, person), person.actor)
+      const { ok } = judgeAction(flowName(no), factsFor(status, person), person.actor)
       expect([no, status, person.name, ok]).toEqual([
         no,
         status,
@@ -147,7 +155,7 @@ describe('the flow table', () => {
         const order = factsFor(status, person)
         if (order === null) continue
         const shown = openActions(order, person.actor).map(({ no }) => no)
-        expect(shown).toEqual(askedNumbers.filter((no) => judgeAction(no, order, person.actor).ok))
+        expect(shown).toEqual(askedNumbers.filter((no) => judgeAction(flowName(no), order, person.actor).ok))
       }
   })
 
@@ -162,17 +170,85 @@ describe('the flow table', () => {
     expect(orderTypes.some((type) => mayInitiate([], type))).toBe(false)
   })
 
-  it('names one status for every action, 11 by what the reviewer chose', () => {
-    const order = { needsReview: true }
-    expect(outcomeOf(5, order)).toBe('audit')
-    expect(outcomeOf(5, { needsReview: false })).toBe('completed')
-    expect([outcomeOf(11, order, 12), outcomeOf(11, order, 13)]).toEqual(['in_progress', 'dispatching'])
-    expect(() => outcomeOf(11, order)).toThrow('more than one')
+  const order: OrderProgress = {
+    status: 'audit',
+    handlerId: 'worker',
+    startedAt: 2,
+    actualStartAt: 1,
+    actualEndAt: 3,
+    closedAt: null,
+  }
+  const rule = { needsReview: true, autoReview: false }
+  it('makes the records that follow an action: its review, what the reviewer chose, the closing one', () => {
+    const complete = { name: 'complete', at: 9 } as const
+    const working = { ...order, status: 'in_progress', actualEndAt: null } as const
+    expect(recordsOf(working, complete, rule)).toEqual([
+      'complete in_progress-audit',
+      'under_review audit-audit *',
+    ])
+    expect(recordsOf(working, complete, { ...rule, autoReview: true })).toEqual([
+      'complete in_progress-audit',
+      'under_review audit-audit *',
+      'automatic_review audit-completed *',
+      'completed completed-completed *',
+    ])
+    expect(recordsOf(working, complete, { needsReview: false, autoReview: true })).toEqual([
+      'complete in_progress-completed',
+      'completed completed-completed *',
+    ])
+    const failed = { name: 'review_failed', at: 9, next: 'reassign_to_someone_else' } as const
+    expect(recordsOf(order, failed, rule)).toEqual([
+      'review_failed audit-audit',
+      'reassign_to_someone_else audit-dispatching',
+    ])
+  })
+
+  it('changes handler and times by what each action is, and nothing else', () => {
+    const changed = (...[given, taken]: Parameters<typeof afterAction>): Partial<OrderProgress> => {
+      const after = afterAction(given, taken, rule)
+      const keys = Object.keys(after) as (keyof OrderProgress)[]
+      return Object.fromEntries(
+        keys.filter((key) => after[key] !== given[key]).map((key) => [key, after[key]]),
+      )
+    }
+    const at = 9
+    const as = (status: OrderStatus, more: Partial<OrderProgress> = {}) => ({ ...order, status, ...more })
+    const gone = { handlerId: null, startedAt: null }
+    const nobody = as('dispatching', { ...gone, actualEndAt: null })
+    expect([
+      changed(nobody, { name: 'dispatch', at, handlerId: 'ann' }, rule),
+      changed(as('receiving'), { name: 'accept', at }, rule),
+      changed(as('receiving'), { name: 'reject', at }, rule),
+      changed(as('pending', { startedAt: null, actualStartAt: null }), { name: 'start', at }, rule),
+      changed(as('pending', { startedAt: null }), { name: 'start', at }, rule),
+      changed(as('in_progress', { actualEndAt: null }), { name: 'complete', at }, rule),
+      changed(as('in_progress'), { name: 'abandon', at }, rule),
+      changed(order, { name: 'withdraw_review', at }, rule),
+      changed(order, { name: 'review_passed', at }, rule),
+      changed(order, { name: 'review_failed', at, next: 'original_handler_continues' }, rule),
+      changed(order, { name: 'review_failed', at, next: 'reassign_to_someone_else' }, rule),
+      changed(as('in_progress'), { name: 'reassign', at, handlerId: 'ann' }, rule),
+      changed(order, { name: 'discarded', at }, rule),
+    ]).toEqual([
+      { status: 'receiving', handlerId: 'ann' },
+      { status: 'pending' },
+      { status: 'dispatching', ...gone },
+      { status: 'in_progress', startedAt: 9, actualStartAt: 9 },
+      { status: 'in_progress', startedAt: 9 },
+      { status: 'audit', actualEndAt: 9 },
+      { status: 'dispatching', ...gone },
+      { status: 'in_progress', actualEndAt: null },
+      { status: 'completed', closedAt: 9 },
+      { status: 'in_progress', actualEndAt: null },
+      { status: 'dispatching', actualEndAt: null, ...gone },
+      { status: 'receiving', handlerId: 'ann', startedAt: null },
+      { status: 'invalid', closedAt: 9 },
+    ])
   })
 })
 
 /** A small order that people and the system push about: what the server does with rows, done with values. */
-type Walked = OrderFacts
+type Walked = OrderFacts & { autoReview: boolean }
 const persons = ['ann', 'bob', 'cy', 'dee', 'eve'] as const
 const held: Record<(typeof persons)[number], readonly string[]> = {
   ann: rolePermissions.installer,
@@ -198,7 +274,7 @@ const possible = (order: Walked): Pick<Step, 'no' | 'by'>[] =>
     .filter((no) => no !== 16)
     .flatMap((no) =>
       [...persons, 'system' as const].flatMap((by) =>
-        judgeAction(no, order, actorOf(by)).ok ? [{ no, by }] : [],
+        judgeAction(flowName(no), order, actorOf(by)).ok ? [{ no, by }] : [],
       ),
     )
 
@@ -206,11 +282,22 @@ const possible = (order: Walked): Pick<Step, 'no' | 'by'>[] =>
 const walk = (order: Walked, asked: Step): FlowNo | null => {
   const all = asked.pick === null ? [] : possible(order)
   const { no, by } = all[(asked.pick ?? 0) % Math.max(1, all.length)] ?? asked
-  if (!judgeAction(no, order, actorOf(by)).ok) return null
-  const status = outcomeOf(no, order, asked.next)
-  const isGiven = no === 1 || no === 14
-  order.handlerId = status === 'dispatching' ? null : isGiven ? asked.to : order.handlerId
-  order.status = status
+  if (!judgeAction(flowName(no), order, actorOf(by)).ok) return null
+  const before: OrderProgress = {
+    ...order,
+    startedAt: null,
+    actualStartAt: null,
+    actualEndAt: null,
+    closedAt: null,
+  }
+  const next = asked.next === 12 ? 'original_handler_continues' : 'reassign_to_someone_else'
+  const [taken, ...others] = applyAction(
+    before,
+    { name: flowName(no), at: 0, handlerId: asked.to, next },
+    order,
+  )
+  const { status, handlerId } = (no === 11 ? others[0] : taken)?.order ?? before
+  Object.assign(order, { status, handlerId })
   return no
 }
 
@@ -218,8 +305,8 @@ const walk = (order: Walked, asked: Step): FlowNo | null => {
 const brokenBy = (before: OrderFacts, no: FlowNo | null, after: OrderFacts): string => {
   if (no === null)
     return JSON.stringify(before) === JSON.stringify(after) ? '' : 'a refused step changed something'
-  if (!flowRow(no).from.includes(before.status)) return `${no} from ${before.status}`
-  if (!flowRow(no).to.includes(after.status)) return `${no} to ${after.status}`
+  if (!flowRow(flowName(no)).from.includes(before.status)) return `${no} from ${before.status}`
+  if (!flowRow(flowName(no)).to.includes(after.status)) return `${no} to ${after.status}`
   if (!isOpen(before.status) && after.status !== before.status) return 'what is over moved'
   if (after.status === 'dispatching' && after.handlerId !== null) return 'unassigned, and somebody has it'
   if (isOpen(after.status) && after.status !== 'dispatching' && after.handlerId === null)
@@ -238,7 +325,13 @@ describe('random walks', () => {
         fc.boolean(),
         fc.array(step, { minLength: 10, maxLength: 25 }),
         (initiatorId, needsReview, steps) => {
-          const order: Walked = { status: 'dispatching', initiatorId, handlerId: null, needsReview }
+          const order: Walked = {
+            status: 'dispatching',
+            initiatorId,
+            handlerId: null,
+            needsReview,
+            autoReview: false,
+          }
           for (const one of steps) {
             const before = { ...order }
             const no = walk(order, one)

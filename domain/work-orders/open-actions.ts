@@ -4,9 +4,9 @@ import type { OrderStatus } from './order-states.ts'
 import {
   askedNumbers,
   type AskedNo,
+  flowName,
   type FlowName,
   type FlowNeed,
-  type FlowNo,
   flowRow,
   permissionFor,
 } from './flow-table.ts'
@@ -25,12 +25,12 @@ export type OrderActor = { accountId: string; permissions: readonly string[] } |
 export type OpenAction = { no: AskedNo; name: FlowName; needs: FlowNeed[] }
 
 /** Whether this action is this actor's to do, whatever state the order is in. `order` null: there is none yet. */
-export const isActorOf = (no: FlowNo, order: OrderFacts | null, actor: OrderActor): boolean =>
-  flowRow(no).who.some((role) => {
+export const isActorOf = (name: FlowName, order: OrderFacts | null, actor: OrderActor): boolean =>
+  flowRow(name).who.some((role) => {
     if (role === 'system' || actor === 'system') return role === actor
     if (role === 'initiator') return order?.initiatorId === actor.accountId
     if (role === 'handler') return order?.handlerId === actor.accountId
-    const needed = permissionFor(no, role)
+    const needed = permissionFor(name, role)
     if (needed !== null && permits(actor.permissions, needed)) return true
     return role === 'creator' && permits(actor.permissions, 'om:report:create')
   })
@@ -45,33 +45,15 @@ export type Verdict =
   | { ok: false; why: 'not_yours' | 'wrong_state' }
 
 /** Whether this actor may do this with an order as it is. `order` null: there is none yet. */
-export const judgeAction = (no: FlowNo, order: OrderFacts | null, actor: OrderActor): Verdict => {
-  if (!isActorOf(no, order, actor)) return { ok: false, why: 'not_yours' }
+export const judgeAction = (name: FlowName, order: OrderFacts | null, actor: OrderActor): Verdict => {
+  if (!isActorOf(name, order, actor)) return { ok: false, why: 'not_yours' }
   const status = order?.status ?? null
-  return flowRow(no).from.includes(status) ? { ok: true } : { ok: false, why: 'wrong_state' }
-}
-
-/**
- * Where an order stands after an action that was judged to be possible. `next`: what the reviewer chose with 11.
- * @throws Error when the table names several and what decides is missing
- */
-export const outcomeOf = (
-  no: FlowNo,
-  order: Pick<OrderFacts, 'needsReview'>,
-  next?: 12 | 13,
-): OrderStatus => {
-  if (no === 5) return order.needsReview ? 'audit' : 'completed'
-  const row = flowRow(no === 11 && next !== undefined ? next : no)
-  const [to, ...others] = row.to
-  if (to === undefined || others.length > 0) throw new Error(`action ${no} leads to more than one status`)
-  return to
+  return flowRow(name).from.includes(status) ? { ok: true } : { ok: false, why: 'wrong_state' }
 }
 
 /** The actions that are open to somebody now, in the order of their numbers. */
 export const openActions = (order: OrderFacts, actor: OrderActor): OpenAction[] =>
   askedNumbers
-    .filter((no) => judgeAction(no, order, actor).ok)
-    .map((no) => {
-      const { name, needs } = flowRow(no)
-      return { no, name, needs: [...needs] }
-    })
+    .map((no) => ({ no, name: flowName(no) }))
+    .filter(({ name }) => judgeAction(name, order, actor).ok)
+    .map(({ no, name }) => ({ no, name, needs: [...flowRow(name).needs] }))

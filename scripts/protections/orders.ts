@@ -11,7 +11,7 @@ export const orderProtections: readonly Protection[] = [
     edits: [
       {
         file: 'domain/work-orders/open-actions.ts',
-        find: "if (!isActorOf(no, order, actor)) return { ok: false, why: 'not_yours' }",
+        find: "if (!isActorOf(name, order, actor)) return { ok: false, why: 'not_yours' }",
         put: '',
       },
     ],
@@ -35,7 +35,7 @@ export const orderProtections: readonly Protection[] = [
     edits: [
       {
         file: 'domain/work-orders/open-actions.ts',
-        find: "return flowRow(no).from.includes(status) ? { ok: true } : { ok: false, why: 'wrong_state' }",
+        find: "return flowRow(name).from.includes(status) ? { ok: true } : { ok: false, why: 'wrong_state' }",
         put: "return status === null || true ? { ok: true } : { ok: false, why: 'wrong_state' }",
       },
     ],
@@ -47,8 +47,8 @@ export const orderProtections: readonly Protection[] = [
     edits: [
       {
         file: 'server/features/work-orders/take-action.ts',
-        find: 'await mustBeOpen(trx, row, caller, asked.no)',
-        put: 'if (row.version < 0) await mustBeOpen(trx, row, caller, asked.no)',
+        find: 'await mustBeOpen(trx, row, caller, flowName(asked.no))',
+        put: 'if (row.version < 0) await mustBeOpen(trx, row, caller, flowName(asked.no))',
       },
     ],
     tests: flowTests,

@@ -1,5 +1,6 @@
 import { useData, dataKey, queryClient, readAnew } from '../data/query.ts'
-import { call, callAs, type Answer } from '../data/call.ts'
+import { call, callAs } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { ApiError } from '../data/api-error.ts'
 import { keepDoor } from '../data/kept/keep-door.ts'
 import { emptyKept } from '../data/kept/kept-store.ts'

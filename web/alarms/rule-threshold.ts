@@ -1,4 +1,4 @@
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 
 export type Rule = Answer<'GET /api/stations/{stationId}/alarm-rules'>['rules'][number]
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call, type Answer } from '../data/call.ts'
+import { call } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { useNow } from '../ui/now.ts'
 import { dataKey } from '../data/query.ts'
 import type { PageSearch } from '../paths.ts'

@@ -1,6 +1,6 @@
 import type { ConflictCode } from '#domain/devices/array.ts'
 import { DEVICES_AT_ONCE } from '#domain/devices/array.ts'
-import type { Answer, CallInput } from '../data/call.ts'
+import type { Answer, CallInput } from '../data/call-types.ts'
 import type { Change, Hang, PlaceRow } from './site.ts'
 import { nowhere, samePlace } from '#domain/devices/place-fields.ts'
 import { hangOf } from './site.ts'

@@ -1,6 +1,6 @@
 import type { PlaceFields } from '#domain/devices/place-fields.ts'
 import { nowhere } from '#domain/devices/place-fields.ts'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 
 /** What a station's array is made of, with what this person has changed and the server does not have yet. */
 export type ArrayAnswer = Answer<'GET /api/stations/{stationId}/array'>

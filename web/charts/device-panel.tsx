@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { nameOf } from '../devices/device-facts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SearchBox } from '../ui/search-box.tsx'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ApiError } from '../data/api-error.ts'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { dataQuery } from '../data/query.ts'
 import type { DeviceCurve } from '../devices/history/curve-lines.ts'
 import type { Exchange } from '../devices/history/exchange-notes.tsx'

@@ -1,4 +1,4 @@
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { useData } from '../data/query.ts'
 
 type Commissioning = Answer<'GET /api/stations/{stationId}/commissioning'>

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
-import { call, type Answer } from '../data/call.ts'
+import { call } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { dataKey, useData } from '../data/query.ts'
 import { held } from '../shell/native/held.ts'
 

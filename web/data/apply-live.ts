@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
-import type { Answer } from './call.ts'
+import type { Answer } from './call-types.ts'
 import { live } from './live.ts'
 import { dataKey, queryClient, refresh, readAnew } from './query.ts'
 import { refreshStationLists } from './refresh-lists.ts'

@@ -1,7 +1,6 @@
-import type { AnswerOf, BodyInput, ParamsOf, QueryInput } from '#contract/http/route.ts'
-import type { Routes } from '#contract/http/routes.ts'
 import { ApiError, errorFrom } from './api-error.ts'
 import { askedAhead } from './boot.ts'
+import type { Answer, CallInput, RouteKey } from './call-types.ts'
 import { hearServerTime } from './clock.ts'
 import { contact } from './contact.ts'
 import { confirmGate } from './confirm-gate.ts'
@@ -9,33 +8,6 @@ import { owedSignOut } from './kept/owed-sign-out.ts'
 import { newId } from './new-id.ts'
 import { signInGate } from './sign-in-gate.ts'
 import { written } from './written.ts'
-
-export type RouteKey = keyof Routes & string
-export type ReadKey = Extract<RouteKey, `GET ${string}`>
-export type Answer<K extends RouteKey> = AnswerOf<Routes[K]>
-
-type Part<Name extends string, T> = [T] extends [undefined]
-  ? { [N in Name]?: never }
-  : Record<never, unknown> extends T
-    ? { [N in Name]?: T }
-    : { [N in Name]: T }
-type Params<K extends RouteKey> = [keyof ParamsOf<K>] extends [never] ? undefined : ParamsOf<K>
-
-export type CallInput<K extends RouteKey> = Part<'params', Params<K>> &
-  Part<'query', QueryInput<Routes[K]>> &
-  Part<'body', BodyInput<Routes[K]>> &
-  (Routes[K] extends { versioned: true }
-    ? {
-        /** The version last seen. */
-        ifMatch: number
-      }
-    : { ifMatch?: never }) & {
-    /** Idempotency-Key; give the same one when a person repeats the same act. A fresh one unless given. */
-    key?: string
-    /** For whom it is made: the server takes it from nobody else. */
-    as?: string
-    signal?: AbortSignal
-  }
 
 type Loose = {
   params?: Record<string, string> | undefined

@@ -6,7 +6,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { call, type Answer, type CallInput, type ReadKey } from './call.ts'
+import { call } from './call.ts'
+import type { Answer, CallInput, ReadKey } from './call-types.ts'
 import { readAnewIn } from './read-anew.ts'
 
 export const queryClient = new QueryClient({

@@ -1,5 +1,6 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
-import { call, type Answer, type CallInput } from './call.ts'
+import { call } from './call.ts'
+import type { Answer, CallInput } from './call-types.ts'
 import { queryClient, readAnew } from './query.ts'
 
 type Stations = Answer<'GET /api/stations'>

@@ -1,4 +1,4 @@
-import type { Answer } from './call.ts'
+import type { Answer } from './call-types.ts'
 import { dataKey, queryClient } from './query.ts'
 
 /** Who is signed in as far as this page knows, outside React; undefined until it has been read. */

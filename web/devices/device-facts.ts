@@ -1,5 +1,5 @@
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 
 export type DeviceDetail = Answer<'GET /api/devices/{deviceId}'>
 

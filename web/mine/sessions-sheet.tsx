@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call, type Answer } from '../data/call.ts'
+import { call } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { refresh, useData } from '../data/query.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { serverNow } from '../data/clock.ts'
 import { live } from '../data/live.ts'
 import { refresh, useData } from '../data/query.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { equivalentHours } from '#domain/stations/capacity.ts'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { useData } from '../data/query.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { ChartBox } from '../ui/chart/chart-box.tsx'

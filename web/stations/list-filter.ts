@@ -1,5 +1,5 @@
 import type { PageSearch } from '../paths.ts'
-import type { CallInput } from '../data/call.ts'
+import type { CallInput } from '../data/call-types.ts'
 
 type Whole = PageSearch<'station-list'>
 /** What narrows and orders; how it is shown is the page's alone. */

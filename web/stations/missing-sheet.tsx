@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { useData } from '../data/query.ts'
 import { pathTo, pathToDevice } from '../paths.ts'
 import { useFormat } from '../phrases/use-format.ts'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useOrderName } from '../phrases/order-name.ts'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { pathTo } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
 import { OrderStatusPill } from '../ui/order-pills.tsx'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, type Answer } from '../data/call.ts'
+import { call } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { live } from '../data/live.ts'
 import { dataKey, queryClient, useData } from '../data/query.ts'
 import { queryOf, type ListSearch } from './list-filter.ts'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { flowRow } from '#domain/work-orders/flow-table.ts'
+import { flowName } from '#domain/work-orders/flow-table.ts'
 import type { QueuedAct } from './queued-act.ts'
 
 /** What a person did, in a few words. */
@@ -11,6 +11,6 @@ export const useActWords = (): ((act: QueuedAct) => string) => {
     if (call.route === 'POST /api/reports') return t('newReport')
     if (call.route === 'POST /api/stations/{stationId}/devices')
       return t('newDevices', { count: call.body.devices.length })
-    return flow(flowRow(call.body.no).name)
+    return flow(flowName(call.body.no))
   }
 }

@@ -1,5 +1,6 @@
 import { keepFile, keptFiles } from '../data/kept/kept-files.ts'
-import { call, type Answer, type CallInput, type ReadKey } from '../data/call.ts'
+import { call } from '../data/call.ts'
+import type { Answer, CallInput, ReadKey } from '../data/call-types.ts'
 import { dataKey, dataQuery, queryClient } from '../data/query.ts'
 import { personIdNow } from '../data/signed-in.ts'
 

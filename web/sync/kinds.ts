@@ -1,7 +1,8 @@
 // The one place of the queue that knows the features: what becomes of an answer or a refusal of each kind of act.
 import { errors, sentence, type ErrorCode } from '#domain/errors.ts'
 import { ApiError, errorFrom } from '../data/api-error.ts'
-import { call, type Answer } from '../data/call.ts'
+import { call } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { serverNow } from '../data/clock.ts'
 import { dropDraft, readDraft, readStored } from '../data/draft-store.ts'
 import { fileRequest } from '../data/file-request.ts'

@@ -1,5 +1,5 @@
 import type { FilePurpose } from '#domain/files/file-types.ts'
-import type { CallInput } from '../data/call.ts'
+import type { CallInput } from '../data/call-types.ts'
 import type { PageSearch } from '../paths.ts'
 
 /** A picture or document that goes before its act. Its bytes lie among the drafts under `kept`. */

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { flowName } from '#domain/work-orders/flow-table.ts'
 import { judgeAction } from '#domain/work-orders/open-actions.ts'
 import type { OrderPriority, OrderStatus } from '#domain/work-orders/order-states.ts'
 import type { Person } from '../accounts/session.ts'
@@ -75,7 +76,8 @@ const mayGo = ({ call }: QueuedAct, { theirs, rows }: ActRefusal, person: Person
     handlerId: theirs.handlerId,
     needsReview: true,
   }
-  return judgeAction(call.body.no, facts, { accountId: person.id, permissions: person.permissions }).ok
+  return judgeAction(flowName(call.body.no), facts, { accountId: person.id, permissions: person.permissions })
+    .ok
 }
 
 type FieldsProps = { act: QueuedAct; seen: Side; theirs: Side }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { useData } from '../data/query.ts'
 import { deviceLabel } from '../stations/device-groups.ts'
 import { planOf, type ArrayData, type Plan } from './layout/plan.ts'

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import { heardCell, silentCell, type HeatCell, type HeatMetric } from '#domain/telemetry/heat.ts'
 import { hasFlag, productionW } from '#domain/telemetry/reading-quality.ts'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { live } from '../data/live.ts'
 import { dataKey, queryClient, useData } from '../data/query.ts'
 

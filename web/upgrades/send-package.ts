@@ -1,5 +1,5 @@
 import { ApiError, errorFrom } from '../data/api-error.ts'
-import type { Answer } from '../data/call.ts'
+import type { Answer } from '../data/call-types.ts'
 import { confirmGate } from '../data/confirm-gate.ts'
 import { contact } from '../data/contact.ts'
 import { signInGate } from '../data/sign-in-gate.ts'

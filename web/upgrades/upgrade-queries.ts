@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { UpgradeMode } from '#domain/upgrades/upgrade-states.ts'
-import { call, type Answer, type CallInput } from '../data/call.ts'
+import { call } from '../data/call.ts'
+import type { Answer, CallInput } from '../data/call-types.ts'
 import { dataKey, refresh, useData } from '../data/query.ts'
 
 type Tasks = Answer<'GET /api/upgrade-tasks'>

@@ -1,4 +1,4 @@
-import type { CallInput } from '../data/call.ts'
+import type { CallInput } from '../data/call-types.ts'
 import type { Order } from './use-orders.ts'
 
 type Body = NonNullable<CallInput<'PUT /api/orders/{orderId}'>['body']>

@@ -11,7 +11,7 @@ import {
   type WebhookEvent,
 } from '#domain/messages/message-kinds.ts'
 import { shownAt } from '#domain/messages/quiet-hours.ts'
-import { type FlowNo, flowNumbers, flowRow } from '#domain/work-orders/flow-table.ts'
+import { storedFlowName } from '#domain/work-orders/flow-table.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -180,8 +180,6 @@ const audienceOf = (row: FlowRow, people: readonly Person[], to: readonly Audien
   )
 }
 
-const numberOf = (no: number | null): FlowNo | null => flowNumbers.find((one) => one === no) ?? null
-
 const tellOrders = async (trx: Db, now: number): Promise<Set<string>> => {
   const { rows } = await sql<FlowRow>`
     WITH untold AS (
@@ -193,7 +191,7 @@ const tellOrders = async (trx: Db, now: number): Promise<Set<string>> => {
   const stations = new Set<string>()
   for (const row of rows) {
     if (row.at < now - NEWS_MS) continue
-    const no = numberOf(row.no)
+    const action = storedFlowName(row.no)
     const people = await peopleOf(trx, row.station_id, now)
     const base = {
       stationId: row.station_id,
@@ -203,10 +201,10 @@ const tellOrders = async (trx: Db, now: number): Promise<Set<string>> => {
       at: row.at,
       level: null,
     }
-    const told = toldOf(no, row.note)
+    const told = toldOf(action, row.note)
     if (told) await tellPeople(trx, now, { kind: told.kind, ...base }, audienceOf(row, people, told.to))
     const loser = row.from_handler
-    if (no === 14 && loser !== null && loser !== row.handler_id && loser !== row.account_id)
+    if (action === 'reassign' && loser !== null && loser !== row.handler_id && loser !== row.account_id)
       await tellPeople(trx, now, { kind: 'order_taken_away', ...base }, [loser])
     await queue(trx, now, {
       event: 'order.changed',
@@ -217,7 +215,7 @@ const tellOrders = async (trx: Db, now: number): Promise<Set<string>> => {
         no: row.order_no,
         type: row.type,
         action: row.no,
-        actionName: no === null ? row.note : flowRow(no).name,
+        actionName: action ?? row.note,
         status: row.to_status,
       },
     })

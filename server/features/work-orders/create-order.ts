@@ -1,3 +1,4 @@
+import { applyAction } from '#domain/work-orders/apply-action.ts'
 import { randomUUID } from 'node:crypto'
 import { permits } from '#domain/accounts/permissions.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
@@ -15,7 +16,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { StationCaller } from '../stations/create-station.ts'
-import { dispatchTo } from './dispatch-now.ts'
+import { noteStep, progressOf } from './note-step.ts'
 import { actorAt, lackOf } from './order-actor.ts'
 import { giveFiles } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
@@ -222,11 +223,10 @@ export const createOrder = async (
     })
     const first = station.auto_dispatch ? who.accountId : handlerId
     if (first !== null) {
-      await dispatchTo(trx, row, {
-        handlerId: first,
-        by: station.auto_dispatch ? null : who.accountId,
-        at: now,
-      })
+      const rule = { needsReview: row.needs_review, autoReview: false }
+      const by = station.auto_dispatch ? null : who.accountId
+      for (const step of applyAction(progressOf(row), { name: 'dispatch', at: now, handlerId: first }, rule))
+        await noteStep(trx, row, step, { by, at: now })
       await saveOrder(trx, row)
     }
     await record(trx, {

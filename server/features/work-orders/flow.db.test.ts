@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rolePermissions } from '#domain/accounts/permissions.ts'
-import { askedNumbers, type AskedNo } from '#domain/work-orders/flow-table.ts'
+import { askedNumbers, type AskedNo, flowName } from '#domain/work-orders/flow-table.ts'
 import { judgeAction } from '#domain/work-orders/open-actions.ts'
 import type { OrderStatus } from '#domain/work-orders/order-states.ts'
 import { type Caller, type Reply, testApp } from '../../../tests/app.ts'
@@ -250,7 +250,7 @@ describe('Z14 and Z15: every step, every status, everybody', () => {
         const before = await rowOf(id)
         const role = caller === chief || caller === second ? 'installer' : 'maintainer'
         const actor = { accountId: caller.accountId, permissions: rolePermissions[role] }
-        const verdict = judgeAction(no, factsOf(before), actor)
+        const verdict = judgeAction(flowName(no), factsOf(before), actor)
         const reply = await act(caller, order, await bodyOf(no, caller, order, other))
         expect([name, no, reply.status === 200]).toEqual([name, no, verdict.ok])
         const after = await rowOf(id)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { flowRecord } from '#contract/http/work-orders.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
-import { type FlowNo, flowNumbers, flowRow } from '#domain/work-orders/flow-table.ts'
+import { flowNumber, storedFlowName } from '#domain/work-orders/flow-table.ts'
 import { type FileView, presentFile } from '../files/present-file.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -28,8 +28,6 @@ export const filesWith = (
   role: 'image' | 'file',
 ): FileView[] => files.flatMap((one) => (one.flowId === flowId && one.role === role ? [one.file] : []))
 
-const numberOf = (no: number | null): FlowNo | null => flowNumbers.find((one) => one === no) ?? null
-
 export type FlowRow = Awaited<ReturnType<typeof flowRows>>[number]
 
 export const flowRows = (db: Db, orderId: string) =>
@@ -47,11 +45,11 @@ export const flowRows = (db: Db, orderId: string) =>
 /** The records of an order, oldest first. */
 export const presentFlow = (rows: readonly FlowRow[], files: OrderFiles): FlowRecord[] =>
   rows.map((row, at) => {
-    const no = numberOf(row.no)
+    const name = storedFlowName(row.no)
     return {
       seq: at + 1,
-      no,
-      name: no === null ? null : flowRow(no).name,
+      no: name && flowNumber(name),
+      name,
       note: row.note,
       at: row.at,
       by: row.account_id === null ? null : { id: row.account_id, name: row.by_name ?? '' },

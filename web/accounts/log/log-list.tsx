@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../data/api-error.ts'
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import { useActWords } from '../../control/use-act-words.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'

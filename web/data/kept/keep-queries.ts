@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { del, entries, get, set, setMany, update } from 'idb-keyval'
 import { ApiError } from '../api-error.ts'
-import type { Answer, ReadKey } from '../call.ts'
+import type { Answer, ReadKey } from '../call-types.ts'
 import { queryClient } from '../query.ts'
 import { sessionNow } from '../signed-in.ts'
 import { firstKey, withKept, type First } from './kept-store.ts'

@@ -1,5 +1,5 @@
 import { clear, createStore, set, type UseStore } from 'idb-keyval'
-import type { Answer } from '../call.ts'
+import type { Answer } from '../call-types.ts'
 
 /** What the first page needs before anything is asked for; the inline script of index.html reads it. */
 export type First =

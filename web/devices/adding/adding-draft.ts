@@ -1,4 +1,4 @@
-import type { Answer, CallInput } from '../../data/call.ts'
+import type { Answer, CallInput } from '../../data/call-types.ts'
 import type { Attempt } from '../../data/attempt.ts'
 
 type Save = 'POST /api/stations/{stationId}/devices'

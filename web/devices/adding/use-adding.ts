@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { readLabel, readList } from '#domain/devices/read-label.ts'
 import { attemptFor } from '../../data/attempt.ts'
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import { serverNow } from '../../data/clock.ts'
 import { newId } from '../../data/new-id.ts'
 import { refresh } from '../../data/query.ts'

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { DEVICES_AT_ONCE } from '#domain/devices/array.ts'
 import { isSubDeviceSerial } from '#domain/devices/fields.ts'
-import { call, type Answer } from '../../data/call.ts'
+import { call } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import type { AddingRow } from './adding-draft.ts'
 
 type Checks = Answer<'POST /api/stations/{stationId}/devices/check'>['checks']

@@ -1,4 +1,4 @@
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 
 export type Children = Answer<'GET /api/gateways/{gatewayId}/children'>
 export type Child = Children['expected'][number]

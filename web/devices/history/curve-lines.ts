@@ -1,4 +1,4 @@
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import type { Measure } from '../../phrases/format.ts'
 
 export type DeviceCurve = Answer<'GET /api/devices/{deviceId}/curve'>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import type { DeviceCurve } from './curve-lines.ts'
 
 export type Reading = NonNullable<Answer<'GET /api/devices/{deviceId}'>['latest']>

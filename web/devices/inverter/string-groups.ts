@@ -1,4 +1,4 @@
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 
 export type DeviceRow = Answer<'GET /api/devices/{deviceId}'>['children'][number]
 export type StringGroup = {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { DeviationStrip } from './deviation-strip.tsx'
 import { wordOf } from './deviation.ts'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { stationConditions } from '#domain/stations/fields.ts'
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import { useData } from '../../data/query.ts'
 import type { Marked } from '../../ui/map/clusters.ts'
 import { project } from '../../ui/map/mercator.ts'

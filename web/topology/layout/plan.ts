@@ -1,5 +1,5 @@
 /** Where the modules of a station lie on a plan. Lengths are module widths; x to the right, y down. */
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 
 export type ArrayData = Answer<'GET /api/stations/{stationId}/array'>
 export type Place = ArrayData['places'][number]

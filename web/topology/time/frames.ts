@@ -1,6 +1,6 @@
 /** A past day of the array, step by step. */
 import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 
 export type HeatDay = Answer<'GET /api/stations/{stationId}/heat-day'>
 type Column = HeatDay['places'][number]

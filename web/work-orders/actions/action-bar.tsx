@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { FlowName } from '#domain/work-orders/flow-table.ts'
 import { useTranslations } from 'use-intl'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,11 +29,11 @@ const ReviewSheet = lateSheet<ActSheetProps>(() =>
 type Kind = 'handler' | 'report' | 'reason' | 'review'
 const sheets = { handler: HandlerSheet, report: ReportSheet, reason: ReasonSheet, review: ReviewSheet }
 /** Which sheet an action asks with; null: it is done with the press. */
-const sheetOf = ({ no, needs }: OpenAction): Kind | null => {
+const sheetOf = ({ name, needs }: OpenAction): Kind | null => {
   if (needs.includes('handler')) return 'handler'
   if (needs.includes('report')) return 'report'
   if (needs.includes('reason')) return 'reason'
-  return no === 10 || no === 11 ? 'review' : null
+  return name === 'review_passed' || name === 'review_failed' ? 'review' : null
 }
 
 function ActSheet(props: ActSheetProps) {
@@ -41,9 +42,9 @@ function ActSheet(props: ActSheetProps) {
 }
 
 /** What is done next by whoever has the order, then what stands beside it. */
-const forward: readonly number[] = [1, 2, 4, 5, 10]
-const aside: readonly number[] = [3, 6, 11, 7]
-const dangerous: readonly number[] = [16]
+const forward: readonly FlowName[] = ['dispatch', 'accept', 'start', 'complete', 'review_passed']
+const aside: readonly FlowName[] = ['reject', 'abandon', 'review_failed', 'withdraw_review']
+const dangerous: readonly FlowName[] = ['discarded']
 
 /** It waits on the phone for a network. */
 const isQueued = (orderId: string, no: OpenAction['no']): boolean =>
@@ -70,14 +71,14 @@ export const useActions = (order: Order) => {
   }, [actions])
   const done = (action: OpenAction): void => {
     setOpen(null)
-    toast(isQueued(order.id, action.no) ? t('queued.toast') : t(`done.${doneWord(action.no)}`))
+    toast(isQueued(order.id, action.no) ? t('queued.toast') : t(`done.${doneWord(action.name)}`))
   }
   const atOnce = async (action: OpenAction): Promise<void> => {
     const body = { no: action.no }
     if (await act.send(body, (key) => takeAction(order, body, key))) done(action)
   }
   const press = (action: OpenAction): void => {
-    if (action.no === 7) setAsking(action)
+    if (action.name === 'withdraw_review') setAsking(action)
     else if (sheetOf(action)) setOpen(action)
     else void atOnce(action)
   }
@@ -116,8 +117,8 @@ type ActsProps = {
 /** The next step and the one beside it, always in reach. */
 export function MainActions({ actions, busy, failed, onPress }: ActsProps) {
   const t = useTranslations('order')
-  const main = actions.find(({ no }) => forward.includes(no))
-  const second = actions.find(({ no }) => aside.includes(no))
+  const main = actions.find(({ name }) => forward.includes(name))
+  const second = actions.find(({ name }) => aside.includes(name))
   if (!main && !second) return null
   return (
     <div className={styles.acts}>
@@ -143,8 +144,8 @@ export function MainActions({ actions, busy, failed, onPress }: ActsProps) {
 /** What else is open: reassigning, discarding, and steps that did not fit in reach. */
 export function OtherActions({ actions, onPress }: Pick<ActsProps, 'actions' | 'onPress'>) {
   const t = useTranslations('order')
-  const main = actions.find(({ no }) => forward.includes(no))
-  const second = actions.find(({ no }) => aside.includes(no))
+  const main = actions.find(({ name }) => forward.includes(name))
+  const second = actions.find(({ name }) => aside.includes(name))
   const others = actions.filter((one) => one !== main && one !== second)
   if (others.length === 0) return null
   return (
@@ -153,7 +154,7 @@ export function OtherActions({ actions, onPress }: Pick<ActsProps, 'actions' | '
         {others.map((action) => (
           <Button
             key={action.no}
-            kind={dangerous.includes(action.no) ? 'dangerPlain' : 'soft'}
+            kind={dangerous.includes(action.name) ? 'dangerPlain' : 'soft'}
             wide
             onClick={() => onPress(action)}
           >

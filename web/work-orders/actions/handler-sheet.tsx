@@ -40,7 +40,7 @@ export function HandlerSheet({ order, action, onClose, onDone }: ActSheetProps) 
         <HandlerList
           stationId={order.station.id}
           value={handlerId}
-          present={action.no === 14 ? (order.handler?.id ?? null) : null}
+          present={action.name === 'reassign' ? (order.handler?.id ?? null) : null}
           onChange={({ id }) => {
             form.say(undefined)
             setHandlerId(id)

@@ -1,5 +1,5 @@
 import { ApiError } from '../../data/api-error.ts'
-import type { CallInput } from '../../data/call.ts'
+import type { CallInput } from '../../data/call-types.ts'
 import { serverNow } from '../../data/clock.ts'
 import { refresh } from '../../data/query.ts'
 import { personIdNow } from '../../data/signed-in.ts'
@@ -11,10 +11,10 @@ import type { OpenAction, Order } from '../use-orders.ts'
 type Body = CallInput<'POST /api/orders/{orderId}/actions'>['body']
 
 /** Which words say that it is done. */
-export const doneWord = (no: OpenAction['no']): 'dispatch' | 'cancel' | 'audit' | 'other' => {
-  if (no === 1 || no === 14) return 'dispatch'
-  if (no === 7 || no === 16) return 'cancel'
-  return no === 10 || no === 11 ? 'audit' : 'other'
+export const doneWord = (name: OpenAction['name']): 'dispatch' | 'cancel' | 'audit' | 'other' => {
+  if (name === 'dispatch' || name === 'reassign') return 'dispatch'
+  if (name === 'withdraw_review' || name === 'discarded') return 'cancel'
+  return name === 'review_passed' || name === 'review_failed' ? 'audit' : 'other'
 }
 
 /** The order is elsewhere by now, or somebody else's. */

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../../data/call.ts'
+import type { Answer } from '../../data/call-types.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { useSentence } from '../../phrases/use-sentence.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../data/attempt.ts'
-import type { CallInput } from '../../data/call.ts'
+import type { CallInput } from '../../data/call-types.ts'
 import type { Attachment } from '../../ui/photo/attachments.ts'
 import type { OrderRowData } from '../use-orders.ts'
 

@@ -1,14 +1,18 @@
 import { countdownEnd, dueAt } from '#domain/work-orders/order-times.ts'
-import { openActions, outcomeOf } from '#domain/work-orders/open-actions.ts'
+import { afterAction } from '#domain/work-orders/apply-action.ts'
+import { flowName, type ReviewNext } from '#domain/work-orders/flow-table.ts'
+import { openActions } from '#domain/work-orders/open-actions.ts'
 import type { QueuedAct, QueuedFile } from '../../sync/queued-act.ts'
-import type { Order } from '../use-orders.ts'
+import type { Answer } from '../../data/call-types.ts'
 
+type Order = Answer<'GET /api/orders/{orderId}'>['order']
 type Person = { id: string; name: string; permissions: readonly string[] }
 type Act = Extract<QueuedAct['call'], { route: 'POST /api/orders/{orderId}/actions' }>['body']
 
-const handlerAfter = (order: Order, { no, next, handlerId }: Act): Order['handler'] => {
-  if (no === 1 || no === 14) return handlerId ? { id: handlerId, name: '–' } : order.handler
-  return no === 3 || no === 6 || next === 13 ? null : order.handler
+/** Only the server knows the names of all people. */
+const handlerOf = ({ handler }: Order, id: string | null): Order['handler'] => {
+  if (id === null) return null
+  return id === handler?.id ? handler : { id, name: '–' }
 }
 
 type File = Order['images'][number]
@@ -43,7 +47,6 @@ const reported = (order: Order, act: Act, files: Files, by: { at: number; me: Pe
   const found = (ids: readonly string[] = []): File[] => ids.flatMap((id) => files.get(id) ?? [])
   const answers = new Map(act.checklist?.map((answer) => [answer.key, answer]))
   return {
-    actualEndAt: by.at,
     report: {
       text: act.report ?? '',
       at: by.at,
@@ -65,19 +68,21 @@ const afterAct = (
   by: { at: number; me: Person },
 ): Order => {
   const { at } = by
-  const begins = act.no === 4
-  const status = outcomeOf(act.no, order, act.next)
-  const times = { ...order, status, startedAt: begins ? at : order.startedAt }
+  const { handler, status, startedAt, actualStartAt, actualEndAt, closedAt, needsReview } = order
+  const name = flowName(act.no)
+  const next = act.next && (flowName(act.next) as ReviewNext)
+  const before = { status, handlerId: handler?.id ?? null, startedAt, actualStartAt, actualEndAt, closedAt }
+  // Whether the company's orders pass by themselves is the server's to know: until it says so this one waits.
+  const rule = { needsReview, autoReview: false }
+  const { handlerId, ...after } = afterAction(before, { name, at, next, handlerId: act.handlerId }, rule)
+  const times = { ...order, ...after }
   return {
-    ...order,
-    status,
-    handler: handlerAfter(order, act),
-    ...(begins && { startedAt: at, actualStartAt: order.actualStartAt ?? at }),
+    ...times,
+    handler: handlerOf(order, handlerId),
     countdownEndAt: countdownEnd(times),
     dueAt: dueAt(times),
-    ...(act.no === 5 && reported(order, act, filesOf(order, files, at), by)),
-    // No report stands then: the last one is what the next begins with.
-    ...((act.no === 7 || act.no === 11) && { actualEndAt: null }),
+    // Taken back or failed, the last report is what the next begins with.
+    ...(name === 'complete' && reported(order, act, filesOf(order, files, at), by)),
   }
 }
 

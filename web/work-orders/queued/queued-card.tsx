@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { useNow } from '../../ui/now.ts'
 import { classes } from '../../ui/classes.ts'
 import { statusTone } from '../../ui/status-pill.tsx'
-import { flowRow } from '#domain/work-orders/flow-table.ts'
+import { flowName } from '#domain/work-orders/flow-table.ts'
 import styles from '../order.module.css'
 
 /** What of this order waits on the phone, or was not taken by the server. */
@@ -28,7 +28,7 @@ export function QueuedCard({ acts }: { acts: readonly QueuedAct[] }) {
             <b>{t(refused ? 'queued.refused' : 'queued.title')}</b>
             {acts.map(({ id, call, at }) => (
               <p key={id}>
-                {'no' in call.body && t(`flow.${flowRow(call.body.no).name}`)} · {format.age(at, now)}
+                {'no' in call.body && t(`flow.${flowName(call.body.no)}`)} · {format.age(at, now)}
               </p>
             ))}
           </div>
