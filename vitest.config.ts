@@ -2,6 +2,16 @@ import { defineConfig } from 'vitest/config'
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
+const rules = ['domain/**/*.test.ts', 'contract/**/*.test.ts']
+/**
+ * Only ends what hangs: nothing here is about time, and a machine that does other things as well may take its own, ms.
+ */
+const patience = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000 } },
+}
+
 // As in the browser tests: elsewhere nobody can look at what the machine did meanwhile. A second try is printed as such.
 const retry = process.env['CI'] === 'true' ? 1 : 0
 
@@ -12,11 +22,20 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: 'rules',
+          include: rules,
+          // Pure functions keep nothing from one file to the next: each module is loaded once.
+          isolate: false,
+          ...patience,
+          retry,
+        },
+      },
+      {
+        test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...outside, '**/*.db.test.ts'],
-          // Nothing here waits; a machine that does other things as well may still take its time.
-          testTimeout: 30_000,
+          exclude: [...outside, ...rules, '**/*.db.test.ts'],
+          ...patience,
           retry,
         },
       },
@@ -25,9 +44,10 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude: outside,
+          // The server is loaded once, as it is in a process of its own: what a file needs apart it opens apart.
+          isolate: false,
           globalSetup: 'tests/database-server.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
           retry,
         },
       },

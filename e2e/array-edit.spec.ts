@@ -237,7 +237,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       const card = page.getByRole('region', { name: t('topology.card.title') })
       const close = card.getByRole('button', { name: t('topology.card.close') })
       const cardComes = async (): Promise<boolean> =>
-        card.waitFor({ timeout: 10_000 }).then(
+        card.waitFor().then(
           () => true,
           () => false,
         )

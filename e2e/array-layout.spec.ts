@@ -31,7 +31,6 @@ for (const { language, theme } of longFlowIn('en')) {
     asRole,
     world,
   }) => {
-    test.setTimeout(180_000)
     const page = await asRole('installer', language, theme)
     const roof = await makeRoof(page, world, `L${mark}`, 60)
     for (const no of [1, 2, 3]) await addString(page, world, roof, no)
@@ -118,7 +117,6 @@ for (const { language, theme } of longFlowIn('en')) {
     browser,
     world,
   }) => {
-    test.setTimeout(120_000)
     const page = await asRole('installer', language, theme)
     const roof = await makeRoof(page, world, `T${mark}`, 12)
     await addString(page, world, roof, 1)
@@ -159,7 +157,7 @@ for (const { language, theme } of longFlowIn('en')) {
     }).toPass()
     await page.unroute('**/api/stations/*/assign')
     const resolve = page.getByRole('button', { name: new RegExp(t('arrays.saving.resolve')) })
-    await expect(resolve).toBeVisible({ timeout: 45_000 })
+    await expect(resolve).toBeVisible()
     await expect(position(page, 1, 3)).toHaveAccessibleName(name(3))
     await expect(position(page, 1, 2)).toHaveAccessibleName(name(4))
     await resolve.click()

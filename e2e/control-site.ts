@@ -123,7 +123,7 @@ export const openControlSite = async (
   await expect(async () => {
     const answer = await page.request.get(`${world.url}/api/stations/${stationId}/devices?kind=shutdown`)
     expect(((await answer.json()) as { devices: unknown[] }).devices).toHaveLength(SHUTDOWNS)
-  }).toPass({ timeout: 40_000 })
+  }).toPass()
   return {
     stationId,
     gatewaySn: sn,

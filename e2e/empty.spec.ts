@@ -9,7 +9,6 @@ for (const { language, theme } of longFlowIn('en')) {
   test(`an empty installation and an empty station say on every screen what comes next (${language}, ${theme})`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000)
     const { world, close } = await openWorld({ empty: true })
     try {
       await becomeCustomer(() => world.url, world.setupCode ?? '')

@@ -189,7 +189,6 @@ test.afterAll(async () => site.line.close())
 for (const [role, language] of walkers)
   test(`each page can be come to by presses alone (${role}, ${language})`, async ({ asRole, world }) => {
     // Some fifty pages in a row.
-    test.setTimeout(240_000)
     const page = await asRole(role, language)
     const t = wordsIn(language)
     const mayUse = (route: RouteName): boolean => {

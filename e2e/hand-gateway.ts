@@ -49,7 +49,7 @@ export const connectGateway = async (
   const links: LooseLink[] = []
   await expect(async () => {
     links.push(await open())
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   const [link] = links
   if (!link) throw new Error('no line')
   const said = { v: 1, boot }

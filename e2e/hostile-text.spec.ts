@@ -91,7 +91,6 @@ for (const { language, theme } of longFlowIn('en')) {
   test(`W1: what people and devices wrote is shown as text on every page (${language}, ${theme})`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000)
     const { world, close } = await openWorld({ empty: true })
     try {
       const { customer, stationId } = await fill(world)

@@ -61,7 +61,6 @@ test('no list holds more than 1,000 items, and the last of 1,300 is reached', as
   world,
   browser,
 }) => {
-  test.setTimeout(240_000)
   const makers = await browser.newContext()
   await signInAs(makers, world, 'administrator')
   const maker = await makers.newPage()

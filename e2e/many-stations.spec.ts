@@ -9,7 +9,6 @@ test('each of sixty stations is found by its name or page by page: for messages,
   asRole,
   world,
 }) => {
-  test.setTimeout(180_000)
   const page = await asRole('installer', 'en', 'dark')
   const t = wordsIn('en')
   for (let no = 1; no <= 60; no += 1) await makeStation(page, world, `Field-${String(no).padStart(2, '0')}`)

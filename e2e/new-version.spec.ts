@@ -15,7 +15,6 @@ test('W13: a newer version is offered, and taken when the person wants it', asyn
   world,
   context,
 }) => {
-  test.setTimeout(180_000)
   const site = await openDeploy(world.url)
   try {
     const page = await asRole('installer', language, theme)
@@ -26,11 +25,11 @@ test('W13: a newer version is offered, and taken when the person wants it', asyn
     await page.evaluate(
       `navigator.serviceWorker.getRegistration('/h5/').then((one) => one.update()).then(() => {})`,
     )
-    await expect(page.getByText(t('shell.update'))).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(t('shell.update'))).toBeVisible()
     const entry = `document.querySelector('script[type=module][src]').getAttribute('src')`
     expect(await page.evaluate(entry)).not.toContain('-next')
     await page.getByRole('button', { name: t('shell.updateNow') }).click()
-    await expect.poll(() => page.evaluate(entry).catch(() => ''), { timeout: 30_000 }).toContain('-next')
+    await expect.poll(() => page.evaluate(entry).catch(() => '')).toContain('-next')
     await expect(page.locator('main')).toContainText(watts)
     expect(context.pages()).toHaveLength(1)
   } finally {

@@ -104,7 +104,6 @@ for (const [role, language] of visitors) {
     context,
     world,
   }) => {
-    test.setTimeout(240_000)
     const administrator = await asAdministrator(context, world)
     const place = await makeForeign(administrator, world)
     const known = await administrator.request.get(`${world.url}/api/stations/${place.stationId}`)

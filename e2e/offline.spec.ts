@@ -30,7 +30,7 @@ const sendOver = async (
   await expect(async () => {
     if (await press.isVisible()) await press.click({ timeout: 1_000 })
     expect(await queued(page)).toBe('[[]]')
-  }).toPass({ intervals: [200], timeout: 150_000 })
+  }).toPass({ intervals: [200], timeout: 600_000 })
   line.cut(0)
 }
 
@@ -43,7 +43,6 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     world,
     context,
   }) => {
-    test.setTimeout(180_000 + cuts * 12_000)
     const line = await openCutLine(world.url)
     const other = await browser.newContext()
     const random = chance(20_261_121)
@@ -58,8 +57,8 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       await expect(page.getByText(t('home.power')).first()).toBeVisible()
       await settled(page)
       // Read ahead: nobody has opened this order here.
-      await expect.poll(() => kept(page), { timeout: 60_000 }).toContain(order.id)
-      await expect.poll(() => kept(page), { timeout: 30_000 }).toContain(' thumb')
+      await expect.poll(() => kept(page)).toContain(order.id)
+      await expect.poll(() => kept(page)).toContain(' thumb')
       await page.goto(detail)
       await page.getByRole('button', { name: t('order.act.start'), exact: true }).click()
       await expect(page.getByRole('timer')).toBeVisible()
@@ -142,7 +141,6 @@ test('W9: a cold start shows what was known; signing out without a network empti
   world,
   context,
 }) => {
-  test.setTimeout(180_000)
   const page = await asRole('installer', language, theme)
   await page.goto(`${world.url}/h5/home`)
   await expect(page.getByText(t('home.power')).first()).toBeVisible()
@@ -156,9 +154,7 @@ test('W9: a cold start shows what was known; signing out without a network empti
   await expect(page).toHaveURL(/-detail\?deviceId/)
   const device = page.url()
   for (const one of ['first', '/stations"', '/{stationId}"', '/devices"', '/{deviceId}"'])
-    await expect
-      .poll(async () => (await kept(page)).replaceAll('\\"', '"'), { timeout: 30_000 })
-      .toContain(one)
+    await expect.poll(async () => (await kept(page)).replaceAll('\\"', '"')).toContain(one)
   await page.close()
   await context.setOffline(true)
   const cold = await context.newPage()
@@ -196,7 +192,7 @@ test('W9: a cold start shows what was known; signing out without a network empti
   await context.setOffline(false)
   await cold.reload()
   await expect
-    .poll(async () => (await context.request.get(`${world.url}/api/session`)).json(), { timeout: 60_000 })
+    .poll(async () => (await context.request.get(`${world.url}/api/session`)).json())
     .toMatchObject({ person: null })
 })
 
@@ -206,7 +202,6 @@ test('O5: another person on the phone neither sees nor sends what the first one 
   world,
   context,
 }) => {
-  test.setTimeout(180_000)
   const other = await browser.newContext()
   await signInAs(other, world, 'installer')
   const page = await asRole('maintainer', language, theme)
@@ -238,7 +233,7 @@ test('O5: another person on the phone neither sees nor sends what the first one 
   await signInAs(context, world, 'maintainer')
   const third = await context.newPage()
   await third.goto(`${world.url}/h5/home`)
-  await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('in_progress')
+  await expect.poll(async () => (await read()).status).toBe('in_progress')
   await expect.poll(() => queued(third)).toBe('[[]]')
   await other.close()
 })
@@ -249,7 +244,6 @@ test('W11: storage that is blocked or full is told of once, and what cannot be k
   world,
   context,
 }) => {
-  test.setTimeout(120_000)
   const other = await browser.newContext()
   await signInAs(other, world, 'installer')
   const page = await asRole('maintainer', language, theme)

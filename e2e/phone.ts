@@ -13,24 +13,19 @@ export const shoot = async (page: Page, name: string): Promise<void> => {
 }
 /** The worker has all files and holds the page. */
 export const settled = async (page: Page): Promise<void> => {
-  await expect
-    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   const worker = await (await page.request.get(new URL('/h5/worker.js', page.url()).href)).text()
   const wanted = new Set(worker.match(/\/h5\/assets\/[\w.-]+/g))
   expect(wanted.size).toBeGreaterThan(200)
   await page.evaluate(`navigator.serviceWorker.controller.postMessage('fetch the rest')`)
   await expect
-    .poll(
-      async () => {
-        const kept = await page.evaluate<string[]>(
-          `caches.open('sunkeeper-files').then((store) => store.keys())
+    .poll(async () => {
+      const kept = await page.evaluate<string[]>(
+        `caches.open('sunkeeper-files').then((store) => store.keys())
             .then((all) => all.map(({ url }) => new URL(url).pathname))`,
-        )
-        return [...wanted.difference(new Set(kept))]
-      },
-      { timeout: 60_000 },
-    )
+      )
+      return [...wanted.difference(new Set(kept))]
+    })
     .toEqual([])
 }
 

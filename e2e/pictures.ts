@@ -13,7 +13,6 @@ const drawn = async (picture: Picture, tries = 2): Promise<Buffer> => {
     const { stdout } = await run(process.execPath, [program, JSON.stringify(picture)], {
       encoding: 'buffer',
       maxBuffer: 64 * 1024 * 1024,
-      timeout: 30_000,
       killSignal: 'SIGKILL',
     })
     return stdout

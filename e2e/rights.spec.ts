@@ -125,7 +125,6 @@ test('every route as every account: what is offered is what the permission table
   browser,
   world,
 }) => {
-  test.setTimeout(300_000)
   const offeredTo = new Map<string, Role[]>()
   const wrong: string[] = []
   const context = await browser.newContext()

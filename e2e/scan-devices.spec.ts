@@ -66,7 +66,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
   const chooseString = async (page: Page, no: number): Promise<void> => {
     await on(page).string.click()
     const name = t('addDevices.stringNo', { no: String(no) })
-    await page.getByRole('dialog').locator('label').filter({ hasText: name }).click({ timeout: 15_000 })
+    await page.getByRole('dialog').locator('label').filter({ hasText: name }).click()
   }
 
   test(`sixty labels are read by the camera, saved in one go and named as repeats afterwards (${language}, ${theme})`, async ({
@@ -74,7 +74,6 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     context,
     world,
   }) => {
-    test.setTimeout(300_000)
     const page = await asRole('installer', language, theme)
     await context.grantPermissions(['camera'], { origin: world.url })
     const site = await makeStation(page, world, `Scan-${language}`)
@@ -84,11 +83,9 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await chooseString(page, 2)
     await expectSound(page)
     await scan.click()
-    await expect(camera.getByText(t('addDevices.scanned')).locator('..')).toContainText(/[1-9]/, {
-      timeout: 30_000,
-    })
+    await expect(camera.getByText(t('addDevices.scanned')).locator('..')).toContainText(/[1-9]/)
     await expectSound(page)
-    await expect(camera.getByText(String(many), { exact: true })).toBeVisible({ timeout: 200_000 })
+    await expect(camera.getByText(String(many), { exact: true })).toBeVisible({ timeout: 600_000 })
     await camera.getByRole('button', { name: t('addDevices.done') }).click()
     await expect(camera).toBeHidden()
     for (const sn of [serials[0], serials[1], serials[2], serials[many - 1]])

@@ -16,7 +16,6 @@ let shellServer: Awaited<ReturnType<typeof serveShell>>
 let opened: Awaited<ReturnType<typeof openWorld>>
 let world: World
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   shellServer = await serveShell()
   opened = await openWorld({ shellOrigin: shellServer.origin })
   world = opened.world
@@ -31,7 +30,6 @@ test.describe('inside a native shell', () => {
     page,
     browser,
   }) => {
-    test.setTimeout(420_000)
     const signedIn = await browser.newContext()
     await signInAs(signedIn, world, 'installer')
     const codeOf = async (): Promise<string> => {
@@ -272,7 +270,7 @@ test.describe('inside a native shell', () => {
     const t = wordsIn('zh_CN')
     const frame = await shell.frame()
     await shell.waitFor('page.ready')
-    await expect(frame.getByLabel(t('accounts.account'))).toBeVisible({ timeout: 30_000 })
+    await expect(frame.getByLabel(t('accounts.account'))).toBeVisible()
   })
 
   test('scanning and picking files are the shell’s where it offers them', async ({ page, browser }) => {

@@ -9,7 +9,6 @@ const cut = async (route: Route): Promise<void> => route.abort('internetdisconne
 
 /** Every screen takes its time; so that no test takes minutes they are shared out. */
 const parts = [0, 1]
-const perScreenMs = 9_000
 /** In one look of `npm test` every second screen, in the other the rest; in the long form each in all. */
 const inLook = <T>(screens: readonly T[], look: number): T[] =>
   screens.filter((_, no) => everyLook || no % 2 === look)
@@ -41,7 +40,6 @@ for (const [look, { language, theme }] of looks.entries()) {
         await route.fulfill({ status: 500, json: { error } })
       }
       const screens = inPart(screensOf(place, language), part, look)
-      test.setTimeout(60_000 + screens.length * perScreenMs)
       for (const { path, needs, shows } of screens) {
         await test.step(`${path} without ${needs.source}`, async () => {
           await page.route(needs, broken)
@@ -69,7 +67,6 @@ for (const [look, { language, theme }] of looks.entries()) {
     asRole,
     world,
   }) => {
-    test.setTimeout(60_000 + 25 * perScreenMs * (everyLook ? 2 : 1))
     const page = await asRole('installer', language, theme)
     const { line, place } = await connectStation(
       page,

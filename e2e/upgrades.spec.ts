@@ -69,7 +69,6 @@ for (const { language, theme } of longFlowIn('en')) {
     asRole,
     world,
   }) => {
-    test.setTimeout(240_000)
     const t = wordsIn(language)
     const page = await asRole('administrator', language, theme)
     const stem = randomBytes(3).toString('hex').toUpperCase()
@@ -167,7 +166,7 @@ for (const { language, theme } of longFlowIn('en')) {
     })()
 
     await test.step('at 40 % it loses its power, and goes on from there once it is back', async () => {
-      await expect.poll(percent, { timeout: 60_000 }).toBeGreaterThanOrEqual(40)
+      await expect.poll(percent).toBeGreaterThanOrEqual(40)
       await shown.cut()
       await expect(page.getByText(t('upgrades.task.gone'))).toBeVisible()
       await shoot(page, `gone-${language}`)
@@ -176,7 +175,7 @@ for (const { language, theme } of longFlowIn('en')) {
       shown.back()
       await expect(page.getByText(t('upgrades.task.gone'))).toHaveCount(0)
       expect(await percent()).toBeGreaterThanOrEqual(before)
-      await expect(page.getByText(t('upgrades.task.done'))).toBeVisible({ timeout: 90_000 })
+      await expect(page.getByText(t('upgrades.task.done'))).toBeVisible()
       await expect(page.getByTestId('percent')).toHaveText('100%')
       await expect(page.getByText(t('upgrades.event.link_lost'), { exact: true }).first()).toBeVisible()
       await expect(page.getByText(t('upgrades.event.link_back'), { exact: true }).first()).toBeVisible()
@@ -193,7 +192,7 @@ for (const { language, theme } of longFlowIn('en')) {
     await test.step('both stand among those that have ended', async () => {
       await go('device-upgrade?show=ended')
       const done = page.getByRole('listitem').filter({ hasText: name })
-      await expect(done.filter({ hasText: t('upgrades.status.done') })).toHaveCount(2, { timeout: 60_000 })
+      await expect(done.filter({ hasText: t('upgrades.status.done') })).toHaveCount(2)
       await shoot(page, `ended-${language}`)
       await expectSound(page)
     })

@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, { world: World; worldName: string }>({
       await use(world)
       await close()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   asRole: async ({ context, page, world }, use) => {
     await use(async (role, language = 'zh_CN', theme = 'light') => {

@@ -49,7 +49,7 @@ afterEach(async () => {
   await gateway.stop()
   await broker.stop()
 })
-const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 5000, interval: 10 })
+const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 const answers = () => broker.of('cmd/res') as CommandResponse[]
 const order = async (body: object): Promise<string> => {
   const id = `c-${(asked += 1)}`

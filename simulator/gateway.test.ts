@@ -42,7 +42,7 @@ function gatewayWith(faults: Fault[] = [], more: Partial<SimulatedGatewayOptions
   gateways.push(gateway)
   return gateway
 }
-const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 5000, interval: 10 })
+const eventually = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 /** Lets `ms` pass on the gateway's clock, then lets it do what is due and waits until all is acknowledged. */
 async function pass(gateway: Gateway, ms: number): Promise<void> {
   clock += ms

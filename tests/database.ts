@@ -55,6 +55,8 @@ async function openCopy(template: string): Promise<TestDatabase> {
   const url = await createCopy(template)
   const everydayUrl = withDatabase(inject('databaseServer').everydayUrl, nameIn(url))
   const { db, pool, close } = await openDatabase({ url, everyday: { url: everydayUrl } }, log)
+  // On a busy machine twenty calls at once may wait longer than people would for a connection; a test of that sets it.
+  pool.options.connectionTimeoutMillis = 120_000
   const owner = openPool(url, log, 4)
   undo.push(async () => {
     await close()

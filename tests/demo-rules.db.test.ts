@@ -67,4 +67,4 @@ it('the past of the demonstration, judged by the rules: a blown fuse is an alarm
     ['RULE-STRING-CURRENT', blown, 'unsolved'],
   ])
   expect(alarms[0]?.created_at).toBeLessThan(now - 4 * HOUR)
-}, 120_000)
+})

@@ -38,7 +38,7 @@ const reason = (payload: Uint8Array) => {
 }
 const withPower = (literal: string) => JSON.stringify(batch).replace('865', literal)
 
-describe('decoding what gateways send', { timeout: 60_000 }, () => {
+describe('decoding what gateways send', () => {
   it('reads birth, will, inventory, telemetry and alarms', () => {
     expect(decode('status', encode(birth))).toEqual({ ok: true, message: birth, itemsRejected: 0 })
     const will = { v: 1, state: 'offline', boot: 'abcd', conn: 3, reason: 'lwt' }

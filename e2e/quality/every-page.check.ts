@@ -10,7 +10,6 @@ const given = process.env['QUALITY_WORLD']
 if (given === undefined)
   throw new Error('QUALITY_WORLD tells the address and the accounts: npm run prove -- quality')
 const world = JSON.parse(given) as World
-const perPageMs = 30_000
 
 test.use({
   // What watches the page is put into it.
@@ -42,7 +41,6 @@ for (const look of looks)
     context,
   }) => {
     const { pages, wrong } = await openPages(context, look)
-    test.setTimeout(60_000 + pages.length * perPageMs)
     const found: Record<string, string[]> = {}
     for (const { path } of pages) {
       const name = path.replaceAll(/[0-9a-f]{8}-[-0-9a-f]+/g, '…')

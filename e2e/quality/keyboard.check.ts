@@ -29,7 +29,6 @@ test('signing in with keys alone', async ({ page, context, world }) => {
 })
 
 test('a station and its gateway are added with keys alone', async ({ asRole, world }) => {
-  test.setTimeout(120_000)
   const page = await asRole('installer', 'en')
   await page.goto(`${world.url}/h5/create-or-edit-station`)
   const name = `Keys-${newSerial('K')}`
@@ -94,7 +93,6 @@ test('an alarm becomes an order that is dispatched, done and reviewed with keys 
   asRole,
   world,
 }) => {
-  test.setTimeout(180_000)
   const page = await asRole('installer', 'en')
   const session = await page.request.get(`${world.url}/api/session`)
   const me = ((await session.json()) as { person: { name: string } }).person.name
@@ -135,7 +133,6 @@ test('an alarm becomes an order that is dispatched, done and reviewed with keys 
 })
 
 test('a gateway is controlled with keys alone', async ({ asRole, world }) => {
-  test.setTimeout(120_000)
   const page = await asRole('installer', 'en')
   const made = await makeStation(page, world, `Keys-${newSerial('C')}`)
   const { line } = await connectStation(page, world, made)
@@ -155,7 +152,6 @@ test('a gateway is controlled with keys alone', async ({ asRole, world }) => {
 })
 
 test('an upgrade is chosen and begun with keys alone', async ({ context, page }) => {
-  test.setTimeout(120_000)
   // Packages and gateways that they fit are in the demonstration.
   const demo = JSON.parse(process.env['QUALITY_WORLD'] ?? '{}') as World
   await inLanguage(context, 'en')

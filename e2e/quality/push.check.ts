@@ -18,7 +18,6 @@ let world: World
 const browser = pushBrowser()
 let service: Awaited<ReturnType<typeof openPushService>>
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   service = await openPushService(browser)
   opened = await openWorld({ privateAddresses: true })
   world = opened.world
@@ -66,7 +65,6 @@ for (const { language, theme } of looks.slice(0, 2))
     page,
     browser: chromium,
   }) => {
-    test.setTimeout(150_000)
     const t = wordsIn(language)
     await inLanguage(context, language, { theme, url: world.url })
     await subscribeAt(context, `${service.origin}/${language}`)

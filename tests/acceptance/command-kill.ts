@@ -21,7 +21,7 @@ export type CommandKillFigures = {
   wrong: number
 }
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 300_000
 const GATEWAYS = 5
 
 /** A gateway that does what it is told once, and answers a repeated id with what it answered before. */

@@ -30,7 +30,7 @@ const person = (account: string) => ({
   companyId: app.companies.a,
 })
 /** A slow machine takes longer to connect anew than a poll waits by itself. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: 120_000 }
 const codeOf = (body: unknown) => (body as { error?: { code?: string } }).error?.code
 const tally = (statuses: readonly number[]) =>
   Object.fromEntries(

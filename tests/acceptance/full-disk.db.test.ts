@@ -64,7 +64,7 @@ it.runIf(mounted)(
 
       await rm(ballast)
       const next = stored.length + 1
-      await expect.poll(() => send(next), { timeout: 15_000 }).toBe('stored')
+      await expect.poll(() => send(next)).toBe('stored')
       expect(await count()).toBe(100 * next)
       await intake.close()
     } finally {

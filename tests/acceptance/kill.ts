@@ -35,7 +35,7 @@ export type KillFigures = {
 }
 
 const GATEWAYS = 4
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 300_000
 /** Readings begin this long ago: live, and never ahead of the clock. */
 const BEGIN_MS = 23 * 3_600_000
 

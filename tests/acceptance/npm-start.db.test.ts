@@ -80,7 +80,7 @@ it('SIGTERM to a shell that does not hand it on ends the server and its database
   expect(server).not.toBe(shell.pid)
   shell.kill('SIGTERM')
   await expect.poll(() => [alive(server), alive(postgres)], patience).toEqual([false, false])
-}, 120_000)
+})
 
 it('a daemon outlives whoever started it', async () => {
   const dataDir = await mkdtemp(path.join(world, 'daemon-'))
@@ -101,4 +101,4 @@ it('a daemon outlives whoever started it', async () => {
   expect(alive(server)).toBe(true)
   process.kill(server, 'SIGTERM')
   await expect.poll(() => [alive(server), alive(postgres)], patience).toEqual([false, false])
-}, 120_000)
+})

@@ -95,7 +95,7 @@ describe('yesterday’s traffic', () => {
     })
     installation = await openInstallation(env, { verifyAnswers: true, clock: () => now })
     customer = await becomeCustomer(() => installation.url, installation.setupCode ?? '')
-  }, 60_000)
+  })
   afterAll(() => installation.close())
 
   /** Every row of every table, as one hash a table. */
@@ -174,5 +174,5 @@ describe('yesterday’s traffic', () => {
       powerW: 5_011,
       lastAt: START + day + 55 * minute,
     })
-  }, 60_000)
+  })
 })

@@ -66,7 +66,7 @@ beforeAll(async () => {
   installation = await openInstallation(env, { verifyAnswers: true })
   customer = await becomeCustomer(() => installation.url, installation.setupCode ?? '')
   await connected(installation)
-}, 60_000)
+})
 afterAll(async () => {
   await installation.close()
   await mosquitto?.remove()
@@ -97,13 +97,10 @@ const played = async (
   if (mosquitto !== null) await taken(installation, telemetry)
   // As long as much comes at once, as another broker hands it on, the job leaves energy for later.
   await expect
-    .poll(
-      async () => {
-        await installation.jobs.runNow('roll-up')
-        return installation.context.db.selectFrom('energy_due').select('device_no').execute()
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await installation.jobs.runNow('roll-up')
+      return installation.context.db.selectFrom('energy_due').select('device_no').execute()
+    })
     .toEqual([])
   const { devices } = await customer.ask(
     'GET /api/stations/{stationId}/devices',
@@ -181,7 +178,7 @@ describe('what a recording does not know', () => {
     expect(
       lines.hist.every((hist, index) => hist || lines.series.every(({ values }) => values[index] === null)),
     ).toBe(true)
-  }, 60_000)
+  })
 
   it('a negative night is no production and takes nothing away', async () => {
     const { power, energy, curve } = await played(denver, august)
@@ -195,7 +192,7 @@ describe('what a recording does not know', () => {
     expect(new Set(lineOf('energyTotalWh')).size).toBe(1)
     const { bars } = await energy('month', august.of)
     expect(Math.min(...bars.map(({ wh }) => wh ?? 0))).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('a hole of nine months is unknown by day, by month and in the curve, and brings no energy', async () => {
     const { energy, power } = await played(angeles, october)
@@ -215,7 +212,7 @@ describe('what a recording does not know', () => {
       known.flatMap(({ bars }) => bars.filter(({ wh }) => wh !== null)),
     )
     expect(table.filter(({ apart }) => apart === null || Math.abs(apart) > 0.005)).toEqual([])
-  }, 60_000)
+  })
 })
 
 /**

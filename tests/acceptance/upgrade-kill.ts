@@ -27,7 +27,7 @@ export type UpgradeKillFigures = {
   installed: number
 }
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 const KB = 1024
 /** The gateway's own time: 400 KB take four minutes of it, two and a half seconds of ours. */
 const CLOCK = 100

@@ -159,36 +159,28 @@ describe('what rules look at', () => {
 })
 
 describe('rules over simulated stations', () => {
-  it(
-    'finds every planted fault of a few days and raises nothing else, at sunset neither',
-    { timeout: 120_000 },
-    () => {
-      const all = [...judgeScenario(readScenario('tuning/short'))]
-      const names = (of: (judged: (typeof all)[number]) => unknown[]) => all.flatMap(of)
-      expect(names(({ missed }) => missed)).toEqual([])
-      expect(names(({ wrong }) => wrong)).toEqual([])
-      expect(names(({ found }) => found)).toHaveLength(6)
-    },
-  )
+  it('finds every planted fault of a few days and raises nothing else, at sunset neither', () => {
+    const all = [...judgeScenario(readScenario('tuning/short'))]
+    const names = (of: (judged: (typeof all)[number]) => unknown[]) => all.flatMap(of)
+    expect(names(({ missed }) => missed)).toEqual([])
+    expect(names(({ wrong }) => wrong)).toEqual([])
+    expect(names(({ found }) => found)).toHaveLength(6)
+  })
 })
 
 describe('rules over measured series', () => {
-  it(
-    'says of months of a healthy inverter nothing, and of modules under snow that they give nothing',
-    { timeout: 120_000 },
-    () => {
-      const says = new Map(reportSeries(dataFolder).map(({ path, alarms }) => [path, alarms]))
-      expect(Object.fromEntries(says)).toEqual({
-        'inverter-5min/TAEFC1044741-2016-04.csv': 0,
-        // The logger stops reporting in the middle of 6 October, in sunshine.
-        'inverter-5min/TAEFC1044741-2016-10.csv': 1,
-        'nrel-pv-15min/serf_east_15min_ac_power-2016-08.csv': 0,
-        // 6 January 2022: up to 1100 W/m² on the plane, and no power.
-        'nrel-pv-15min/serf_west_15min.csv': 1,
-        'enphase-gateway/7.6.175_with_cts_3phase.json': 0,
-        'enphase-gateway/8.2.4345_with_device_data.json': 0,
-        'enphase-gateway/8.3.5289_modGone.json': 0,
-      })
-    },
-  )
+  it('says of months of a healthy inverter nothing, and of modules under snow that they give nothing', () => {
+    const says = new Map(reportSeries(dataFolder).map(({ path, alarms }) => [path, alarms]))
+    expect(Object.fromEntries(says)).toEqual({
+      'inverter-5min/TAEFC1044741-2016-04.csv': 0,
+      // The logger stops reporting in the middle of 6 October, in sunshine.
+      'inverter-5min/TAEFC1044741-2016-10.csv': 1,
+      'nrel-pv-15min/serf_east_15min_ac_power-2016-08.csv': 0,
+      // 6 January 2022: up to 1100 W/m² on the plane, and no power.
+      'nrel-pv-15min/serf_west_15min.csv': 1,
+      'enphase-gateway/7.6.175_with_cts_3phase.json': 0,
+      'enphase-gateway/8.2.4345_with_device_data.json': 0,
+      'enphase-gateway/8.3.5289_modGone.json': 0,
+    })
+  })
 })

@@ -41,80 +41,76 @@ const faults: Fault[] = [
   { name: 'counter-reset', from: DAY + 15 * HOUR, inverter: other?.sn ?? '' },
 ]
 
-it(
-  'a scripted day through the server: every planted fault is one alarm, the rest of the day and the sunset none',
-  { timeout: 180_000 },
-  async () => {
-    let now = DAY
-    const context = makeContext({ db, pool, log: createLog('silent'), clock: () => now })
-    const site = await makeSite(db, DAY, { inverters: 2, ratedW: one?.ratedW ?? 0 })
-    const serialOf = new Map([one, other].map((unit, at) => [unit?.sn ?? '', site.inverters[at]?.sn ?? '']))
-    for (const [at, unit] of [one, other].entries())
-      for (const string of unit?.strings ?? [])
-        await db
-          .insertInto('string')
-          .values({
-            id: randomUUID(),
-            station_id: site.stationId,
-            inverter_id: site.inverters[at]?.id ?? '',
-            no: string.n,
-            mppt_no: string.mppt,
-            capacity_w: null,
-            created_at: new Date(DAY),
-          })
-          .execute()
-    const station = simulateDevices(spec, { faults, seed: 5, counters: plausibleCounters(spec, DAY) })
-    let seq = 0
-    const send = async (items: TelemetryItem[], hist: boolean): Promise<void> => {
-      const d = items.map((item) => ({ ...item, sn: serialOf.get(item.sn) ?? '' }))
-      await storeReadings(
-        context,
-        [{ gatewaySn: site.gateway.sn, message: message((seq += 1), now, d, { hist }) }],
-        now,
-      )
+it('a scripted day through the server: every planted fault is one alarm, the rest of the day and the sunset none', async () => {
+  let now = DAY
+  const context = makeContext({ db, pool, log: createLog('silent'), clock: () => now })
+  const site = await makeSite(db, DAY, { inverters: 2, ratedW: one?.ratedW ?? 0 })
+  const serialOf = new Map([one, other].map((unit, at) => [unit?.sn ?? '', site.inverters[at]?.sn ?? '']))
+  for (const [at, unit] of [one, other].entries())
+    for (const string of unit?.strings ?? [])
+      await db
+        .insertInto('string')
+        .values({
+          id: randomUUID(),
+          station_id: site.stationId,
+          inverter_id: site.inverters[at]?.id ?? '',
+          no: string.n,
+          mppt_no: string.mppt,
+          capacity_w: null,
+          created_at: new Date(DAY),
+        })
+        .execute()
+  const station = simulateDevices(spec, { faults, seed: 5, counters: plausibleCounters(spec, DAY) })
+  let seq = 0
+  const send = async (items: TelemetryItem[], hist: boolean): Promise<void> => {
+    const d = items.map((item) => ({ ...item, sn: serialOf.get(item.sn) ?? '' }))
+    await storeReadings(
+      context,
+      [{ gatewaySn: site.gateway.sn, message: message((seq += 1), now, d, { hist }) }],
+      now,
+    )
+  }
+  const kept: TelemetryItem[] = []
+  for (let at = DAY + 5 * HOUR; at < DAY + 21 * HOUR; at += STEP_MS) {
+    now = at
+    const items = station.readingsAt(at)
+    if (activeFaults(faults, 'gateway-link-lost', at).length > 0) kept.push(...items)
+    else {
+      if (kept.length > 0) await send(kept.splice(0), true)
+      await send(items, false)
     }
-    const kept: TelemetryItem[] = []
-    for (let at = DAY + 5 * HOUR; at < DAY + 21 * HOUR; at += STEP_MS) {
-      now = at
-      const items = station.readingsAt(at)
-      if (activeFaults(faults, 'gateway-link-lost', at).length > 0) kept.push(...items)
-      else {
-        if (kept.length > 0) await send(kept.splice(0), true)
-        await send(items, false)
-      }
-      now = at + 60_000
-      await collect(context, now, AbortSignal.timeout(60_000))
-    }
-    const alarms = await db
-      .selectFrom('alarm')
-      .innerJoin('device', 'device.id', 'alarm.device_id')
-      .innerJoin('alarm_item', 'alarm_item.alarm_id', 'alarm.id')
-      .select([
-        'code',
-        'device.sn',
-        'instance',
-        'alarm.count',
-        'alarm.status',
-        'alarm.created_at',
-        'alarm.closed_at',
-      ])
-      .orderBy('alarm.created_at')
-      .execute()
-    const hours = (ts: number | null): number | null =>
-      ts === null ? null : Math.round(((ts - DAY) / HOUR) * 4) / 4
-    const [first, second] = site.inverters
-    expect(alarms.map(({ code, sn, instance, count }) => [code, sn, instance, count])).toEqual([
-      ['RULE-OVER-TEMPERATURE', second?.sn, '1', 1],
-      ['RULE-STRING-CURRENT', first?.sn, 'MPPT 3', 1],
-      ['RULE-GATEWAY-SILENT', site.gateway.sn, '1', 1],
-      ['RULE-COUNTER', second?.sn, '1', 1],
+    now = at + 60_000
+    await collect(context, now, AbortSignal.timeout(60_000))
+  }
+  const alarms = await db
+    .selectFrom('alarm')
+    .innerJoin('device', 'device.id', 'alarm.device_id')
+    .innerJoin('alarm_item', 'alarm_item.alarm_id', 'alarm.id')
+    .select([
+      'code',
+      'device.sn',
+      'instance',
+      'alarm.count',
+      'alarm.status',
+      'alarm.created_at',
+      'alarm.closed_at',
     ])
-    const [hot, , silent] = alarms
-    expect([hours(silent?.created_at ?? null), silent?.status, hours(silent?.closed_at ?? null)]).toEqual([
-      11.5,
-      'closed',
-      13,
-    ])
-    expect(hot?.status).toBe('closed')
-  },
-)
+    .orderBy('alarm.created_at')
+    .execute()
+  const hours = (ts: number | null): number | null =>
+    ts === null ? null : Math.round(((ts - DAY) / HOUR) * 4) / 4
+  const [first, second] = site.inverters
+  expect(alarms.map(({ code, sn, instance, count }) => [code, sn, instance, count])).toEqual([
+    ['RULE-OVER-TEMPERATURE', second?.sn, '1', 1],
+    ['RULE-STRING-CURRENT', first?.sn, 'MPPT 3', 1],
+    ['RULE-GATEWAY-SILENT', site.gateway.sn, '1', 1],
+    ['RULE-COUNTER', second?.sn, '1', 1],
+  ])
+  const [hot, , silent] = alarms
+  expect([hours(silent?.created_at ?? null), silent?.status, hours(silent?.closed_at ?? null)]).toEqual([
+    11.5,
+    'closed',
+    13,
+  ])
+  expect(hot?.status).toBe('closed')
+})

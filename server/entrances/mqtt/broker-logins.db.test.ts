@@ -21,7 +21,7 @@ const now = Date.UTC(2026, 5, 21)
 const gone = (client: MqttClient) => eventually(() => !client.connected)
 const quickControl = (url: string) => createBrokerControl({ url, clientId: 'server', patienceMs: 500 })
 
-describe.skipIf(!hasDynamicSecurity)('logins at a Mosquitto of one’s own', { timeout: 60_000 }, async () => {
+describe.skipIf(!hasDynamicSecurity)('logins at a Mosquitto of one’s own', async () => {
   const { db } = await testDatabase()
   const log = keepLog()
   let broker: Mosquitto

@@ -234,7 +234,7 @@ describe('clearing by hand', () => {
           "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         )
       ).rowCount
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(5)
+    await expect.poll(waiting).toBe(5)
     await holder.query('COMMIT')
     holder.release()
     const replies = await Promise.all(asked)

@@ -89,7 +89,7 @@ describe('pages in the place of pictures', () => {
     const before = await onDisk()
     const reply = await send(Buffer.from(text, 'latin1'), { name, type })
     expect([reply.status, codeOf(reply)]).toEqual([415, 'file_refused'])
-    await expect.poll(onDisk, { timeout: 10_000 }).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
   })
   it('U1: what is stored comes back as a picture that nothing can be run in', async () => {
     const { id } = fileOf(await send(png))
@@ -136,7 +136,7 @@ describe('pages in the place of pictures', () => {
         'xls application/vnd.ms-excel xls',
       ].sort(),
     )
-  }, 60_000)
+  })
   it('U7: an Office file is taken when its parts are what its directory says, and else refused in a sentence', async () => {
     const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
     const before = await onDisk()
@@ -197,7 +197,7 @@ describe('pictures', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, (_, no) => send(bombs[no % 3] ?? png)))
     expect(new Set(replies.map(codeOf))).toEqual(new Set(['image_too_many_pixels']))
     expect((await send(pngOf(7_071, 7_071))).status).toBe(200)
-  }, 60_000)
+  })
   it('U5: two are decoded at a time', async () => {
     const program = fileURLToPath(new URL('../../platform/files/hanging-decoder.fixture.ts', import.meta.url))
     const decoder = createDecoder({ program })
@@ -257,7 +257,7 @@ describe('pictures', () => {
     decoder.decode = real
     broken.close()
     expect([reply.status, codeOf(reply)]).toEqual([422, 'image_unreadable'])
-    await expect.poll(onDisk, { timeout: 10_000 }).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
     expect((await send(png)).status).toBe(200)
   })
 })
@@ -328,7 +328,7 @@ describe('size', () => {
     const over = await send(Buffer.concat([full, Buffer.alloc(1)]), document)
     expect([over.status, codeOf(over)]).toEqual([413, 'file_too_large'])
     expect((over.body as { error: { message: string } }).error.message).toMatch(/10M/)
-    await expect.poll(onDisk, { timeout: 10_000 }).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
   })
   it('U8: a body without end is cut at the limit', async () => {
     const before = await onDisk()
@@ -348,7 +348,7 @@ describe('size', () => {
     })
     // Who writes on and on may meet the end of the connection before reading what was answered.
     expect(['', 'HTTP/1.1 413 ']).toContain(heard.slice(0, 13))
-    await expect.poll(onDisk, { timeout: 10_000 }).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
   })
   it('U8: a length that is not true leaves nothing', async () => {
     const before = await onDisk()
@@ -360,7 +360,7 @@ describe('size', () => {
       socket.write(png)
     })
     expect(said).toMatch(/^HTTP\/1.1 413 /)
-    await expect.poll(onDisk, { timeout: 10_000 }).toEqual(before)
+    await expect.poll(onDisk).toEqual(before)
   })
 })
 
@@ -415,7 +415,7 @@ describe('cut and repeated', () => {
         )
       })
     }
-    await expect.poll(added, { timeout: 10_000 }).toEqual([])
+    await expect.poll(added).toEqual([])
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(png, { id })))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)

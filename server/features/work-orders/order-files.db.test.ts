@@ -148,7 +148,7 @@ describe('O1: an order with eight photos over a bad network', () => {
     )
     expect(network.cuts()).toBeGreaterThan(100)
     expect(retries).toBeGreaterThan(100)
-  }, 120_000)
+  })
 })
 
 const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID())

@@ -85,4 +85,4 @@ it('L8: from a running embedded database to an external one and back to an embed
     said: expect.stringContaining('There is no installation'),
   })
   expect((await readdir(archive)).toSorted()).toEqual(['one', 'three', 'two'])
-}, 60_000)
+})

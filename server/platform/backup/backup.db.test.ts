@@ -121,7 +121,7 @@ const fill = async (): Promise<void> => {
 await fill()
 const first = await take(url, dataDir)
 
-describe('L8: a backup', { timeout: 60_000 }, () => {
+describe('L8: a backup', () => {
   it('restored into an empty installation gives equal rows, hashes, schema and files', async () => {
     expect(await readdir(path.dirname(first.to))).toEqual(['installation.backup'])
     expect((await stat(first.to)).mode & 0o777).toBe(0o600)
@@ -183,7 +183,7 @@ describe('L8: a backup', { timeout: 60_000 }, () => {
   })
 })
 
-describe('L8: a damaged backup', { timeout: 60_000 }, () => {
+describe('L8: a damaged backup', () => {
   it('with one wrong byte anywhere is refused before anything is written', async () => {
     const { size } = await stat(first.to)
     for (let step = 0; step <= 24; step += 1) {
@@ -223,7 +223,7 @@ describe('L8: a damaged backup', { timeout: 60_000 }, () => {
   })
 })
 
-describe('L8: a restore is refused', { timeout: 60_000 }, () => {
+describe('L8: a restore is refused', () => {
   it('into an installation that holds anything, or that a server is using', async () => {
     const [target, home] = [await emptyDatabase(), await folder()]
     await bring(first.to, target, home)

@@ -16,7 +16,7 @@ const connect = { failureBurst: 10_000, loginBurst: 10_000 }
 const topics = accessTopics(own, other)
 const mayPublishTo = new Set(publishableBy(own))
 
-describe('the MQTT interface: who may do what', { timeout: 60_000 }, () => {
+describe('the MQTT interface: who may do what', () => {
   let transport: Awaited<ReturnType<typeof startTransport>>
   beforeAll(async () => {
     transport = await startTransport({ secrets, limits: { connect } })

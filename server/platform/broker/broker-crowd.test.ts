@@ -15,7 +15,7 @@ import { createGatewayLogin, createSecretVerifier, hashSecret, makeSecret } from
 
 const serial = (n: number): string => `GWCROWD${String(n).padStart(5, '0')}`
 
-describe('the MQTT interface: many and too much', { timeout: 120_000 }, () => {
+describe('the MQTT interface: many and too much', () => {
   const open: Socket[] = []
   afterAll(() => {
     for (const socket of open) socket.destroy()

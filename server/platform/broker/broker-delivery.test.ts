@@ -13,7 +13,7 @@ const status = topicOf(gateway, 'status')
 
 const textOf = ({ payload }: Received) => Buffer.from(payload).toString()
 
-describe('the MQTT interface: delivery', { timeout: 60_000 }, () => {
+describe('the MQTT interface: delivery', () => {
   it('D18: the acknowledgement waits until the message is stored', async () => {
     const stored = Promise.withResolvers<'ok'>()
     const { broker, received } = await startTransport({ secrets, receive: async () => stored.promise })

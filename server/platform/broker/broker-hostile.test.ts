@@ -36,7 +36,7 @@ async function pour(socket: Socket, bytes: number): Promise<number> {
   return socket.bytesWritten - socket.writableLength
 }
 
-describe('the MQTT interface: hostile traffic', { timeout: 60_000 }, () => {
+describe('the MQTT interface: hostile traffic', () => {
   let transport: Awaited<ReturnType<typeof startTransport>>
   beforeAll(async () => {
     transport = await startTransport({ secrets, limits: { connect: { failureBurst: 1e6, loginBurst: 1e6 } } })

@@ -28,7 +28,7 @@ const open = async (kind: (typeof kinds)[number]) => {
   return { broker, received, port: broker.tlsPort ?? 0 }
 }
 
-describe('the MQTT interface: transport', { timeout: 60_000 }, () => {
+describe('the MQTT interface: transport', () => {
   it('D20: speaks TLS 1.2 and newer on a port of its own, and nothing plain there', async () => {
     const { broker, received, port } = await open('good')
     const client = await connectGateway(broker, login, { protocol: 'mqtts', port, ca: authority })
@@ -123,7 +123,7 @@ const greet = async (port: number): Promise<string> => {
   return line.message !== 'listening at the MQTT broker' ? String(line.fields['reason']) : 'listening'
 }
 
-describe('a broker that is not ours, by TLS', { timeout: 60_000 }, () => {
+describe('a broker that is not ours, by TLS', () => {
   it.skipIf(mosquittoProgram === null).each([
     ['good', /^listening$/],
     ['ofStranger', /unable to verify/],

@@ -11,7 +11,7 @@ import type { Receive, Received } from './transport.ts'
 const gateway = 'GW2408A00017'
 const tele = topicOf(gateway, 'tele')
 
-describe.skipIf(mosquittoProgram === null)('a broker that is not ours', { timeout: 60_000 }, () => {
+describe.skipIf(mosquittoProgram === null)('a broker that is not ours', () => {
   let broker: Mosquitto
   beforeAll(async () => {
     broker = await startMosquitto()

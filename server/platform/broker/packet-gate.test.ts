@@ -44,7 +44,7 @@ class Greedy {
   }
 }
 
-describe('gate before the broker', { timeout: 60_000 }, () => {
+describe('gate before the broker', () => {
   let server: Server
   let now = 0
   beforeEach(async () => {

@@ -147,7 +147,7 @@ describe('L1: after kill -9', () => {
       const before = server.pid()
       await ask(server.url, `INSERT INTO kept VALUES (${round})`)
       process.kill(before ?? 0, 'SIGKILL')
-      await expect.poll(() => told.length, { timeout: 15_000 }).toBe(2 * round)
+      await expect.poll(() => told.length).toBe(2 * round)
       expect(server.pid()).not.toBe(before)
       expect(await ask(server.url, kept)).toHaveLength(round)
     }
@@ -161,17 +161,14 @@ describe('L1: after kill -9', () => {
       process.kill(database.embedded?.pid() ?? 0, 'SIGKILL')
       const errors: unknown[] = []
       await expect
-        .poll(
-          async () => {
-            try {
-              return (await database.pool.query(kept)).rowCount
-            } catch (error) {
-              errors.push(error)
-              return error
-            }
-          },
-          { timeout: 15_000 },
-        )
+        .poll(async () => {
+          try {
+            return (await database.pool.query(kept)).rowCount
+          } catch (error) {
+            errors.push(error)
+            return error
+          }
+        })
         .toBe(0)
       expect(errors.filter((error) => !databaseUnavailable(error))).toEqual([])
     } finally {
@@ -187,7 +184,7 @@ describe('L1: after kill -9', () => {
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
-    await expect.poll(() => ask(server.url, kept).catch(() => 'not yet'), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => ask(server.url, kept).catch(() => 'not yet')).toEqual([])
     expect(server.pid()).toBe(before)
   })
 

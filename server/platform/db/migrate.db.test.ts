@@ -152,8 +152,8 @@ async function killWhileItSleeps(url: string): Promise<void> {
   const ended = once(runner, 'exit')
   const sleeping = `SELECT count(*)::int AS n FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event = 'PgSleep'`
-  await expect.poll(() => ask(url, sleeping), { timeout: 15_000 }).toEqual([{ n: 1 }])
+  await expect.poll(() => ask(url, sleeping)).toEqual([{ n: 1 }])
   runner.kill('SIGKILL')
   await ended
-  await expect.poll(() => ask(url, sleeping), { timeout: 15_000 }).toEqual([{ n: 0 }])
+  await expect.poll(() => ask(url, sleeping)).toEqual([{ n: 0 }])
 }
