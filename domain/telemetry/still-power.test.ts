@@ -35,7 +35,11 @@ describe('power while the sun is down', () => {
 })
 
 const run = (values: readonly [number | null, number | null][]) =>
-  values.map(([powerW, eTotWh], index) => ({ ts: index * 5 * MIN, powerW, eTotWh }))
+  values.map(([powerW, eTotWh], index) => ({
+    ts: index * 5 * MIN,
+    powerW: powerW === null ? null : powerW * 500,
+    eTotWh,
+  }))
 
 describe('readings that stand still', () => {
   it('are told from the third on, and from when', () => {
@@ -83,7 +87,7 @@ describe('readings that stand still', () => {
   })
 
   it('are none within a few minutes, nor where power is unknown', () => {
-    expect(stillSince([0, 1, 2].map((n) => ({ ts: n * MIN, powerW: 5, eTotWh: 1 })))).toBeNull()
+    expect(stillSince([0, 1, 2].map((n) => ({ ts: n * MIN, powerW: 500, eTotWh: 1 })))).toBeNull()
     expect(
       stillSince(
         run([

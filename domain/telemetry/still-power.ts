@@ -1,5 +1,5 @@
 import { type Position, sunAt } from '../stations/sun.ts'
-import { CONFIRM_READINGS } from './counter-rules.ts'
+import { CONFIRM_READINGS, unitOf } from './counter-rules.ts'
 import { runsFromW } from './device-state.ts'
 import type { DeviceFacts } from './reading-ranges.ts'
 
@@ -18,6 +18,8 @@ export const NO_LIGHT_DEG = -3
 /** So many equal readings in a row prove it, over so long a time. No source: as many as prove a counter; three reports of the usual five minutes. */
 export const STILL_READINGS = CONFIRM_READINGS
 export const STILL_MS = 10 * 60_000
+/** So many of the counter's own steps would have to have come from the power that is said. No source: one is rounding. */
+export const STILL_UNITS = 2
 /** What was said by day is taken back, too, as far as it is the same; so far back at most. */
 export const STILL_BACK_MS = 24 * 3_600_000
 
@@ -64,5 +66,9 @@ export const stillSince = (readings: readonly StillReading[]): number | null => 
     first = reading
     count += 1
   }
-  return count >= STILL_READINGS && last.ts - first.ts >= STILL_MS ? first.ts : null
+  // A counter of whole kilowatt-hours stands still between two of them, whatever flows.
+  const counterMoves =
+    last.eTotWh === null ||
+    (last.powerW * (last.ts - first.ts)) / 3_600_000 >= STILL_UNITS * unitOf(last.eTotWh)
+  return count >= STILL_READINGS && last.ts - first.ts >= STILL_MS && counterMoves ? first.ts : null
 }

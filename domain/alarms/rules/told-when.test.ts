@@ -119,7 +119,7 @@ describe('what an alarm tells', () => {
     const DARK = Date.parse('2026-06-21T21:30:00Z')
     const still = (more: Partial<RuleReading> = {}): RuleReading[] =>
       Array.from({ length: 14 }, (_, n) =>
-        reading(DARK - (65 - 5 * n) * MINUTE, { p: 2_700, eTot: 5_000, ...more }),
+        reading(DARK - (65 - 5 * n) * MINUTE, { p: 2_700, eTot: 5_001, ...more }),
       )
     const steps = Array.from({ length: 12 }, (_, n) => DARK - (55 - 5 * n) * MINUTE)
 
@@ -139,7 +139,7 @@ describe('what an alarm tells', () => {
     })
 
     it('is a battery where the counter runs or nothing comes from the modules', () => {
-      const counted = still().map((one, n) => ({ ...one, eTot: 5_000 + 225 * n }))
+      const counted = still().map((one, n) => ({ ...one, eTot: 5_001 + 225 * n }))
       expect(raised('frozen', [inverter(counted)], steps)).toEqual([])
       expect(raised('frozen', [inverter(still({ pDc: 0 }))], steps)).toEqual([])
     })
@@ -154,7 +154,7 @@ describe('what an alarm tells', () => {
     })
 
     it('is over when another value comes', () => {
-      const after = [5, 10, 15, 20, 25].map((min) => reading(DARK + min * MINUTE, { p: 0, eTot: 5_000 }))
+      const after = [5, 10, 15, 20, 25].map((min) => reading(DARK + min * MINUTE, { p: 0, eTot: 5_001 }))
       const later = [...steps, ...after.map(({ ts }) => ts)]
       expect(raised('frozen', [inverter([...still(), ...after])], later).map(({ kind }) => kind)).toEqual([
         'raised',

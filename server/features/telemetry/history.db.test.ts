@@ -20,7 +20,8 @@ type Sample = { device: number; ts: number; p?: number | null; wh?: number }
 let seq = 0
 const fill = async (site: Site, samples: readonly Sample[]): Promise<void> => {
   const d = samples.map(({ device, ts, p, wh }) =>
-    item(site.inverters[device]!.sn, ts, { p: p ?? null, e_tot: wh ?? null }),
+    // A hybrid that discharges: it gives power at any hour.
+    item(site.inverters[device]!.sn, ts, { p: p ?? null, p_dc: 0, e_tot: wh ?? null }),
   )
   const messages = []
   for (let at = 0; at < d.length; at += 500)

@@ -66,6 +66,12 @@ describe('power that stands still while the sun is down', () => {
     const moving = await makeSite(db, SUNSET)
     const counted = Array.from({ length: 14 }, (_, n) => ({ p: 2_500, e_tot: 1_000 + 208 * n }))
     expect((await send(moving, counted)).still).not.toContain(true)
+    const coarse = await makeSite(db, SUNSET)
+    const kilowattHours = Array.from({ length: 14 }, (_, n) => ({
+      p: 2_500,
+      e_tot: 1_000 * (9 + Math.floor(0.208 * n)),
+    }))
+    expect((await send(coarse, kilowattHours)).still).not.toContain(true)
     const discharging = await makeSite(db, SUNSET)
     expect((await send(discharging, repeated(14, { p: 2_500, p_dc: 0 }))).still).not.toContain(true)
     const following = await makeSite(db, SUNSET)

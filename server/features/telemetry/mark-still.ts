@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { STILL_FLAGS } from '#domain/telemetry/reading-quality.ts'
-import { STILL_BACK_MS, STILL_MS, STILL_READINGS } from '#domain/telemetry/still-power.ts'
+import { STILL_BACK_MS, STILL_MS, STILL_READINGS, STILL_UNITS } from '#domain/telemetry/still-power.ts'
 import { instants, plainArray } from './plain-array.ts'
 
 /** A reading that says power while the sun is down, and since when it has been. */
@@ -36,7 +36,10 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
           SELECT min(o.ts) AS ts, count(*) AS readings FROM reading o
            WHERE o.device_no = s.device_no AND o.ts > broke.ts AND o.ts <= s.ts
              AND o.ts BETWEEN $8 AND $9) AS first
-       WHERE first.readings >= $5 AND s.ts - first.ts >= $6 * interval '1 millisecond'),
+       WHERE first.readings >= $5 AND s.ts - first.ts >= $6 * interval '1 millisecond'
+         AND (s.e_tot IS NULL OR s.p * extract(epoch FROM s.ts - first.ts) / 3600 >= $10::int * CASE
+                WHEN mod(s.e_tot::numeric, 1000) = 0 THEN 1000 WHEN mod(s.e_tot::numeric, 100) = 0 THEN 100
+                WHEN mod(s.e_tot::numeric, 10) = 0 THEN 10 ELSE 1 END)),
     marked AS (
       UPDATE reading r SET flags = r.flags | $7
         FROM (SELECT device_no, p, since, min(dark) AS dark, max(ts) AS until FROM run GROUP BY device_no, p, since) AS w
@@ -56,6 +59,7 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
       // Outer bounds, so that the partitions beyond are left alone.
       new Date(Math.min(...dark.map(({ ts }) => ts)) - STILL_BACK_MS),
       new Date(Math.max(...dark.map(({ ts }) => ts))),
+      STILL_UNITS,
     ],
   })
 }

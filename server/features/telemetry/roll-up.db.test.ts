@@ -114,7 +114,7 @@ describe('rolling energy up', () => {
     for (const [index, site] of [right, wrong].entries())
       for (const day of Map.groupBy(all, ({ ts }) => Math.floor(ts / DAY_MS)).values()) {
         const d = day.map(({ ts, eTotWh }) =>
-          item(site.inverters[0]!.sn, ts, { p: 7000, i: [12, 12, 12], e_tot: eTotWh }),
+          item(site.inverters[0]!.sn, ts, { p: 7000, p_dc: 0, i: [12, 12, 12], e_tot: eTotWh }),
         )
         const sent = message((seq += 1), NOW, d, { hist: true, boot: `rating${index}` })
         await storeReadings(context, [{ gatewaySn: site.gateway.sn, message: sent }], NOW)
