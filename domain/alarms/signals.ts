@@ -5,10 +5,10 @@
 export type Signal = { active: boolean; boot: string; seq: number; ts: number }
 export type Heard = { boot: string; seq: number; ts: number }
 
-/** A gateway's clock may be ahead by this much; beyond it the instant of arrival is taken. */
+/** A gateway's clock may be ahead by this much; beyond it the instant of arrival is taken. Source: the product's wire rules. */
 export const AHEAD_MS = 10 * 60_000
 
-/** A fault may go on for long; what is said to be older than a year comes from a clock that began anew (1970, 2000). */
+/** A fault may go on for long; what is said to be older than a year comes from a clock that began anew (1970, 2000). No source: chosen. */
 const BEHIND_MS = 366 * 86_400_000
 
 /** When it occurred, epoch ms: never later than it was heard of, and then where the gateway's clock is not believed. */

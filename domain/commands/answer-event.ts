@@ -70,12 +70,12 @@ export type ProofFacts = {
   readAt: number
 }
 
-/** Power that flows for certain: more than an inverter's own measuring can be wrong by. */
+/** Power that flows for certain: more than an inverter's own measuring can be wrong by. No source: chosen. */
 const FLOWS_W = 50
 const FLOWS_SHARE = 0.02
-/** How far above its limit an inverter may read: it regulates in steps. */
+/** How far above its limit an inverter may read: it regulates in steps. No source: chosen. */
 const LIMIT_SLACK = 0.03
-/** A device counts whole seconds, and its gateway has carried the command to it before it says so. */
+/** A device counts whole seconds, and its gateway has carried the command to it before it says so. No source: chosen. */
 const RESTART_SLACK_S = 2
 
 const number = (values: Values, name: string): number | null => {

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 /**
  * How long a command may wait for its gateway, ms. Control that comes late does harm, so it is short; what only tells
- * a gateway how its site is made up may wait for days.
+ * a gateway how its site is made up may wait for days. No source for the times: chosen.
  */
 export const lifetimeMs: Readonly<Record<CommandOp, number>> = {
   switch: 2 * MINUTE_MS,

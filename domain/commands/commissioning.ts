@@ -20,9 +20,9 @@ export type CheckKey = (typeof checkKeys)[number]
 export const checkStates = ['done', 'waiting', 'problem'] as const
 export type CheckState = (typeof checkStates)[number]
 
-/** A gateway's clock may differ by this much: commands carry an end of a few minutes. ms */
+/** A gateway's clock may differ by this much: commands carry an end of a few minutes. ms. No source: chosen. */
 export const CLOCK_OFFSET_MS = 60_000
-/** Bars of four that a site needs: below, reports get lost in rain and snow. */
+/** Bars of four that a site needs: with fewer there is nothing left for rain and snow. No source: chosen. */
 export const SIGNAL_BARS = 3
 
 const wireless = /^(2|3|4|5)g|lte|nb|cell|gprs/i

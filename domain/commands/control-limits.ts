@@ -1,6 +1,6 @@
 import { serialKey } from '../devices/fields.ts'
 
-/** The brakes of control. They belong to the installation: nobody who is signed in can loosen them. */
+/** The brakes of control. No source for the figures: chosen. They belong to the installation: nobody who is signed in can loosen them. */
 export type ControlLimits = {
   /** Devices of one call. */
   perCall: number

@@ -7,7 +7,7 @@ export const POSITION_MAX = 1000
 export const MPPT_NO_MAX = 100
 /** Rows and columns of one field of modules. */
 export const AREA_SIDE_MAX = 200
-/** Modules that one optimizer can have. */
+/** Modules that one optimizer can have. No source: chosen. */
 export const MODULES_MAX = 4
 export const STRING_NAME_MAX = 60
 /** Devices that one call may name. */

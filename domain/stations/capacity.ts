@@ -6,7 +6,7 @@ const factor: Record<CapacityUnit, number> = { kW: 1e3, MW: 1e6, GW: 1e9 }
 export const capacityInW = (capacity: number, unit: CapacityUnit): number =>
   Math.round((capacity * factor[unit]) / 10) * 10
 
-/** A third: hours of a smaller part of the capacity and time would say little of the station. */
+/** A third: hours of a smaller part of the capacity and time would say little of the station. No source: chosen. */
 const LEAST_KNOWN = 0.33
 
 /**

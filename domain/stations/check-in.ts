@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** After so long a check-in ends by itself: nobody's shift is longer, and a forgotten one must not block a station. */
+/** After so long a check-in ends by itself: nobody's shift is longer, and a forgotten one must not block a station. No source: chosen. */
 export const CHECK_IN_HOURS = 12
 export const CHECK_IN_MS = CHECK_IN_HOURS * 3_600_000
 

@@ -6,11 +6,11 @@ import { refractionDeg, sunAt } from './sun.ts'
  * Irradiances are W/m2, angles degrees (azimuth from north, clockwise).
  */
 
-/** Mean irradiance outside the atmosphere (Kopp and Lean 2011). */
+/** Mean irradiance outside the atmosphere. Source: Kopp and Lean 2011. */
 export const SOLAR_CONSTANT = 1361
-/** Reflection of common ground. */
+/** Reflection of common ground. Source: what PVWatts takes where none is known. */
 export const ALBEDO = 0.2
-/** Below this height the beam is lost in the horizon's haze: all light counts as diffuse. */
+/** Below this height the beam is lost in the horizon's haze: all light counts as diffuse. No source: chosen. */
 const BEAM_FROM_DEG = 3
 const RAD = Math.PI / 180
 
@@ -78,7 +78,7 @@ export const clearSkyPlaneIrradiance = (ts: number, position: Position, plane: P
 }
 
 /**
- * What PVWatts version 5 takes off by default (Dobos 2014, NREL/TP-6A20-62641, table 5): soiling 2, mismatch 2, wiring 2,
+ * What PVWatts version 5 takes off by default. Source: Dobos 2014, NREL/TP-6A20-62641, table 5: soiling 2, mismatch 2, wiring 2,
  * connections 0.5, light-induced degradation 1.5 and nameplate 1 %. Its 14 % for a year also hold 3 % for shading and
  * 3 % for outages; neither belongs in the power of an unshaded array that runs.
  */
@@ -91,16 +91,17 @@ export const ARRAY_LOSSES = {
   nameplate: 0.01,
 } as const
 const KEPT = Object.values(ARRAY_LOSSES).reduce((kept, loss) => kept * (1 - loss), 1)
-/** Nominal efficiency of PVWatts version 5. */
+/** Source: nominal efficiency of PVWatts version 5. */
 const INVERTER_EFFICIENCY = 0.96
+/** Change of a module's power. Source: PVWatts version 5, "premium" modules. */
 const POWER_PER_KELVIN = -0.0035
-/** Rise of a module's temperature by irradiance (Faiman 2008), K m2/W, in a light wind of 2 m/s. */
+/** Rise of a module's temperature by irradiance, K m2/W. Source: Faiman 2008; the light wind of 2 m/s is chosen. */
 const RISE_PER_W = 1 / (25 + 6.84 * 2)
 
 const DAY_MS = 86_400_000
-/** Afternoon over the mean of the day, K. */
+/** Afternoon over the mean of the day, K. No source: chosen. */
 const DAYTIME_RISE = 3
-/** The coldest day of the northern year, days after 1 January. */
+/** The coldest day of the northern year, days after 1 January. No source: a month after the solstice. */
 const COLDEST_DAY = 19
 
 /**
@@ -122,7 +123,7 @@ export const powerFromIrradiance = (irradiance: number, capacityW: number, airC 
   return Math.min(capacityW, Math.max(0, power))
 }
 
-/** Where nobody entered them: facing the equator, as steep as the latitude but no steeper than 30 degrees. */
+/** Where nobody entered them: facing the equator, as steep as the latitude but no steeper than 30 degrees. No source: chosen. */
 export const assumedPlane = (
   latitude: number,
   entered: { tiltDeg: number | null; azimuthDeg: number | null },
@@ -131,7 +132,7 @@ export const assumedPlane = (
   azimuthDeg: entered.azimuthDeg ?? (latitude < 0 ? 0 : 180),
 })
 
-/** Inverters of a smaller share of the capacity are not all known yet: they limit nothing. */
+/** Inverters of a smaller share of the capacity are not all known yet: they limit nothing. No source: chosen. */
 const ALL_KNOWN_FROM = 0.5
 
 /** AC power under a clear sky at an instant, whole W; with the air of latitude and season unless `airC` is known. */

@@ -49,7 +49,7 @@ const carbonByAuthority: ReadonlyMap<string, Carbon> = new Map(
   }),
 )
 
-/** What a kWh is worth where a published national figure exists; elsewhere it is entered. */
+/** What a kWh is worth where a published national figure exists, as `source` names it; elsewhere it is entered. */
 const tariffByCountry: ReadonlyMap<string, Money> = new Map(
   Object.entries({
     CN: { perKwh: 0.5333, currency: 'CNY', source: 'NEA of China, average residential price 2018' },

@@ -18,9 +18,9 @@ export type Sun = {
   distanceAu: number
 }
 
-/** Height of the sun's centre at sunrise and sunset: refraction and half its disc. */
+/** Height of the sun's centre at sunrise and sunset: refraction and half its disc. Source: NOAA's solar calculator. */
 export const HORIZON_DEG = -0.833
-/** Below this height modules give too little to keep inverters and optimizers awake. */
+/** Below this height modules give too little to keep inverters and optimizers awake. No source: chosen. */
 export const LOW_LIGHT_DEG = 5
 
 const DAY_MS = 86_400_000
@@ -144,7 +144,7 @@ export const sunTimes = (nearTs: number, position: Position, heightDeg = HORIZON
   return { noonAt: Math.round(noonAt), riseAt: crossing(-1), setAt: crossing(1), polar: null }
 }
 
-/** Half a year and a little: the longest night there is. */
+/** Half a year and a little: the longest night there is. No source: longer than the polar night at a pole. */
 const LONGEST_NIGHT_DAYS = 200
 
 /**

@@ -5,9 +5,9 @@
  */
 export type ClockHeard = { lateMs: number; reports: number; at: number }
 
-/** From so many reporting intervals on it is a clock. */
+/** From so many reporting intervals on it is a clock. Source: the product's wire rules. */
 const FROM_INTERVALS = 2
-/** Reports in a row that agree, each at least half an interval after the one before. */
+/** Reports in a row that agree, each at least half an interval after the one before. No source: chosen. */
 const STEADY_REPORTS = 3
 
 /** Whether it is more than what sampling and sending take. */

@@ -16,27 +16,39 @@ export type CounterLimits = {
   mostW?: number
 }
 
-/** A counter that fell, or rose beyond rated power, is believed when this many readings in a row agree. */
+/** A counter that fell, or rose beyond rated power, is believed when this many readings in a row agree. No source: chosen. */
 export const CONFIRM_READINGS = 3
-/** A fall of at most this many Wh is the counter's own rounding, not a new count. */
+/** A fall of at most this many Wh is the counter's own rounding, not a new count. No source: chosen. */
 export const NOISE_WH = 2
 /** As many readings at the end of what was accepted may turn out to have been a spike within the limit. */
 export const SPIKE_READINGS = CONFIRM_READINGS - 1
-/** The steps in which common counters advance; values that are all multiples of one show nothing finer. */
+/**
+ * The steps in which counters advance, Wh; values that are all multiples of one show nothing finer. No source: the
+ * powers of ten that registers scale by.
+ */
 const UNITS = [1000, 100, 10] as const
-/** Counters are brought up to date only every so often: that much may come on top of the time between two readings. */
+/**
+ * Counters are brought up to date only every so often: that much may come on top of the time between two readings.
+ * No source: chosen.
+ */
 const SLACK_MS = 15 * 60_000
-/** Inverters exceed their rated power for a while, clocks jitter. */
+/** Inverters exceed their rated power for a while, clocks jitter. No source: a quarter is chosen to be more than both. */
 export const RATED_TOLERANCE = 1.25
-/** Where the counter has refuted the rating, what it shows at its best may be exceeded by this: it may have been cloudy. */
+/**
+ * Where the counter has refuted the rating, what it shows at its best may be exceeded by this: it may have been cloudy.
+ * No source: chosen.
+ */
 const SHOWN_TOLERANCE = 3
-/** Stands in for an unknown rated power: the largest single inverters on the market. */
+/** Stands in for an unknown rated power, W. No source: about the largest single inverters. */
 export const MAX_DEVICE_W = 5_000_000
-/** A counter that started again from 0 is believed up to its next value only when that value came within this time. */
+/**
+ * A counter that started again from 0 is believed up to its next value only when that value came within this time.
+ * No source: chosen.
+ */
 export const RESTART_WINDOW_MS = 3_600_000
 
 const HOUR_MS = 3_600_000
-/** Counters of 16 and 32 bits, counting in 1, 10, 100 or 1000 Wh. */
+/** Counters of 16 and 32 bits, counting in 1, 10, 100 or 1000 Wh: the widths of registers. No source for the units. */
 const wraps = [16, 32]
   .flatMap((bits) => [1, 10, 100, 1000].map((unit) => ({ unit, atWh: 2 ** bits * unit })))
   .sort((a, b) => a.atWh - b.atWh)
@@ -67,7 +79,10 @@ export const follows = (
   return growth <= growthLimitWh(limits, last, next) ? 'step' : null
 }
 
-/** Over a longer time a counter that ran over must have stood so close to its top, or it was exchanged: share of its range. */
+/**
+ * Over a longer time a counter that ran over must have stood so close to its top, or it was exchanged: share of its
+ * range. No source: chosen.
+ */
 const WRAP_MARGIN = 1 / 1000
 
 /**

@@ -10,11 +10,14 @@ import { localDayFinder } from './local-days.ts'
 
 /** A whole device-day. */
 export const WHOLE_DAY = 1000
-/** So much of a day's light may be missing from a day that counts as whole: first light, last light, a late report. */
+/**
+ * So much of a day's light may be missing from a day that counts as whole: first light, last light, a late report.
+ * No source: chosen.
+ */
 export const SLACK = 20
-/** With less of the day's light behind, nothing can be said of the day by what was produced. */
+/** With less of the day's light behind, nothing can be said of the day by what was produced. No source: chosen. */
 export const DAWN = 30
-/** A span of no more than so many hours at rated power hides nothing that would be seen in its days. */
+/** A span of no more than so many hours at rated power hides nothing that would be seen in its days. No source: chosen. */
 const SMALL_SPAN_HOURS = 0.05
 
 export type KnownLight = {

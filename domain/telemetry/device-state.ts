@@ -71,7 +71,7 @@ export const stateOf = (
   return code === null ? null : stateOfSunSpec(code, kind)
 }
 
-/** What is measured of an inverter that stands by may be as much, share of its rated power and W. */
+/** What is measured of an inverter that stands by may be as much, share of its rated power and W. No source: chosen. */
 const RUNS_SHARE = 0.002
 const RUNS_W = 5
 

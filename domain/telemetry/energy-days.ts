@@ -17,7 +17,7 @@ export type EnergyDay = {
 
 export type EnergyDays = { days: Map<string, EnergyDay>; spans: EnergySpan[] }
 
-/** Reporting intervals that a reading may be late before the stretch over midnight counts as silence. */
+/** Reporting intervals that a reading may be late before the stretch over midnight counts as silence. Source: the product's definition of offline. */
 export const BRIDGE_INTERVALS = 3
 
 /** `maxBridgeMs` for a station's reporting time in minutes. */

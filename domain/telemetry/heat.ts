@@ -15,7 +15,7 @@ export type HeatState = (typeof heatStates)[number]
 /** W, V or °C; null unless the state is `value`, `zero` or `shutdown`. `ts`: when it was measured, or last heard. */
 export type HeatCell = { state: HeatState; value: number | null; ts: number | null }
 
-/** A reading counts for this long before and after its own instant. */
+/** A reading counts for this long before and after its own instant. No source: chosen. */
 export const TOLERANCE_INTERVALS = 2
 /** `reportMin`: the station's reporting time, minutes. */
 export const heatToleranceMs = (reportMin: number): number => TOLERANCE_INTERVALS * reportMin * 60_000

@@ -22,7 +22,7 @@ export type PeerComparison<Id> = {
   peers: { id: Id; value: number | null }[]
 }
 
-/** A peer counts when it was heard in this share of the steps. */
+/** A peer counts when it was heard in this share of the steps. No source: chosen. */
 const heardIn = 0.8
 
 export const medianOf = (values: readonly number[]): number | null => {

@@ -10,7 +10,7 @@ export const rawNumber = (raw: Raw, name: string): number | null => {
   return typeof value !== 'number' || !Number.isFinite(value) || isRegisterCode(value) ? null : value
 }
 
-/** SunSpec: with the highest bit set all others mean nothing, and 31 bits are left. */
+/** With the highest bit set all others mean nothing, and 31 bits are left. Source: SunSpec. */
 const MOST_BITS = 0x7fff_ffff
 
 /** A register of bits, for `&`; null = not said, or not implemented: no device reports all of its faults at once. */

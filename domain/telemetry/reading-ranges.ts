@@ -26,18 +26,18 @@ export type MetricRange = {
   /** 0 is a value though below `min`. */ orZero?: true
 }
 
-/** Above this share of rated power nothing feeds in; of DC power a hybrid takes more, for its battery. */
+/** Above this share of rated power nothing feeds in; of DC power a hybrid takes more, for its battery. No source: chosen. */
 const POWER_TOLERANCE = RATED_TOLERANCE
 const DC_TOLERANCE = 1.5
-/** An inverter draws a few watts at night; more than 5 % of its rated power (at least 100 W) it never does. */
+/** An inverter draws a few watts at night; more than 5 % of its rated power (at least 100 W) it never does. No source: chosen. */
 const drawW = (ratedW: number): number => Math.max(100, ratedW * 0.05)
-/** Module-level electronics stay below 2 kW and work from a few volts on; inverters from about 90 V. */
+/** Module-level electronics stay below 2 kW and work from a few volts on; inverters from about 90 V. No source: chosen. */
 export const MAX_MODULE_W = 2000
 const lowestVolts = { gateway: 90, inverter: 90, optimizer: 8, shutdown: 8 } satisfies Record<
   DeviceKind,
   number
 >
-/** 5 MW for forty years of hours. */
+/** 5 MW for forty years of hours, rounded up. No source: chosen. */
 const MAX_ENERGY_WH = 2e12
 
 export type MetricRanges = Readonly<Record<ScalarMetric | ListMetric, MetricRange>>
@@ -65,6 +65,7 @@ export const metricRanges = ({ kind, ratedW }: DeviceFacts): MetricRanges => {
   return ranges
 }
 
+/** No source for the limits below: each is chosen beyond what devices are known to measure. */
 const makeRanges = (kind: DeviceKind, ratedW: number | null): MetricRanges => {
   const module = kind === 'optimizer' || kind === 'shutdown'
   const rated = ratedW !== null && ratedW > 0 ? ratedW : module ? MAX_MODULE_W : MAX_DEVICE_W

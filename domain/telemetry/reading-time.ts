@@ -1,10 +1,10 @@
 /** When a reading was taken, in the server's eyes. Instants are epoch milliseconds. */
 
-/** A device's clock may run ahead of arrival by this much. */
+/** A device's clock may run ahead of arrival by this much. Source: the product's wire rules. */
 export const CLOCK_AHEAD_MS = 10 * 60_000
-/** A live reading may be older than its arrival by this much; a back-filled one by any time. */
+/** A live reading may be older than its arrival by this much; a back-filled one by any time. Source: the product's wire rules. */
 export const CLOCK_BEHIND_MS = 24 * 3_600_000
-/** 2000-01-01T00:00Z: no reading is older. */
+/** 2000-01-01T00:00Z: no reading is older. Source: the product's rules for readings. */
 export const EARLIEST_READING_AT = 946_684_800_000
 
 export type TimeRefusal = 'before_2000' | 'older_than_retention'

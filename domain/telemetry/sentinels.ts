@@ -3,16 +3,16 @@ import { inRange } from './reading-ranges.ts'
 
 /**
  * "No value" in registers of 16, 32 and 64 bits, signed and unsigned: SunSpec's lowest and highest, and the highest
- * positive one of other makers. A double holds those of 64 bits to the nearest.
+ * positive one of other makers. Source: SunSpec's "not implemented"; the others are chosen. A double holds those of 64 bits to the nearest.
  */
 const codes = [16, 32, 64].flatMap((bits) => {
   const half = 2 ** (bits - 1)
   return [half - 1, half, -half, 2 ** bits - 1]
 })
-/** Scale factors that a gateway may have applied without looking. */
+/** Scale factors that a gateway may have applied without looking. No source: chosen. */
 const scales = [-4, -3, -2, -1, 0, 1, 2, 3]
 const scaledCodes = codes.flatMap((code) => scales.map((scale) => code * 10 ** scale))
-/** "No value" of loggers and of published data sets; no device measures it exactly. */
+/** "No value" of loggers and of published data sets; no device measures it exactly. No source was kept. */
 export const NO_VALUE = -1_000_000
 
 /** Whether a number is such a code, perhaps scaled, where no range tells. */

@@ -8,10 +8,11 @@ import { RATED_TOLERANCE, SPIKE_READINGS, unitOf } from './counter-rules.ts'
  * Its readings are cut into stretches of at least twenty minutes that do not fall and are not taken back after them.
  * The third highest power of a day is what the device can do: a jump, the end of a silence or a burst of late messages
  * lies in one stretch, two at most; a counter that steadily outruns its rating does so again and again.
+ * No source: chosen.
  */
 const STRETCHES = 3
 const LEAST_MS = 20 * 60_000
-/** What lies further apart says nothing about power. */
+/** What lies further apart says nothing about power. No source: chosen. */
 const MOST_MS = 3 * 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -2,12 +2,12 @@ import { hasFlag } from './reading-quality.ts'
 
 /**
  * Whether a shutdown device has taken the voltage off its conductors. Unknown is never shown as safe: every fact must
- * be known, recent and say so. 30 V is what conductors outside of the array may carry after a rapid shutdown
- * (NEC 690.12(B)(1)).
+ * be known, recent and say so. 30 V is what conductors outside of the array may carry after a rapid shutdown.
+ * Source: NEC 690.12(B)(1).
  */
 export const SAFE_BELOW_V = 30
 
-/** A reading older than this says nothing about now: two of the shortest intervals, however seldom a station reports. */
+/** A reading older than this says nothing about now: two of the shortest intervals, however seldom a station reports. No source: chosen. */
 export const SAFETY_FRESH_MS = 10 * 60_000
 
 export type ShutdownFacts = {

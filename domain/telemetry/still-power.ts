@@ -20,7 +20,7 @@ export const STILL_READINGS = CONFIRM_READINGS
 export const STILL_MS = 10 * 60_000
 /** So many of the counter's own steps would have to have come from the power that is said. No source: one is rounding. */
 export const STILL_UNITS = 2
-/** What was said by day is taken back, too, as far as it is the same; so far back at most. */
+/** What was said by day is taken back, too, as far as it is the same; so far back at most. No source: one night and its day. */
 export const STILL_BACK_MS = 24 * 3_600_000
 
 /** Of what comes out, more than this comes in from modules, or it comes out of a battery. No source: half of what the worst inverter takes. */

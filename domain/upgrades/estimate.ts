@@ -7,6 +7,7 @@ import type { Level, UpgradeMode } from './upgrade-states.ts'
  */
 export const KB = 1024
 const MINUTE_MS = 60_000
+/** Bytes of a minute to the gateway, and of 2 x N minutes to the nodes. Source: the specification. */
 const TO_GATEWAY_BYTES = 100 * KB
 const TO_NODES_BYTES = 50 * KB
 const nOf: Readonly<Record<UpgradeMode, number>> = { normal: 3, fast: 1 }
@@ -36,15 +37,15 @@ export const campaignMs = (gateways: readonly { totalMs: number; trial: boolean 
   return longest(true) + longest(false)
 }
 
-/** A phase that takes three times its estimate is stalled. */
+/** A phase that takes three times its estimate is stalled. Source: the product's definition of a stalled transfer. */
 const STALLED = 3
-/** A restart or a lost link takes minutes however small the image is. */
+/** A restart or a lost link takes minutes however small the image is. No source: chosen. */
 export const STALL_MIN_MS = 5 * MINUTE_MS
 export const stallAfterMs = (estimateMs: number): number => Math.max(STALLED * estimateMs, STALL_MIN_MS)
 
-/** For a device to come back and say its version after it was written. */
+/** For a device to come back and say its version after it was written. No source: chosen. */
 export const VERIFY_MS = 15 * MINUTE_MS
-/** How long a task may wait for its gateway, daylight or turn before it is given up. */
+/** How long a task may wait for its gateway, daylight or turn before it is given up. No source: chosen. */
 export const WAIT_MS = 72 * 60 * MINUTE_MS
 
 /** What is left at the rate seen so far; null before anything was seen. `doneShare` 0 to 1. */

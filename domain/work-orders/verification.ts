@@ -16,11 +16,11 @@ export type VerificationAnswer = (typeof verificationAnswers)[number]
 export const verificationFigures = ['power', 'current', 'shutdown', 'link'] as const
 export type VerificationFigure = (typeof verificationFigures)[number]
 
-/** From this share of the peers' median on something counts as back among them: 10 % below. */
+/** From this share of the peers' median on something counts as back among them: 10 % below. No source: chosen. */
 export const LEAST_SHARE = -0.1
-/** Daylight that has to be compared before anything is said, hours. */
+/** Daylight that has to be compared before anything is said, hours. No source: chosen. */
 export const HOURS_NEEDED = 1
-/** Light enough to compare: the median peer gives this much per size. */
+/** Light enough to compare: the median peer gives this much per size. No source: chosen. */
 export const LEAST_LIGHT = {
   /** W per kW rated: a tenth of what it can, where a weak input shows and noise does not. */
   inverter: 100,
@@ -30,10 +30,10 @@ export const LEAST_LIGHT = {
   current: 1,
 } as const
 
-/** As high the sun has to stand that devices give enough to be compared, degrees. */
+/** As high the sun has to stand that devices give enough to be compared, degrees. No source: chosen. */
 const LEAST_SUN_DEG = 10
 const STEP_MS = 5 * 60_000
-/** Looked at ahead: where the sun does not rise for longer nothing is promised. */
+/** Looked at ahead: where the sun does not rise for longer nothing is promised. No source: chosen. */
 const DAYS_AHEAD = 3
 
 /**
@@ -74,7 +74,10 @@ export const lightSteps = (peers: readonly StepsOf[], least: number): number[] =
 export const medianAt = (peers: readonly StepsOf[], step: number): number | null =>
   medianOf(peers.flatMap((steps) => steps.get(step) ?? []))
 
-/** Daylight that is looked at, hours: the newest, so that what was still broken while somebody worked does not count. */
+/**
+ * Daylight that is looked at, hours: the newest, so that what was still broken while somebody worked does not count.
+ * No source: chosen.
+ */
 export const HOURS_USED = 2
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length

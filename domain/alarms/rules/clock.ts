@@ -2,6 +2,7 @@ import { hasFlag } from '../../telemetry/reading-quality.ts'
 import { round, type Rule, type RuleValues, same, type Verdict } from './rule.ts'
 import { type RuleDevice, windowMs } from './station-window.ts'
 
+/** Readings in a row that must agree. No source: one or two may be a slip. */
 const RECENT = 3
 const MINUTE = 60_000
 

@@ -4,10 +4,11 @@ import type { Learned, RuleMemory } from './learned-shares.ts'
 import { minutes, round, type Rule, type Verdict } from './rule.ts'
 import { ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
 
-/** Power over which a counter has to move within the window, share of rated. */
+/** Power over which a counter has to move within the window, share of rated. No source: chosen. */
 const MOVES_FROM = 0.1
-/** A counter this close below a power of two has rolled over, not been reset. */
+/** A counter this close below a power of two has rolled over, not been reset. No source: chosen. */
 const ROLLOVER = 0.98
+/** Where counters roll over: registers of 16 to 32 bits, and displays of 8 and 9 digits. */
 const ranges = [2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 1e8, 1e9]
 
 type Point = { ts: number; wh: number }

@@ -5,7 +5,7 @@ import { ofKind, ratedKw, type RuleDevice, type StationWindow } from './station-
 import { offNow } from './switched-off.ts'
 
 const MINUTE = 60_000
-/** With more silent parts behind one inverter it is one fault of theirs together. */
+/** With more silent parts behind one inverter it is one fault of theirs together. No source: chosen. */
 const APART = 3
 
 const isSilent = (device: RuleDevice, { at, listeningSince }: StationWindow, since: number, min: number) =>

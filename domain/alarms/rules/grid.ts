@@ -4,6 +4,7 @@ import { nominalOf, settingOf } from './nominal-voltage.ts'
 import { minutes, round, type Rule, serialsOf, type Verdict } from './rule.ts'
 import { meanOf, newest, ofKind, recent, type RuleDevice, type StationWindow } from './station-window.ts'
 
+/** Source: EN 50160 judges voltage by means of 10 minutes; frequency, for which it takes 10 s, is judged by the same. */
 const MEAN_MS = 10 * 60_000
 type Found = {
   inverter: RuleDevice
@@ -130,6 +131,7 @@ export const gridFrequency: Rule = {
           ),
         )
         if (last === null || hertz === null) return []
+        // Grids have 50 or 60 Hz; the middle divides them.
         const nominal = hertz < 55 ? 50 : 60
         return [
           {

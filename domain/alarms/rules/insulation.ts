@@ -2,7 +2,7 @@ import { bitsOf, rawNumber } from '../../telemetry/raw-words.ts'
 import { belowIs, minutes, type Rule, type Verdict } from './rule.ts'
 import { newest, ofKind } from './station-window.ts'
 
-/** Bit 0 of SunSpec's event field 1: ground fault. */
+/** Ground fault. Source: SunSpec, bit 0 of event field 1 (`Evt1`). */
 const GROUND_FAULT = 1
 
 /** Insulation resistance below what the inverter needs, or its event bit for a ground fault. */

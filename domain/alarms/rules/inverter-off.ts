@@ -5,7 +5,7 @@ import { peersNow } from './planes.ts'
 import { minutes, round, type Rule } from './rule.ts'
 import { ratedKw } from './station-window.ts'
 
-/** From this share of a limit that was set on, the limit is what holds it down. */
+/** From this share of a limit that was set on, the limit is what holds it down. No source: chosen. */
 const HELD = 0.5
 
 /** An inverter gives next to nothing while the median of its neighbours runs. */

@@ -7,11 +7,11 @@ import { meanOf, ofKind, recent, type RuleDevice, type StationWindow, windowMs }
  * and 277 V), only the level of days tells a high one from the next.
  */
 const KEY = 'volts'
-/** Half-hours from which a level is trusted. */
+/** Half-hours from which a level is trusted. No source: three hours, chosen. */
 const TRUSTED = 6
-/** Half-hours that the level is a mean of, about: a week. */
+/** Half-hours that the level is a mean of, about: a week. No source: chosen. */
 const WEEK = 336
-/** An inverter that is off the grid shows nothing worth judging. */
+/** An inverter that is off the grid shows nothing worth judging, V. No source: half of the lowest nominal voltage. */
 export const ON_GRID_V = 50
 const PHASES = [0, 1, 2] as const
 

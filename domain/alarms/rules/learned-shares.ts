@@ -11,18 +11,18 @@ export type Learned = Record<string, readonly number[]>
 /** By inverter. */
 export type RuleMemory = ReadonlyMap<string, Learned>
 
-/** Half-hours of strong light from which a share is trusted, of mornings and of afternoons. */
+/** Half-hours of strong light from which a share is trusted, of mornings and of afternoons. No source: chosen. */
 const TRUSTED = 6
-/** Later ones count this much: about a month. */
+/** Later ones count this much: about a month. No source: chosen. */
 const SLOWEST = 1 / 60
-/** Mornings and afternoons of one sky differ by less, and so does one half-hour from the next. */
+/** Mornings and afternoons of one sky differ by less, and so does one half-hour from the next. No source: chosen. */
 const STEADY = 0.1
 const HOUR = 3_600_000
-/** Strong light: so much in the plane under a clear sky, and this share of it arrives as power. */
+/** Strong light: so much in the plane under a clear sky, and this share of it arrives as power. No source: chosen. */
 const STRONG_WM2 = 300
 const STRONG_SHARE = 0.6
 
-/** Trackers are compared from this current on, A: below it rounding and shadows decide. */
+/** Trackers are compared from this current on, A: below it rounding and shadows decide. No source: chosen. */
 export const LEAST_A = 0.8
 
 const halves = ['am', 'pm'] as const

@@ -7,11 +7,14 @@ import type { StationWindow } from './station-window.ts'
  * comparison; a height of the sun says the same at every latitude and season.
  */
 
-/** From there inverters and module electronics have to be awake, whatever the weather. */
+/** From there inverters and module electronics have to be awake, whatever the weather. No source: chosen. */
 export const AWAKE_DEG = 10
-/** From there strings and modules can be compared: long shadows lie below it. */
+/** From there strings and modules can be compared: long shadows lie below it. No source: chosen. */
 export const COMPARABLE_DEG = 15
-/** In the plane of the array, clear sky: the darkest cloud lets a seventh of it pass, and that still starts an inverter. */
+/**
+ * In the plane of the array, clear sky. No source: chosen so that a seventh of it, which is taken for the darkest
+ * cloud, still starts an inverter.
+ */
 export const PRODUCING_WM2 = 200
 
 export const elevation = ({ at, position }: StationWindow): number => sunAt(at, position).elevationDeg

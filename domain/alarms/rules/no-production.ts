@@ -3,7 +3,7 @@ import { mustProduce } from './light.ts'
 import { minutes, round, type Rule, serialsOf, type Verdict } from './rule.ts'
 import { meanPowerW, newest, ofKind, ratedKw, type RuleDevice, type StationWindow } from './station-window.ts'
 
-/** Percent of rated power from which peers count as running. */
+/** Percent of rated power from which peers count as running. No source: chosen. */
 const RUNNING = 5
 
 export type Output = { inverter: RuleDevice; percent: number; asOf: number }

@@ -18,7 +18,11 @@ const american: readonly System[] = [
 ]
 const latin: readonly System[] = [[127, 220], ...american, [254, 440]]
 
-/** IEC 60038 is 230/400; ANSI C84.1 the American ones; others by IEC's list of world plugs and the countries' own rules. */
+/**
+ * Sources: IEC 60038 has 230/400, 277/480 and 347/600; ANSI C84.1 the American ones; GB/T 156 China's 220/380.
+ * Japan's 101 and 202 V stand in the rules of its Electricity Business Act. The others follow IEC's list of world plugs;
+ * of 240/415, 254/440 and 110/220 no source was kept.
+ */
 const byCountry: Readonly<Record<string, readonly System[]>> = {
   CN: [china],
   TW: [[110, 220], china],
@@ -53,7 +57,10 @@ const byCountry: Readonly<Record<string, readonly System[]>> = {
   BO: [iec],
   SA: [iec, [127, 220]],
 }
-/** What a neighbour uses, or a large inverter behind a transformer of its own: taken where no system of the country fits. */
+/**
+ * What a neighbour uses, or a large inverter behind a transformer of its own: taken where no system of the country
+ * fits. The voltages of large inverters have no one source: they are chosen from what data sheets name.
+ */
 const elsewhere: readonly Nominal[] = [
   ...[iec, china, ...latin, [101, 202], [110, 220], [240, 415], [347, 600]].flatMap(([phase, line]) => [
     { volts: phase, between: 'phase' as const },
@@ -62,7 +69,7 @@ const elsewhere: readonly Nominal[] = [
   ...[270, 315, 360, 462, 540, 630, 660, 690, 800].map((volts) => ({ volts, between: 'line' as const })),
 ]
 
-/** Further from a nominal voltage than this no grid stands for long, and no inverter stays on it. */
+/** Further from a nominal voltage than this no grid stands for long, and no inverter stays on it. No source: chosen. */
 const FITS = 0.17
 const apart = (level: number, volts: number): number => Math.abs(Math.log(level / volts))
 const nearest = (level: number, known: readonly Nominal[]): Nominal | null => {
@@ -80,7 +87,7 @@ const ofCountry = (country: string): Nominal[] =>
 const settingNames = ['VNom', 'VRef'] as const
 /** A setting may name the line where the phase is measured, or the other way round. */
 const turns = [1, 1 / Math.sqrt(3), Math.sqrt(3), 1 / 2, 2] as const
-/** A setting this far from what is measured is of something else. */
+/** A setting this far from what is measured is of something else. No source: chosen. */
 const SETTING_FITS = 0.25
 
 export const settingOf = (readings: readonly RuleReading[]): number | null => {

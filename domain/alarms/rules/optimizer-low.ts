@@ -5,13 +5,13 @@ import { planesDiffer } from './planes.ts'
 import { meanPowerW, newest, ofKind, type RuleDevice } from './station-window.ts'
 import { offNow } from './switched-off.ts'
 
-/** Power per module from which they are compared, W: public code ignores less than 50; the median needs less. */
+/** Power per module from which they are compared, W. No source: public code ignores less than 50; the median needs less. */
 const LEAST_W = 30
-/** Share of the module's rating, where its size is known in W. */
+/** Share of the module's rating, where its size is known in W. No source: 30 W of a module of 375. */
 const LEAST_SHARE = 0.08
-/** Fewer in a string are compared with all of their inverter. */
+/** Fewer in a string are compared with all of their inverter. No source: chosen. */
 const STRING_LEAST = 4
-/** Sizes up to here are numbers of modules, above it W. */
+/** Sizes up to here are numbers of modules, above it W. No source: no optimizer has so many, no module so few. */
 const MODULES_MOST = 8
 
 type Part = { device: RuleDevice; perSize: number; asOf: number }

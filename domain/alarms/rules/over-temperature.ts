@@ -10,16 +10,19 @@ import {
   windowMs,
 } from './station-window.ts'
 
-/** Hotter by this than the coolest neighbour that has worked as hard, K: its cooling has failed though the limit is far. */
+/**
+ * Hotter by this than the coolest neighbour that has worked as hard, K: its cooling has failed though the limit is far.
+ * No source: chosen.
+ */
 const ABOVE_NEIGHBOURS = 12
-/** A neighbour works as hard from this share of its load on, of rated power. */
+/** A neighbour works as hard so much below its own load on, of rated power. No source: chosen. */
 const LOAD_MARGIN = 0.05
-/** Below this load nothing gets warm by itself. */
+/** Below this load nothing gets warm by itself. No source: chosen. */
 const LEAST_LOAD = 0.1
-/** Only from this load on a normal temperature excuses: a failed fan does not show before. */
+/** Only from this load on a normal temperature excuses: a failed fan does not show before. No source: chosen. */
 const TELLING_LOAD = 0.5
 
-/** What was hot under a load is proven cool under as much, not in the evening. */
+/** What was hot under a load is proven cool under as much, not in the evening. No source: chosen. */
 const PROVING_SHARE = 0.95
 
 /** `load`: now; `worked`: mean of the last hour, which is what has warmed it. */

@@ -10,17 +10,17 @@ import { meanOf, ofKind, recent, type RuleDevice, type StationWindow } from './s
 
 const HOUR = 3_600_000
 const KEY = 'course'
-/** Half-hours of each half of the day from which its course is trusted: a whole day. */
+/** Half-hours of each half of the day from which its course is trusted: a whole day. No source: chosen. */
 const TRUSTED = 8
-/** The sums hold about ten days. */
+/** The sums hold about ten days. No source: chosen. */
 const KEEP = 1 - 1 / 240
-/** Hours of the sun by which the courses of one plane may differ. */
+/** Hours of the sun by which the courses of one plane may differ. No source: chosen. */
 const SAME_HOURS = 0.75
-/** Degrees by which entered planes may differ. */
+/** Degrees by which entered planes may differ. No source: chosen. */
 const SAME_DEG = 15
-/** About noon every plane that is worth a roof has light, hours of the sun. */
+/** About noon every plane that is worth a roof has light, hours of the sun. No source: chosen. */
 const NOON_HOURS = 2
-/** Light that is worth learning from, W/m² in the station's plane under a clear sky; east and west have some then. */
+/** Light that is worth learning from, W/m² in the station's plane under a clear sky; east and west have some then. No source: chosen. */
 const LEARN_WM2 = 50
 
 /** Hours since midnight by the sun. */

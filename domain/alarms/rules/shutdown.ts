@@ -1,9 +1,9 @@
 import { type Rule, type RuleId, same, serialsOf, type Verdict } from './rule.ts'
 import { meanPowerW, newest, ofKind, type RuleDevice, type StationWindow } from './station-window.ts'
 
-/** More of one inverter are one fault of theirs together. */
+/** More of one inverter are one fault of theirs together. No source: chosen. */
 const APART = 3
-/** Share of rated power from which the inverter runs: then its devices have to be closed and hear the signal. */
+/** Share of rated power from which the inverter runs: then its devices have to be closed and hear the signal. No source: chosen. */
 const RUNS = 0.02
 
 type Found = { device: RuleDevice; says: Verdict['says']; asOf: number }

@@ -68,9 +68,9 @@ export type StationWindow = {
 }
 
 const MINUTE = 60_000
-/** So far back readings are looked at: two means of half an hour, or four reports. */
+/** So far back readings are looked at: two means of half an hour, or four reports. No source: chosen. */
 export const windowMs = (reportMin: number): number => Math.max(60, 4 * reportMin) * MINUTE
-/** What is averaged, so that one cloud decides nothing. */
+/** What is averaged, so that one cloud decides nothing. No source: chosen. */
 export const meanMs = (reportMin: number): number => Math.max(30, 2 * reportMin) * MINUTE
 
 /** Readings of the last `ms`, those of a wrong clock left out: their time says nothing. */

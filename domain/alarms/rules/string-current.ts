@@ -7,10 +7,11 @@ import { medianOfOthers, poolOf, type Tracker, trackersOf } from './tracker-curr
 /**
  * Most others must lie this close to their median before one that differs is blamed: two roof faces or the edge of a
  * shadow do not. Where they disagree, only what was learned can tell.
+ * No source: chosen.
  */
 const AGREE = 0.15
 const AGREEING = 0.75
-/** Fewer others are no jury. */
+/** Fewer others are no jury. No source: chosen. */
 const OTHERS = 2
 
 const perString = ({ amps, strings }: Tracker): number => amps / (strings ?? 1)

@@ -6,12 +6,12 @@ import type { RuleDevice, RuleReading, StationWindow } from './station-window.ts
  * a later command, or until it is seen running: what was started on the spot and stops again has stopped by itself.
  */
 
-/** Reports after the proof that may still tell of the time before. */
+/** Reports after the proof that may still tell of the time before. No source: chosen. */
 const SETTLING = 2
-/** What flows for certain, beyond what the device's own measuring can be wrong by. */
+/** What flows for certain, beyond what the device's own measuring can be wrong by. No source: chosen. */
 const FLOWS_SHARE = 0.02
 const FLOWS_W: Record<'inverter' | 'optimizer', number> = { inverter: 50, optimizer: 5 }
-/** An inverter is off, too, when at least this share of its modules' switches was opened on purpose. */
+/** An inverter is off, too, when at least this share of its modules' switches was opened on purpose. No source: chosen. */
 const OPENED = 0.5
 const RAN = 'ran'
 
