@@ -94,6 +94,8 @@ export const deviceDetail = z.strictObject({
     mpptCount: z.nullable(z.int()),
     stringCount: z.nullable(z.int()),
     warrantyUntil: z.nullable(calendarDay),
+    /** What its counter, sound by itself, shows of its power beyond `ratedW`; null = the rating stands, or is not known. */
+    beyondRatedW: measured,
     activatedAt: z.nullable(instant),
     createdAt: instant,
     /** Since when it is no longer part of the station; its record stays. */

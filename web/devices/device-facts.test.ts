@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { efficiencyOf, energyNow, silenceOf } from './device-facts.ts'
+import { efficiencyOf, energyNow, silenceOf, soundRatedW } from './device-facts.ts'
 import { childrenByInverter, clockWord, signalOf, spanOf } from './gateway/link-words.ts'
 import { stringGroups, type DeviceRow } from './inverter/string-groups.ts'
 import { standingOf } from './optimizer/standing.ts'
@@ -59,6 +59,14 @@ describe('silence', () => {
     expect(of({ lastAt: now - 3_600_000, state: 'grid_connected' })).toBe('silent')
     const gone = of({ lastAt: now - 3_600_000, state: 'grid_connected' }, false)
     expect(gone).toBe('gateway_silent')
+  })
+})
+
+describe('a rating', () => {
+  it('is no measure where the counter of the device speaks against it', () => {
+    expect(soundRatedW({ ratedW: 27_600, beyondRatedW: null })).toBe(27_600)
+    expect(soundRatedW({ ratedW: 27.6, beyondRatedW: 26_000 })).toBeNull()
+    expect(soundRatedW({ ratedW: null, beyondRatedW: null })).toBeNull()
   })
 })
 

@@ -27,6 +27,15 @@ export const silenceOf = (
   return device.state === 'standby' ? 'asleep' : 'silent'
 }
 
+/**
+ * The rating to measure by, W; null when it is not known, or when the device's own counter speaks against it: shares
+ * and hours of a wrong rating are wrong, too.
+ */
+export const soundRatedW = ({
+  ratedW,
+  beyondRatedW,
+}: Pick<DeviceDetail['device'], 'ratedW' | 'beyondRatedW'>): number | null => (beyondRatedW ? null : ratedW)
+
 type Energy = DeviceDetail['energy']
 
 /** Energies of one moment: today's figure moves with each event, what holds today in it moves along. */

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { Covered } from '../ui/covered.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Figures } from '../ui/figures.tsx'
-import { energyNow, type DeviceDetail } from './device-facts.ts'
+import { energyNow, soundRatedW, type DeviceDetail } from './device-facts.ts'
 
 /** Energy of today, month, year and lifetime; with rated power also in hours at that power. */
 export function EnergyCard({ detail }: { detail: DeviceDetail }) {
@@ -13,9 +13,8 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
   const format = useFormat()
   const { device } = detail
   const energy = energyNow(detail.energy, device.todayWh)
-  const equivalent = device.ratedW
-    ? equivalentHours(energy.todayWh, device.ratedW, energy.coverage.today)
-    : null
+  const ratedW = soundRatedW(device)
+  const equivalent = ratedW ? equivalentHours(energy.todayWh, ratedW, energy.coverage.today) : null
   const hours = equivalent === null ? undefined : t('hours', { hours: format.number(equivalent, 2, 2) })
   return (
     <Card title={t('title')}>

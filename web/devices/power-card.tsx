@@ -5,9 +5,10 @@ import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { useNow } from '../ui/now.ts'
-import { silenceOf, staleAfterMs, type DeviceDetail } from './device-facts.ts'
+import { silenceOf, soundRatedW, staleAfterMs, type DeviceDetail } from './device-facts.ts'
 import { DeviceStates } from './device-states.tsx'
 import { Gauge } from './gauge.tsx'
+import { RatingNote } from './rating-note.tsx'
 import styles from './parts.module.css'
 
 type PowerCardProps = {
@@ -27,7 +28,8 @@ export function PowerCard({ detail, children }: PowerCardProps) {
   const impossible = latest !== null && hasFlag(latest.flags, 'power')
   const last = latest === null || latest.powerW === null || impossible ? null : Math.max(0, latest.powerW)
   const powerW = silent ? last : device.powerW
-  const share = powerW === null || device.ratedW === null ? null : powerW / device.ratedW
+  const ratedW = soundRatedW(device)
+  const share = powerW === null || ratedW === null ? null : powerW / ratedW
   // Asleep, its 0 is not measured but known: it has no age.
   const aged = silence !== 'asleep'
   return (
@@ -62,6 +64,7 @@ export function PowerCard({ detail, children }: PowerCardProps) {
                   rated: format.text('power', device.ratedW),
                 })}
       </p>
+      <RatingNote detail={detail} />
       {children}
     </Card>
   )

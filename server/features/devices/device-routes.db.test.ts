@@ -368,6 +368,18 @@ describe('devices of a station and one device', () => {
     )
   })
 
+  it('D11: tells what a sound counter shows beyond the rating, until the rating allows it', async () => {
+    const { id } = await makeDevice(db, app.now(), mine, 'inverter')
+    const told = async (rated_w: number | null, shown_w: number | null) => {
+      await db.updateTable('device').set({ rated_w, shown_w }).where('id', '=', id).execute()
+      return (await detailOf(installer, id)).device.beyondRatedW
+    }
+    expect(await told(27.6, 26_000)).toBe(26_000)
+    expect(await told(27_600, 26_000)).toBeNull()
+    expect(await told(27.6, null)).toBeNull()
+    expect(await told(null, 26_000)).toBeNull()
+  })
+
   it('change name and warranty date with the version last seen', async () => {
     const inverter = await makeDevice(db, app.now(), mine, 'inverter')
     const path = `PUT /api/devices/${inverter.id}`

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Selectable } from 'kysely'
 import type { deviceDetail, deviceRow, gatewayLink, readingView } from '#contract/http/devices.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
+import { beyondRating } from '#domain/telemetry/shown-power.ts'
 import type { GatewayDropTable, GatewayLinkTable, QuarantineTable } from '../../platform/db/tables/devices.ts'
 import type { LatestTable } from '../../platform/db/tables/telemetry.ts'
 import { stateNow } from './device-state-now.ts'
@@ -47,6 +48,7 @@ export const presentDataSheet = (
   mpptCount: row.mppt_count,
   stringCount: row.string_count,
   warrantyUntil: row.warranty_until,
+  beyondRatedW: beyondRating(row.shown_w, { ratedW: row.rated_w }),
   activatedAt: row.activated_at,
   createdAt: row.created_at,
   removedAt: row.removed_at,

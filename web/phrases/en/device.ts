@@ -39,6 +39,13 @@ export const device = {
       standsStill: 'The power it reports stands still while the sun is down',
       gauge: 'Share of rated power',
     },
+    beyondRating: {
+      title: 'More than its data sheet says: is {rated} right?',
+      text: 'Its counter is sound and shows {shown}. All of its energy is counted; shares of the rated power are left out until it is clear.',
+      correct:
+        'Compare with the type plate: W or kW? The rating comes with the list of devices of its gateway. Correct it where the gateway is set up.',
+      toGateway: 'See the gateway',
+    },
     energy: {
       title: 'Energy',
       today: 'Today',

@@ -40,6 +40,12 @@ export const device = {
       standsStill: '日落后上报的功率停滞不变',
       gauge: '占额定功率的比例',
     },
+    beyondRating: {
+      title: '超出铭牌额定功率：{rated} 是否正确？',
+      text: '电量计数正常，显示功率达 {shown}。电量已全部计入；核实之前，不按额定功率计算占比。',
+      correct: '请与铭牌核对：单位是 W 还是 kW？额定功率随网关的设备清单上报，请在网关的配置中改正。',
+      toGateway: '查看网关',
+    },
     energy: {
       title: '发电量',
       today: '今日',
