@@ -107,6 +107,6 @@ export const alarmRuleRoutes = routeTable({
         }),
       ),
     }),
-    errors: ['rule_threshold', 'rehearsal_period'],
+    errors: ['date_invalid', 'rule_threshold', 'rehearsal_period'],
   },
 })

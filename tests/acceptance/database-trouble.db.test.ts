@@ -57,7 +57,6 @@ describe('L3: connections cut again and again', () => {
 describe('L5: an exhausted pool', () => {
   it('answers 503 to all who wait, holds no more connections than before, and serves again', async () => {
     const patience = pool.options.connectionTimeoutMillis
-    expect(patience).toBe(3_000)
     const held = await Promise.all(Array.from({ length: poolSize }, async () => pool.connect()))
     pool.options.connectionTimeoutMillis = 300
     const replies = await Promise.all(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { plausibleCounters } from '#simulator/fleet.ts'
 import { createSimulatedGateway } from '#simulator/simulated-gateway.ts'
@@ -66,11 +67,10 @@ describe.skipIf(!hasDynamicSecurity)('firmware with a Mosquitto of its own', () 
         ...second,
       })
       // Whoever was made within the last day is no second person.
-      await installation.context.db
-        .updateTable('audit')
-        .set({ at: new Date(Date.now() - 48 * 3_600_000) })
-        .where('action', '=', 'account.create')
-        .execute()
+      const owner = new Client({ connectionString: installation.databaseUrl })
+      await owner.connect()
+      await owner.query("UPDATE audit SET at = at - interval '2 days' WHERE action = 'account.create'")
+      await owner.end()
       const site = { name: 'Own-broker', timeZone: 'Asia/Shanghai', latitude: 31, longitude: 121 }
       const stationId = await customer.createStation({ ...site, reportMin: 5 })
       const { secret, host, port } = await customer.addGateway(stationId, own.sn)
