@@ -183,7 +183,11 @@ const schema = z
     ),
     DEFAULT_LANGUAGE: z._default(z.enum(['zh_CN', 'en'], 'must be zh_CN or en'), 'zh_CN'),
     HOST_NAMES: listOf(
-      (text) => /^(?:\*\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u.test(text),
+      (text) =>
+        text
+          .replace(/^\*\./, '')
+          .split('.')
+          .every((label) => /^[\p{L}\p{N}-]+$/u.test(label)),
       'must be names separated by commas, without a port, such as sun.example,sun.example.net',
     ),
     SHELL_ORIGINS: listOf(

@@ -23,10 +23,10 @@ const answerTo = (head: readonly string[], body = ''): Promise<string> =>
 
 it('S10: a request that two readers could take for two things is none', async () => {
   const get = 'GET /api/health HTTP/1.1'
-  expect(await answerTo([get, 'Host: a.example'])).toMatch(/ 200 /)
-  expect(await answerTo([get, 'Host: a.example', 'Host: b.example'])).toMatch(/ 400 /)
-  expect(await answerTo([get, 'Host: a.example', 'host: a.example'])).toMatch(/ 400 /)
-  const post = ['POST /api/session HTTP/1.1', 'Host: a.example', 'Content-Type: application/json']
+  expect(await answerTo([get, 'Host: a.local'])).toMatch(/ 200 /)
+  expect(await answerTo([get, 'Host: a.local', 'Host: b.local'])).toMatch(/ 400 /)
+  expect(await answerTo([get, 'Host: a.local', 'host: a.local'])).toMatch(/ 400 /)
+  const post = ['POST /api/session HTTP/1.1', 'Host: a.local', 'Content-Type: application/json']
   // What is sent would open a session, were it read: nothing but its head is wrong.
   const { account } = await app.newCaller('installer')
   const body = JSON.stringify({ account, password: testPassword })
