@@ -17,6 +17,7 @@ import { buildWeb } from './build-web.ts'
 import { writePastAlarms } from './demo/demo-alarms.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeAll, writeHistory } from './demo/demo-history.ts'
+import { pastIncidents } from './demo/demo-incidents.ts'
 import { writeOrderUnderWay, writePastOrders } from './demo/demo-orders.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
@@ -49,9 +50,11 @@ const createWorld = async (
   say(`writing a year of ${world.length} stations`)
   const counters: Record<string, Checkpoint> = {}
   const faults = demoFaults(now)
-  for (const spec of world) counters[spec.key] = await writeHistory(context, spec, heardUntil(spec), faults)
-  await writePastAlarms(context, people.administrator, now)
-  await writePastOrders(context, people.administrator, now)
+  const incidents = pastIncidents(now)
+  for (const spec of world)
+    counters[spec.key] = await writeHistory(context, spec, heardUntil(spec), faults, incidents)
+  await writePastAlarms(context, people.administrator, incidents)
+  await writePastOrders(context, people.administrator, now, incidents)
   await loseGateway(context, silentStation.gateway, now - silentStation.sinceMs)
   await judgePast(context, now)
   await writeOrderUnderWay(context, people.administrator, now)

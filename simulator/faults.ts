@@ -72,6 +72,15 @@ export const fault = z.discriminatedUnion('name', [
     inverter: serial,
     limit: z._default(z.number().check(z.minimum(0), z.maximum(1)), 0.4),
   }),
+  /** The mains behind this gateway are gone: no voltage, no power, alarm 2032 of every inverter. */
+  z.strictObject({ name: z.literal('grid-lost'), ...span, gateway: serial }),
+  /** The mains stand at this share of their nominal voltage: every inverter parts from them, alarm 2034. */
+  z.strictObject({
+    name: z.literal('grid-overvoltage'),
+    ...span,
+    gateway: serial,
+    share: z._default(z.number().check(z.minimum(1.1), z.maximum(1.35)), 1.18),
+  }),
   /** The lifetime counter starts again at 0 (a replaced board). */
   z.strictObject({ name: z.literal('counter-reset'), ...span, inverter: serial }),
   /** The counter reads 0 ("not accumulated") while this lasts, then is right again. */
@@ -132,6 +141,8 @@ export const faultNames = [
   'gateway-clock-skew',
   'inverter-trip',
   'over-temperature',
+  'grid-lost',
+  'grid-overvoltage',
   'counter-reset',
   'counter-dip',
   'counter-rollover',

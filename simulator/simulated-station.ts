@@ -111,6 +111,20 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
       since -= QUARTER
     return { since, ctx: { t: celsius } }
   }
+  /** What every inverter behind a gateway says of its mains, with the highest phase as its readings say it. */
+  const mainsAlarms = (
+    fault: Extract<Fault, { name: 'grid-lost' | 'grid-overvoltage' }>,
+    ts: number,
+  ): AlarmCondition[] => {
+    const [code, lvl] =
+      fault.name === 'grid-lost' ? ['2032', 'emergent' as const] : ['2034', 'important' as const]
+    return layout.inverters.flatMap(({ gateway, spec: { sn } }, index) => {
+      if (gateway !== fault.gateway) return []
+      const volts = inverterReading(spec, layout, momentOf(ts), index, 0)?.m.u ?? []
+      const u = Math.max(...volts.map((one) => one ?? 0))
+      return [{ aid: `${sn}:${code}:1`, sn, code, lvl, since: fault.from, ctx: { u } }]
+    })
+  }
   const shown = counterDisplay(faults, serials, options.counters.ts, book)
   const counters = book()
 
@@ -171,6 +185,8 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
         layout.inverters.filter((unit) => unit.gateway === gateway).map((unit) => unit.spec.sn),
       )
       return faults.flatMap((fault): AlarmCondition[] => {
+        if (fault.name === 'grid-lost' || fault.name === 'grid-overvoltage')
+          return isActive(fault, ts) && fault.gateway === gateway ? mainsAlarms(fault, ts) : []
         if (fault.name !== 'inverter-trip' && fault.name !== 'over-temperature') return []
         if (!isActive(fault, ts) || !here.has(fault.inverter)) return []
         const { inverter: sn, from: since } = fault

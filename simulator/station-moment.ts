@@ -36,6 +36,8 @@ export interface Moment {
   readonly inverterTaken: Float64Array
   readonly tripped: readonly boolean[]
   readonly throttled: readonly boolean[]
+  /** Voltage of the mains at each inverter as a share of what it should be; away from 1 it is parted from them. */
+  readonly mains: readonly number[]
   /** Switched off by command: inverters, and shutdown devices (whose modules then give nothing). */
   readonly off: readonly boolean[]
   readonly opened: readonly boolean[]
@@ -61,6 +63,7 @@ export function moments(
   const none = { strings: perString(), optimizers: perOptimizer(), inverters: perInverter() }
   const asleep = Float64Array.from(inverters, ({ spec: own }) => -standbyW(own.ratedW))
   const healthy = inverters.map(() => false)
+  const steady = inverters.map(() => 1)
   const closed = shutdowns.map(() => false)
   const enabled = optimizers.map(() => false)
   const active = <N extends FaultName>(name: N): ((ts: number) => ReturnType<typeof activeFaults<N>>) => {
@@ -68,6 +71,14 @@ export function moments(
     return (ts) => (some ? activeFaults(faults, name, ts) : [])
   }
   const lossy = faults.filter(({ name }) => fieldFaults.has(name))
+  const [lostAt, overAt] = [active('grid-lost'), active('grid-overvoltage')]
+  const mainsAt = (ts: number): readonly number[] => {
+    const [lost, over] = [lostAt(ts), overAt(ts)]
+    if (lost.length + over.length === 0) return steady
+    return inverters.map(({ gateway }) =>
+      lost.some((f) => f.gateway === gateway) ? 0 : (over.find((f) => f.gateway === gateway)?.share ?? 1),
+    )
+  }
   const [blownAt, shadedAt, tripsAt, hotAt] = [
     active('string-fuse'),
     active('shaded-optimizer'),
@@ -84,6 +95,7 @@ export function moments(
       trips.length === 0
         ? healthy
         : inverters.map(({ spec: own }) => trips.some((f) => f.inverter === own.sn))
+    const mains = mainsAt(ts)
     const off = switches.untouched ? healthy : inverters.map(({ spec: own }) => switches.isOff(own.sn, ts))
     const opened = switches.untouched ? closed : shutdowns.map(({ sn }) => switches.isOff(sn, ts))
     const disabled = switches.untouched ? enabled : optimizers.map(({ sn }) => switches.isOff(sn, ts))
@@ -100,10 +112,11 @@ export function moments(
         optimizerCellC: none.optimizers,
         optimizerW: none.optimizers,
         inverterDcW: none.inverters,
-        inverterAcW: asleep,
+        inverterAcW: mains === steady ? asleep : asleep.map((w, index) => (mains[index] === 0 ? 0 : w)),
         inverterTaken: none.inverters,
         tripped,
         throttled: healthy,
+        mains,
         off,
         opened,
         disabled,
@@ -175,14 +188,15 @@ export function moments(
     const hot = hotAt(ts)
     const throttled = inverters.map(() => false)
     for (const [index, { spec: own, strings: mine }] of inverters.entries()) {
-      const offered = tripped[index] || off[index] ? 0 : mine.reduce((sum, at) => sum + (stringW[at] ?? 0), 0)
+      const apart = tripped[index] || off[index] || mains[index] !== 1
+      const offered = apart ? 0 : mine.reduce((sum, at) => sum + (stringW[at] ?? 0), 0)
       const told = switches.untouched ? 1 : switches.limitOf(own.sn, ts) / 100
       const share = Math.min(hot.find((f) => f.inverter === own.sn)?.limit ?? 1, told)
       const most = Math.min(share, lossy.length === 0 ? 1 : quietLimit(lossy, own.sn, ts))
       const { acW, dcW, running } = convert(offered, own.ratedW, own.efficiency, own.ratedW * most)
       if (share < 1) throttled[index] = running && dcW < offered
       inverterDcW[index] = dcW
-      inverterAcW[index] = acW
+      inverterAcW[index] = mains[index] === 0 ? 0 : acW
       const taken = offered > 0 ? dcW / offered : 0
       inverterTaken[index] = taken
       if (taken === 1) continue
@@ -205,6 +219,7 @@ export function moments(
       inverterTaken,
       tripped,
       throttled,
+      mains,
       off,
       opened,
       disabled,

@@ -41,10 +41,11 @@ export function inverterReading(
   const taken = moment.inverterTaken[index] ?? 0
   const state = stateOf(moment, index)
   const producing = acW > 0
+  const mains = moment.mains[index] ?? 1
   const phases = Array.from({ length: unit.spec.phases }, (_, phase) => {
     const slow =
       wander(unit.seed + phase, ts, 420_000) * 0.008 + wander(unit.seed + phase, ts, 5_200_000) * 0.008
-    return spec.mains.volts * (1 + slow + 0.012 * load)
+    return mains * spec.mains.volts * (1 + slow + 0.012 * load)
   })
   const q = -0.015 * acW - 4 * (1 + wander(unit.seed ^ 7, ts, 60_000))
   const apparent = Math.hypot(acW, q)
@@ -78,7 +79,14 @@ export function inverterReading(
     m: {
       p: round(acW, acW < 0 ? 1 : 0),
       q: producing ? round(q, 0) : 0,
-      f: round(spec.mains.hertz + 0.03 * wander(0x5eed, ts, 23_000) + 0.01 * wander(unit.seed, ts, 7_000), 2),
+      // Without mains there is nothing to count the frequency of.
+      f:
+        mains === 0
+          ? null
+          : round(
+              spec.mains.hertz + 0.03 * wander(0x5eed, ts, 23_000) + 0.01 * wander(unit.seed, ts, 7_000),
+              2,
+            ),
       u: phases.map((u) => round(u, 1)),
       i: phases.map((u) => round(producing ? apparent / phases.length / u : 0, 2)),
       t: round(moment.sky.airC + heat + 0.6 * wander(unit.seed, ts, 900_000), 1),

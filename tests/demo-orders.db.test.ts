@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
 import { rolePermissions } from '#domain/accounts/permissions.ts'
+import { pastIncidents } from '../scripts/demo/demo-incidents.ts'
 import { writePastOrders } from '../scripts/demo/demo-orders.ts'
 import { testApp } from './app.ts'
 import { makeAccount } from './factories/accounts.ts'
@@ -36,7 +37,7 @@ describe('the orders of the demonstration', () => {
       sessionId: 's',
       provenAt: 0,
     }
-    await writePastOrders(app.context, who, app.now())
+    await writePastOrders(app.context, who, app.now(), pastIncidents(app.now()))
     const orders = await db.selectFrom('work_order').select(['status', 'type', 'due_at']).execute()
     expect([...new Set(orders.map(({ status }) => status))].sort()).toEqual([...orderStatuses].sort())
     expect([...new Set(orders.map(({ type }) => type))].sort()).toEqual([...orderTypes].sort())

@@ -9,6 +9,8 @@ import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Context } from '#server/context.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 
+import { eventfulDays, type Incident } from './demo-incidents.ts'
+
 const MINUTE = 60_000
 const DAY = 86_400_000
 /** How far back the world has daily values, inverter readings, and readings of every optimizer. */
@@ -88,20 +90,52 @@ const writeMidnights = async (
   return station.checkpoint(toTs)
 }
 
+/** The months before the month of readings: midnights, and every reading of the days on which something went wrong. */
+const writeYear = async (
+  context: Context,
+  spec: StationSpec,
+  given: Checkpoint,
+  { toTs, boot, incidents }: { toTs: number; boot: string; incidents: readonly Incident[] },
+): Promise<Checkpoint> => {
+  let counters = given
+  const stepMs = spec.reportMin * MINUTE
+  const days = eventfulDays(spec, incidents).filter((day) => day.fromTs > given.ts && day.fromTs < toTs)
+  for (const [at, day] of days.entries()) {
+    counters = await writeMidnights(context, spec, counters, { toTs: day.fromTs, boot: `${boot}-${at}` })
+    counters = await writeSpan(context, spec, counters, {
+      fromTs: day.fromTs,
+      // With the midnight after it, on which the next day begins.
+      toTs: Math.min(day.toTs + stepMs, toTs),
+      stepMs,
+      gridMs: 5 * MINUTE,
+      wanted: { inverters: true, optimizers: false, shutdowns: false },
+      boot: `${boot}-${at}-day`,
+      faults: incidents.map(({ fault }) => fault),
+    })
+  }
+  return counters.ts < toTs ? writeMidnights(context, spec, counters, { toTs, boot }) : counters
+}
+
 /** A year of a station up to `now`. Gives where its counters stand, for the fleet to go on from. */
 export const writeHistory = async (
   context: Context,
   spec: StationSpec,
   now: number,
-  faults: readonly Fault[],
+  lasting: readonly Fault[],
+  incidents: readonly Incident[],
 ): Promise<Checkpoint> => {
+  const faults = [...incidents.map(({ fault }) => fault), ...lasting]
   const step = spec.reportMin * MINUTE
   const at = (days: number): number => Math.floor((now - days * DAY) / step) * step
   const inverters = { inverters: true, optimizers: false, shutdowns: false }
   const start = at(YEAR_DAYS)
   const boot = 'history'
   let counters = plausibleCounters(spec, start)
-  counters = await writeMidnights(context, spec, counters, { toTs: at(INVERTER_DAYS), boot: `${boot}-year` })
+  counters = await writeYear(context, spec, counters, {
+    toTs: at(INVERTER_DAYS),
+    boot: `${boot}-year`,
+    incidents,
+  })
   counters = await writeSpan(context, spec, counters, {
     fromTs: at(INVERTER_DAYS),
     toTs: at(OPTIMIZER_DAYS),
@@ -109,6 +143,7 @@ export const writeHistory = async (
     gridMs: 5 * MINUTE,
     wanted: inverters,
     boot: `${boot}-month`,
+    faults,
   })
   return writeAll(context, spec, counters, {
     fromTs: at(OPTIMIZER_DAYS),

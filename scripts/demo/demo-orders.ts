@@ -9,6 +9,11 @@ import type { Context } from '#server/context.ts'
 import { createOrder } from '#server/features/work-orders/create-order.ts'
 import { changeSafety } from '#server/features/work-orders/station-safety.ts'
 import { type Asked, takeAction } from '#server/features/work-orders/take-action.ts'
+import { plausibleCounters } from '#simulator/fleet.ts'
+import type { Fault } from '#simulator/faults.ts'
+import { simulateDevices } from '#simulator/simulated-station.ts'
+import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
+import type { Incident } from './demo-incidents.ts'
 import { sendPicture } from './demo-pictures.ts'
 
 const MINUTE = 60_000
@@ -36,8 +41,8 @@ type Past = {
   agoMs: number
   /** Planned: begins and ends so long after the order was made. */
   plan: { startMs: number; endMs: number; minutes: number }
-  /** An alarm of a string that the order takes: raised shortly before. */
-  alarm?: { sn: string; code: string; instance: string; ctx: Record<string, number> }
+  /** An alarm of a blown string that the order takes, made within half an hour of it. */
+  alarm?: { sn: string; code: string; string: number }
   photo?: boolean
   steps: Step[]
 }
@@ -62,11 +67,11 @@ const past: readonly Past[] = [
     by: 'maintainer',
     type: 'alarm',
     priority: 'high',
-    name: '3 号逆变器组串 5 电流偏低',
-    description: '组串 5 电流约为同路组串的一半，疑似熔断器或连接器问题。',
+    name: '2 号逆变器组串 5 无电流',
+    description: '组串 5 电流为零，其他组串正常，疑似熔断器或连接器问题。',
     agoMs: 41 * DAY,
     plan: plan(2 * HOUR, 8 * HOUR, 120),
-    alarm: { sn: shanghai, code: '2013', instance: '5', ctx: { i: 4.1, median: 8.3 } },
+    alarm: { sn: shanghai, code: '2013', string: 5 },
     photo: true,
     steps: [
       dispatch(),
@@ -81,7 +86,7 @@ const past: readonly Past[] = [
         afterMs: 70 * MINUTE,
       },
       { by: 'installer', no: 11, next: 12, text: '请补充更换后的照片', afterMs: 40 * MINUTE },
-      { by: 'maintainer', no: 5, text: '已补充照片，电流 8.2 A，与同路组串一致。', afterMs: 25 * MINUTE },
+      { by: 'maintainer', no: 5, text: '已补充照片，电流与其他组串一致。', afterMs: 25 * MINUTE },
       { by: 'installer', no: 10, text: '核实曲线恢复，同意关闭', afterMs: HOUR },
     ],
   },
@@ -260,13 +265,32 @@ const whoIs = async (context: Context, role: Role & AccountRole): Promise<Who> =
   }
 }
 
+/** What the tracker of a string and the others of its inverter carry, as the readings of that moment say. */
+const trackerCurrents = (
+  spec: StationSpec,
+  fault: Fault,
+  { sn, string, at }: { sn: string; string: number; at: number },
+): { i: number; median: number } => {
+  const station = simulateDevices(spec, { counters: plausibleCounters(spec, at), faults: [fault] })
+  const trackers = station.readingsAt(at).find((one) => one.sn === sn)?.m.mppt ?? []
+  const strings = invertersOf(spec).find((one) => one.sn === sn)?.strings ?? []
+  const own = strings.find(({ n }) => n === string)?.mppt
+  const alone = trackers.filter(({ n }) => strings.filter(({ mppt }) => mppt === n).length === 1)
+  const others = alone.flatMap(({ n, i }) => (n === own || i == null ? [] : [i])).sort((a, b) => a - b)
+  const [i, median] = [trackers.find(({ n }) => n === own)?.i, others[Math.floor(others.length / 2)]]
+  if (i == null || median === undefined) throw new Error(`${sn} says nothing of string ${string}`)
+  return { i, median }
+}
+
 /** An alarm of a string, told by its gateway; gives its id. */
 const raised = async (
   context: Context,
-  { sn, code, instance, ctx }: NonNullable<Past['alarm']>,
-  at: number,
+  { sn, code, string }: NonNullable<Past['alarm']>,
+  { spec, fault, from: at }: Incident,
   seq: number,
 ): Promise<string> => {
+  const instance = String(string)
+  const ctx = trackerCurrents(spec, fault, { sn, string, at })
   const device = await context.db
     .selectFrom('device')
     .innerJoin('device as gateway', 'gateway.id', 'device.gateway_id')
@@ -316,12 +340,13 @@ type Making = { people: People; administrator: Who; now: number }
 /** One order and what became of it; gives its station. */
 const writeOrder = async (
   context: Context,
-  { people, administrator, now }: Making,
+  { people, administrator }: Making,
   one: Past,
+  madeAt: number,
   alarms: Taken[],
 ): Promise<string> => {
   const who = people.get(one.by) ?? administrator
-  let at = now - one.agoMs
+  let at = madeAt
   const call = (person: Who) => ({
     who: person,
     now: at,
@@ -379,22 +404,36 @@ export const writeOrderUnderWay = async (
   if (!first) return false
   const instances = found.filter(({ id }) => id === first.id).map(({ instance }) => instance)
   const making = { people: await peopleOf(context), administrator, now }
-  await writeOrder(context, making, underWay, [{ alarmId: first.id, instances }])
+  await writeOrder(context, making, underWay, now - underWay.agoMs, [{ alarmId: first.id, instances }])
   return true
 }
 
 /** Orders of the past weeks in every status, made by the server's own operations with the clock of that moment. */
-export const writePastOrders = async (context: Context, administrator: Who, now: number): Promise<void> => {
+export const writePastOrders = async (
+  context: Context,
+  administrator: Who,
+  now: number,
+  incidents: readonly Incident[],
+): Promise<void> => {
   const making = { people: await peopleOf(context), administrator, now }
   const stations = new Set<string>()
   let seq = FIRST_SEQ
   for (const one of past) {
     const { alarm } = one
-    const raisedAt = now - one.agoMs - 30 * MINUTE
-    const alarms = alarm
-      ? [{ alarmId: await raised(context, alarm, raisedAt, (seq += 1)), instances: [alarm.instance] }]
-      : []
-    stations.add(await writeOrder(context, making, one, alarms))
+    const incident =
+      alarm && incidents.find(({ fault }) => fault.name === 'string-fuse' && fault.inverter === alarm.sn)
+    // An order of an alarm is made where there was one, in daylight.
+    const alarms =
+      alarm && incident
+        ? [
+            {
+              alarmId: await raised(context, alarm, incident, (seq += 1)),
+              instances: [String(alarm.string)],
+            },
+          ]
+        : []
+    const madeAt = incident ? incident.from + 30 * MINUTE : now - one.agoMs
+    stations.add(await writeOrder(context, making, one, madeAt, alarms))
   }
   for (const stationId of stations)
     await changeSafety(context, { who: administrator, now, requestId: 'demo', ip: '127.0.0.1' }, stationId, {
