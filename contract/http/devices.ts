@@ -3,6 +3,7 @@ import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
+import { devicesLimit, pageCursor } from './lists.ts'
 import { routeTable } from './route.ts'
 import { coverageShares } from './stations.ts'
 
@@ -83,6 +84,8 @@ export const gatewayLink = z.strictObject({
   ),
 })
 
+const onlineOf = z.strictObject({ online: z.int(), all: z.int() })
+
 export const deviceDetail = z.strictObject({
   device: z.extend(deviceRow, {
     sw: z.string(),
@@ -125,7 +128,14 @@ export const deviceDetail = z.strictObject({
   }),
   /** Counter readings set aside in the last 30 days, by reason. */
   aside: z.array(z.strictObject({ ts: instant, energyTotalWh: z.number(), reason: z.string() })),
+  /** The first 500 of what hangs behind or below it, by kind, string and position. */
   children: z.array(deviceRow),
+  /** `cursor` of `GET /api/devices/{deviceId}/children` for those after them; null = these are all. */
+  childrenNext: z.nullable(z.string()),
+  /** Of all children, however many of them are told here. */
+  childCounts: z.strictObject({ inverter: onlineOf, optimizer: onlineOf, shutdown: onlineOf }),
+  /** What the inverters among all children are known to feed in now. */
+  childPowerW: measured,
   link: z.nullable(gatewayLink),
 })
 
@@ -141,17 +151,34 @@ export const credentials = z.strictObject({
 
 export const deviceRoutes = routeTable({
   'GET /api/stations/{stationId}/devices': {
-    summary: 'All devices of a station',
+    summary: 'The devices of a station by kind, string and position: up to 500, the others page by page',
     permission: 'device:device:view',
     objects: { stationId: 'station' },
-    query: z.strictObject({ kind: z.optional(deviceKind) }),
-    output: z.strictObject({ devices: z.array(deviceRow) }),
+    query: z.strictObject({
+      kind: z.optional(deviceKind),
+      cursor: z.optional(pageCursor),
+      limit: z.optional(devicesLimit),
+    }),
+    output: z.strictObject({
+      devices: z.array(deviceRow),
+      /** Of all pages. */
+      total: z.int(),
+      next: z.nullable(z.string()),
+    }),
   },
   'GET /api/devices/{deviceId}': {
     summary: 'A device: data sheet, newest reading, energy, children, and for a gateway its link',
     permission: 'device:device:view',
     objects: { deviceId: 'device' },
     output: deviceDetail,
+  },
+  'GET /api/devices/{deviceId}/children': {
+    summary:
+      'What hangs behind a gateway or below an inverter, page by page; begins as `children` of the device',
+    permission: 'device:device:view',
+    objects: { deviceId: 'device' },
+    query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(devicesLimit) }),
+    output: z.strictObject({ devices: z.array(deviceRow), next: z.nullable(z.string()) }),
   },
   'POST /api/stations/{stationId}/gateways': {
     summary:

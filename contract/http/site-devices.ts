@@ -5,7 +5,7 @@ import { deviceKind, typedSerial } from '#domain/devices/fields.ts'
 import { typedClaimCode } from '#domain/devices/gateway-input.ts'
 import { REGISTRY_CSV_MAX } from '#domain/devices/registry-line.ts'
 import { credentials, deviceRow } from './devices.ts'
-import { pageCursor, pageLimit } from './lists.ts'
+import { devicesLimit, pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -90,9 +90,11 @@ export const siteRoutes = routeTable({
     status: 201,
   },
   'GET /api/gateways/{gatewayId}/children': {
-    summary: 'What is expected behind a gateway against what it has found',
+    summary:
+      'What is expected behind a gateway against what it has found: up to 500 devices, the others page by page',
     permission: 'device:device:view',
     objects: { gatewayId: 'gateway' },
+    query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(devicesLimit) }),
     output: z.strictObject({
       /** Typed, scanned or confirmed: what should be there. */
       expected: z.array(deviceRow),
@@ -107,6 +109,9 @@ export const siteRoutes = routeTable({
         z.strictObject({ sn: z.string(), reason: z.string(), readings: z.int(), lastAt: instant }),
       ),
       inventoryAt: z.nullable(instant),
+      /** Of all pages. */
+      counts: z.strictObject({ expected: count, discovered: count, missing: count, unexpected: count }),
+      next: z.nullable(z.string()),
     }),
   },
   'POST /api/stations/{stationId}/devices/delete': {

@@ -11,6 +11,7 @@ type Home = Answer<'GET /api/home'>
 type Pins = Answer<'GET /api/station-pins'>
 type Devices = Answer<'GET /api/stations/{stationId}/devices'>
 type Device = Answer<'GET /api/devices/{deviceId}'>
+type ChildPage = Answer<'GET /api/devices/{deviceId}/children'>
 type Card = Stations['stations'][number]
 type StationEvent = Extract<LiveEvent, { type: 'station' }>
 type DeviceEvent = Extract<LiveEvent, { type: 'device' }>
@@ -79,7 +80,7 @@ const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => 
 const applyDevice = ({ device, latest, link }: DeviceEvent): void => {
   patch<Devices>(
     dataKey('GET /api/stations/{stationId}/devices', { params: { stationId: device.stationId } }),
-    (old) => old && { devices: old.devices.map((one) => (one.id === device.id ? device : one)) },
+    (old) => old && { ...old, devices: old.devices.map((one) => (one.id === device.id ? device : one)) },
   )
   patch<Device>(['GET /api/devices/{deviceId}'], (old) => {
     if (!old) return old
@@ -88,9 +89,26 @@ const applyDevice = ({ device, latest, link }: DeviceEvent): void => {
       return { ...old, device: { ...old.device, ...device }, latest: newest, link: link ?? old.link }
     }
     if (old.gateway?.id === device.id) return { ...old, gateway: { ...old.gateway, online: device.online } }
-    if (!old.children.some((one) => one.id === device.id)) return old
-    return { ...old, children: old.children.map((one) => (one.id === device.id ? device : one)) }
+    const before = old.children.find((one) => one.id === device.id)
+    if (!before) return old
+    const children = old.children.map((one) => (one.id === device.id ? device : one))
+    const { kind } = device
+    if (kind === 'gateway' || before.online === device.online) return { ...old, children }
+    const { online, all } = old.childCounts[kind]
+    const counted = { online: online + (device.online ? 1 : -1), all }
+    return { ...old, children, childCounts: { ...old.childCounts, [kind]: counted } }
   })
+  patch<InfiniteData<ChildPage>>(['GET /api/devices/{deviceId}/children'], (old) =>
+    old?.pages.some(({ devices }) => devices.some(({ id }) => id === device.id))
+      ? {
+          ...old,
+          pages: old.pages.map((page) => ({
+            ...page,
+            devices: page.devices.map((one) => (one.id === device.id ? device : one)),
+          })),
+        }
+      : old,
+  )
 }
 
 let homeTimer = 0
@@ -145,7 +163,11 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       void readAnew({ queryKey: dataKey(route, { params }) })
   }
   // Which devices it was is not said; only those on the screen are read again.
-  void refresh('GET /api/devices/{deviceId}', 'GET /api/gateways/{gatewayId}/children')
+  void refresh(
+    'GET /api/devices/{deviceId}',
+    'GET /api/devices/{deviceId}/children',
+    'GET /api/gateways/{gatewayId}/children',
+  )
   if (commands)
     void refresh(
       'GET /api/control',

@@ -9,6 +9,7 @@ import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import type { Answer, CallInput, ReadKey } from './call-types.ts'
 import { readAnewIn } from './read-anew.ts'
+import { wholeOf } from './whole-list.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -38,9 +39,13 @@ export const dataKey = <K extends ReadKey>(route: K, input?: Partial<Input<K>>):
 
 export const dataQuery = <K extends ReadKey>(route: K, input?: Input<K>) => ({
   queryKey: dataKey(route, input),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<K>> =>
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Answer<K>> => {
     // The conditional argument list of `call` cannot be resolved for an open K.
-    (call as (route: K, input: unknown) => Promise<Answer<K>>)(route, { ...input, signal }),
+    const read = call as (route: K, input: unknown) => Promise<Answer<K>>
+    return wholeOf(route, await read(route, { ...input, signal }), async (cursor) =>
+      read(route, { ...input, query: { ...input?.query, cursor }, signal }),
+    )
+  },
 })
 
 type Options = {

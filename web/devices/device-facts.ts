@@ -1,5 +1,6 @@
 import { silenceLimitMs } from '#domain/telemetry/silence.ts'
 import type { Answer } from '../data/call-types.ts'
+import { sumKnown } from './inverter/string-groups.ts'
 
 export type DeviceDetail = Answer<'GET /api/devices/{deviceId}'>
 
@@ -8,6 +9,24 @@ export const nameOf = (device: { name: string; sn: string }): string => device.n
 
 export const staleAfterMs = ({ station }: Pick<DeviceDetail, 'station'>): number =>
   silenceLimitMs(station.reportMin)
+
+/** How many hang behind or below it, however many of them are told. */
+export const childCount = ({ childCounts }: Pick<DeviceDetail, 'childCounts'>): number =>
+  childCounts.inverter.all + childCounts.optimizer.all + childCounts.shutdown.all
+
+/** Power of all inverters behind it: of the rows, which live events move, unless they are not all told. */
+export const childPower = ({
+  children,
+  childCounts,
+  childPowerW,
+}: Pick<DeviceDetail, 'childCounts' | 'childPowerW'> & {
+  children: readonly DeviceDetail['children'][number][]
+}): number | null => {
+  const inverters = children.filter(({ kind }) => kind === 'inverter')
+  return inverters.length < childCounts.inverter.all
+    ? childPowerW
+    : sumKnown(inverters.map(({ powerW }) => powerW))
+}
 
 export type Silence = 'never' | 'history' | 'asleep' | 'silent' | 'gateway_silent'
 

@@ -1,6 +1,7 @@
 import { setPageSearch, usePageSearch } from '../shell/page-search.ts'
 import { AsideCard } from './aside-card.tsx'
 import { DataSheet } from './data-sheet.tsx'
+import type { DeviceDetail } from './device-facts.ts'
 import { DevicePage } from './device-page.tsx'
 import { EnergyCard } from './energy-card.tsx'
 import { HistoryCard } from './history/history-card.tsx'
@@ -10,6 +11,7 @@ import { LayoutLink } from './layout-link.tsx'
 import { PeersCard } from './peers/peers-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { SilenceNote } from './silence-note.tsx'
+import { useChildren } from './use-children.ts'
 
 export function InverterDetailPage() {
   const search = usePageSearch('inverter-detail')
@@ -28,11 +30,16 @@ export function InverterDetailPage() {
           />
           <PeersCard detail={detail} />
           <InverterReadings detail={detail} />
-          <StringsCard devices={detail.children} />
+          <Strings detail={detail} />
           <AsideCard aside={detail.aside} timeZone={detail.station.timeZone} />
           <DataSheet detail={detail} />
         </>
       )}
     </DevicePage>
   )
+}
+
+function Strings({ detail }: { detail: DeviceDetail }) {
+  const { children } = useChildren(detail, true)
+  return <StringsCard devices={children} />
 }

@@ -15,6 +15,7 @@ import { PlaceNote } from './optimizer/place-note.tsx'
 import { PeersCard } from './peers/peers-card.tsx'
 import { PowerCard } from './power-card.tsx'
 import { SilenceNote } from './silence-note.tsx'
+import { useChildren } from './use-children.ts'
 
 export function OptimizerDetailPage() {
   const search = usePageSearch('optimizer-detail')
@@ -52,13 +53,14 @@ function Neighbours({ detail }: { detail: DeviceDetail }) {
     { params: { deviceId: parent?.id ?? '' } },
     { enabled: parent !== null },
   )
+  const { children } = useChildren(inverter.data, true)
   const string = useMemo(
     () =>
       inverter.data &&
-      stringGroups(inverter.data.children.filter(({ kind }) => kind === 'optimizer')).find(
+      stringGroups(children.filter(({ kind }) => kind === 'optimizer')).find(
         ({ stringNo }) => stringNo === device.stringNo,
       )?.devices,
-    [inverter.data, device.stringNo],
+    [inverter.data, children, device.stringNo],
   )
   // Without it there is nothing to compare with; the rest of the page stands on its own.
   if (parent === null || (inverter.error && !inverter.data)) return null

@@ -64,6 +64,7 @@ const addedDevices = (answer: Answer<'POST /api/stations/{stationId}/devices'> |
     'GET /api/stations/{stationId}/devices',
     'GET /api/stations/{stationId}/array',
     'GET /api/gateways/{gatewayId}/children',
+    'GET /api/devices/{deviceId}/children',
   )
   const [first] = answer?.refused ?? []
   if (!answer || !first) return null

@@ -1,3 +1,5 @@
+import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
+import type { DeviceKind } from '#domain/devices/fields.ts'
 import type { Context } from '../../context.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
@@ -10,6 +12,7 @@ import {
   placeOfDevice,
   quarantineOf,
 } from './device-store.ts'
+import { cursorAfter } from './device-page-store.ts'
 import { stateNow } from './device-state-now.ts'
 import { dropsOf } from './drop-store.ts'
 import { presentDevices } from './devices-now.ts'
@@ -46,6 +49,27 @@ const gatewayOf = async (
     : null
 }
 
+/** Counts and power of all children, however many of them are told. */
+const sumsOf = (
+  children: readonly DeviceNow[],
+  now: number,
+): Pick<DeviceDetailView, 'childCounts' | 'childPowerW'> => {
+  const states = children.map((row) => ({ kind: row.kind, ...stateNow(row, now) }))
+  const countOf = (kind: DeviceKind) => {
+    const some = states.filter((one) => one.kind === kind)
+    return { online: some.filter(({ online }) => online).length, all: some.length }
+  }
+  const known = states.flatMap(({ kind, powerW }) => (kind === 'inverter' && powerW !== null ? [powerW] : []))
+  return {
+    childCounts: {
+      inverter: countOf('inverter'),
+      optimizer: countOf('optimizer'),
+      shutdown: countOf('shutdown'),
+    },
+    childPowerW: known.length > 0 ? known.reduce((sum, powerW) => sum + powerW, 0) : null,
+  }
+}
+
 /** Everything about one device that was found in scope. */
 export const deviceDetail = async (
   context: Pick<Context, 'db' | 'energy'>,
@@ -55,9 +79,11 @@ export const deviceDetail = async (
   const { db } = context
   const isGateway = row.kind === 'gateway'
   const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
+  const told = children.slice(0, DEVICES_PAGE_MAX)
+  const lastTold = told.at(-1)
   const [views, energy, gateway, parent, aside, link, quarantine, drops, placeId, replacedBy, off] =
     await Promise.all([
-      presentDevices(db, children, now),
+      presentDevices(db, told, now),
       energyOf(context, row, children, now),
       gatewayOf(context, row, now),
       row.parent_id === null ? null : findParent(db, row.parent_id),
@@ -87,6 +113,8 @@ export const deviceDetail = async (
     energy,
     aside: aside.map(({ ts, e_tot, reason }) => ({ ts, energyTotalWh: e_tot, reason })),
     children: views,
+    childrenNext: lastTold && told.length < children.length ? cursorAfter(lastTold) : null,
+    ...sumsOf(children, now),
     link: link ? presentLink(link, quarantine, drops) : null,
   }
 }

@@ -5,7 +5,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { addGateway, claimGateway } from './add-gateway.ts'
 import { deviceDetail } from './device-detail.ts'
-import { devicesById, devicesOfStation, findDevice } from './device-store.ts'
+import { pageOfChildren, pageOfStation } from './device-page-store.ts'
+import { devicesById, findDevice } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
 import { editDevice } from './edit-device.ts'
 import { presentCredentials, revokeCredentials, rotateCredentials } from './gateway-credentials.ts'
@@ -14,14 +15,26 @@ export const deviceHandlers: Handlers<typeof deviceRoutes> = {
   'GET /api/stations/{stationId}/devices': async ({ context, params, query, who, now }) => {
     const station =
       (await findStation(context.db, params.stationId, readableStations(who, now))) ?? refuse('not_found')
-    const rows = await devicesOfStation(context.db, station.id, query.kind, station.deleted_at)
-    return { devices: await presentDevices(context.db, rows, now) }
+    const { rows, total, next } = await pageOfStation(
+      context.db,
+      { id: station.id, deletedAt: station.deleted_at },
+      query.kind,
+      query,
+    )
+    return { devices: await presentDevices(context.db, rows, now), total, next }
   },
 
   'GET /api/devices/{deviceId}': async ({ context, params, who, now }) => {
     const device =
       (await findDevice(context.db, params.deviceId, readableStations(who, now))) ?? refuse('not_found')
     return deviceDetail(context, device, now)
+  },
+
+  'GET /api/devices/{deviceId}/children': async ({ context, params, query, who, now }) => {
+    const device =
+      (await findDevice(context.db, params.deviceId, readableStations(who, now))) ?? refuse('not_found')
+    const { rows, next } = await pageOfChildren(context.db, device, query)
+    return { devices: await presentDevices(context.db, rows, now), next }
   },
 
   'POST /api/stations/{stationId}/gateways': async (call) => {

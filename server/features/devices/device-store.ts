@@ -5,7 +5,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** Everything a row, a data sheet and the state of a device need, the gateway's link included. */
-const whole = (db: Db) =>
+export const wholeDevices = (db: Db) =>
   db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
@@ -57,42 +57,42 @@ const whole = (db: Db) =>
       'latest.mppt',
     ])
 
-const inForce = (db: Db) => whole(db).where('device.removed_at', 'is', null)
+export const inForce = (db: Db) => wholeDevices(db).where('device.removed_at', 'is', null)
 
-export type DeviceNow = Awaited<ReturnType<ReturnType<typeof whole>['execute']>>[number]
+export type DeviceNow = Awaited<ReturnType<ReturnType<typeof wholeDevices>['execute']>>[number]
 
 /** One device, a removed one too: its record and its readings stay. */
 export const findDevice = async (
   db: Db,
   id: string,
   scope: Expression<SqlBool>,
-): Promise<DeviceNow | undefined> => whole(db).where('device.id', '=', id).where(scope).executeTakeFirst()
+): Promise<DeviceNow | undefined> =>
+  wholeDevices(db).where('device.id', '=', id).where(scope).executeTakeFirst()
 
-const kindOrder = sql`array_position(array['gateway', 'inverter', 'optimizer', 'shutdown'], device.kind)`
+const kindOrder = sql<number>`array_position(array['gateway', 'inverter', 'optimizer', 'shutdown'], device.kind)`
+const stringOrder = sql<number>`coalesce(device.string_no, -1)`
+const positionOrder = sql<number>`coalesce(device.position, -1)`
+/** Where a device stands in a list of devices. */
+export const devicePlace = sql`(${kindOrder}, ${stringOrder}, ${positionOrder}, device.no)`
 
 /** By kind, then place in the array, then in the order they were added. */
-const sorted = (query: ReturnType<typeof whole>) =>
-  query
-    .orderBy(kindOrder)
-    .orderBy(sql`device.string_no NULLS FIRST`)
-    .orderBy(sql`device.position NULLS FIRST`)
-    .orderBy('device.no')
+export const sortedDevices = (query: ReturnType<typeof wholeDevices>) =>
+  query.orderBy(kindOrder).orderBy(stringOrder).orderBy(positionOrder).orderBy('device.no')
 
-/** `deletedAt`: of a station that is gone, those that went with it. */
+/** All of a station, for work of the server itself: what is answered to a caller comes in pages. */
 export const devicesOfStation = async (
   db: Db,
   stationId: string,
   kind: DeviceKind | undefined,
-  deletedAt: number | null = null,
 ): Promise<DeviceNow[]> =>
-  sorted(deletedAt === null ? inForce(db) : whole(db).where('device.removed_at', '=', instant(deletedAt)))
+  sortedDevices(inForce(db))
     .where('device.station_id', '=', stationId)
     .$if(kind !== undefined, (query) => query.where('device.kind', '=', kind ?? 'gateway'))
     .execute()
 
 /** All behind a gateway, or the optimizers and shutdown devices of an inverter. */
 export const childrenOfDevice = async (db: Db, device: { id: string; kind: DeviceKind }) =>
-  sorted(inForce(db))
+  sortedDevices(inForce(db))
     .where(device.kind === 'gateway' ? 'device.gateway_id' : 'device.parent_id', '=', device.id)
     .execute()
 

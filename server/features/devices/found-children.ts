@@ -1,25 +1,27 @@
 import type { Context } from '../../context.ts'
 import type { DeviceNow } from './device-store.ts'
-import { devicesOfStation, linkOf, quarantineOf } from './device-store.ts'
+import { linkOf, quarantineOf } from './device-store.ts'
+import { pageBehindGateway, type PageAsked } from './device-page-store.ts'
 import { presentDevices } from './devices-now.ts'
 import { presentLink } from './present-device.ts'
 
-/**
- * What people expect behind a gateway against what it names. A device that was added without saying which gateway is
- * expected behind the only one of its station.
- */
-export const foundChildren = async ({ db }: Pick<Context, 'db'>, gateway: DeviceNow, now: number) => {
-  const all = await devicesOfStation(db, gateway.station_id, undefined)
-  const alone = all.filter(({ kind }) => kind === 'gateway').length === 1
-  const behind = all.filter(
-    (row) => row.kind !== 'gateway' && (row.gateway_id === gateway.id || (row.gateway_id === null && alone)),
-  )
+/** What people expect behind a gateway against what it names, page by page; the counts are of all pages. */
+export const foundChildren = async (
+  { db }: Pick<Context, 'db'>,
+  gateway: DeviceNow,
+  page: PageAsked,
+  now: number,
+) => {
+  const asked = { id: gateway.id, stationId: gateway.station_id }
+  const [{ rows, next, counts }, link, strangers] = await Promise.all([
+    pageBehindGateway(db, asked, page),
+    linkOf(db, gateway.id),
+    quarantineOf(db, [gateway.id]),
+  ])
   const isFound = (row: DeviceNow) =>
     row.gateway_id === gateway.id && row.reported_by_gateway && row.missing_since === null
-  const expected = behind.filter((row) => row.confirmed_at !== null)
-  const discovered = behind.filter(isFound)
-  const link = await linkOf(db, gateway.id)
-  const strangers = await quarantineOf(db, [gateway.id])
+  const expected = rows.filter((row) => row.confirmed_at !== null)
+  const discovered = rows.filter(isFound)
   return {
     expected: await presentDevices(db, expected, now),
     discovered: await presentDevices(db, discovered, now),
@@ -27,5 +29,7 @@ export const foundChildren = async ({ db }: Pick<Context, 'db'>, gateway: Device
     unexpected: discovered.filter((row) => row.confirmed_at === null).map(({ id }) => id),
     quarantine: link ? presentLink(link, strangers).quarantine : [],
     inventoryAt: link?.inventory_at ?? null,
+    counts,
+    next,
   }
 }

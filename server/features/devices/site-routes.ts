@@ -51,10 +51,10 @@ export const siteHandlers: Handlers<typeof siteRoutes> = {
     return { added: await presentDevices(call.context.db, rows, call.now), refused }
   },
 
-  'GET /api/gateways/{gatewayId}/children': async ({ context, params, who, now }) => {
+  'GET /api/gateways/{gatewayId}/children': async ({ context, params, query, who, now }) => {
     const gateway = await findDevice(context.db, params.gatewayId, visibleStations(who, now))
     if (gateway?.kind !== 'gateway') return refuse('not_found')
-    return foundChildren(context, gateway, now)
+    return foundChildren(context, gateway, query, now)
   },
 
   'POST /api/stations/{stationId}/devices/delete': async (call) => {

@@ -8,7 +8,7 @@ import { signalOf, spanOf } from '../gateway/link-words.ts'
 import { arrivalSteps, type Arrival, type ArrivalStep } from './arrival.ts'
 
 type ArrivalListProps = {
-  detail: Pick<DeviceDetail, 'device' | 'link' | 'children' | 'station'>
+  detail: Pick<DeviceDetail, 'device' | 'link' | 'childCounts' | 'station'>
   arrival: Arrival
   /** Advice, under the step that it is about. */
   advice: { step: ArrivalStep; text: ReactNode } | null
@@ -40,14 +40,13 @@ export function ArrivalList({ detail, arrival, advice }: ArrivalListProps) {
 
 /** What was heard at each step, in words and figures; empty before its turn. */
 const useStepText = (
-  { device, link, children, station }: ArrivalListProps['detail'],
+  { device, link, childCounts, station }: ArrivalListProps['detail'],
   { states, powerW, reportedAt }: Arrival,
 ): ((step: ArrivalStep) => string) => {
   const t = useTranslations('adding.arrival')
   const format = useFormat()
   const now = useNow()
-  const count = (kind: 'inverter' | 'optimizer' | 'shutdown'): number =>
-    children.filter((one) => one.kind === kind).length
+  const count = (kind: 'inverter' | 'optimizer' | 'shutdown'): number => childCounts[kind].all
   const clock = (): string => {
     const offset = link?.clockOffsetMs ?? null
     if (offset === null) return ''

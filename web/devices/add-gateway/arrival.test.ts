@@ -46,8 +46,15 @@ const child = (
   todayWh: null,
   lastAt,
 })
+const countsOf = (children: DeviceDetail['children']) => {
+  const of = (wanted: string) => ({ online: 0, all: children.filter(({ kind }) => kind === wanted).length })
+  return {
+    childCounts: { inverter: of('inverter'), optimizer: of('optimizer'), shutdown: of('shutdown') },
+    childPowerW: null,
+  }
+}
 const arrive = (link: Link | null, children: DeviceDetail['children'] = []) =>
-  arrivalOf({ link, children, since: 500 })
+  arrivalOf({ link, children, ...countsOf(children), since: 500 })
 
 describe('arrival of a gateway', () => {
   it('waits for the connection first', () => {

@@ -1,5 +1,5 @@
 import { CLOCK_AHEAD_MS, CLOCK_BEHIND_MS } from '#domain/telemetry/reading-time.ts'
-import type { DeviceDetail } from '../device-facts.ts'
+import { childCount, childPower, type DeviceDetail } from '../device-facts.ts'
 import { signalOf } from '../gateway/link-words.ts'
 
 export const arrivalSteps = ['connect', 'clock', 'signal', 'firmware', 'inventory', 'report'] as const
@@ -20,7 +20,7 @@ export type Arrival = {
   reportedAt: number | null
 }
 
-type Facts = Pick<DeviceDetail, 'link' | 'children'> & { since: number }
+type Facts = Pick<DeviceDetail, 'link' | 'children' | 'childCounts' | 'childPowerW'> & { since: number }
 type Link = NonNullable<DeviceDetail['link']>
 
 const clockState = ({ clockOffsetMs }: Link): StepState => {
@@ -34,15 +34,13 @@ const signalState = ({ csq }: Link): StepState => {
   return word === 'none' || word === 'weak' ? 'trouble' : 'done'
 }
 
-const sum = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((all, value) => (value === null ? all : (all ?? 0) + value), null)
-
 /**
  * How far a gateway has come since it was added: connected, clock, signal, firmware, inventory, first report. Each step is read
  * off what the server has heard, so it can be looked at any time and from any phone. Clock and signal may be in
  * trouble without holding up the rest.
  */
-export const arrivalOf = ({ link, children, since }: Facts): Arrival => {
+export const arrivalOf = ({ since, ...facts }: Facts): Arrival => {
+  const { link, children, childCounts } = facts
   const inverters = children.filter(({ kind }) => kind === 'inverter')
   const heard = inverters.flatMap(({ lastAt }) => (lastAt === null ? [] : [lastAt]))
   const reported = heard.length > 0 || children.some(({ lastAt }) => lastAt !== null)
@@ -73,9 +71,9 @@ export const arrivalOf = ({ link, children, since }: Facts): Arrival => {
             ? (link?.inventoryAt ?? since)
             : null,
     arrived: states.connect === 'done' && states.inventory === 'done' && states.report === 'done',
-    inverters: inverters.length,
-    devices: children.length,
-    powerW: sum(inverters.map(({ powerW }) => powerW)),
+    inverters: childCounts.inverter.all,
+    devices: childCount(facts),
+    powerW: childPower(facts),
     reportedAt: heard.length > 0 ? Math.max(...heard) : null,
   }
 }

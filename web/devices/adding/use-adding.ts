@@ -111,6 +111,7 @@ export const useAdding = (
         'GET /api/stations/{stationId}/devices',
         'GET /api/stations/{stationId}/array',
         'GET /api/gateways/{gatewayId}/children',
+        'GET /api/devices/{deviceId}/children',
       )
       return { added: answer.added.length, refused: answer.refused.length }
     } finally {

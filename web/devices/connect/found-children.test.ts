@@ -41,6 +41,8 @@ describe('what a gateway has found against what is expected', () => {
       unexpected: ['x'],
       quarantine: [],
       inventoryAt: 1,
+      counts: { expected: 4, discovered: 4, missing: 1, unexpected: 1 },
+      next: null,
     })
     expect(matching.map(({ id }) => id)).toEqual(['i', 'a', 'b'])
     expect(missing.map(({ id }) => id)).toEqual(['m'])

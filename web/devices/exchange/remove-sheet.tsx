@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { DeviceDetail } from '../device-facts.ts'
+import { childCount, type DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
 import { Note } from '../../ui/note.tsx'
 import { rereadSite } from './reread-site.ts'
@@ -23,7 +23,8 @@ const typedCount = 4
 export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose: () => void }) {
   const t = useTranslations('exchange')
   const failureText = useFailureText()
-  const { device, station, children } = detail
+  const { device, station } = detail
+  const behind = childCount(detail)
   const isGateway = device.kind === 'gateway'
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -67,11 +68,11 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
           <Note tone="fault" icon={<TriangleAlert size={18} />}>
             <p>{t('removeText')}</p>
             {device.kind === 'inverter' && <p>{t('removeInverter')}</p>}
-            {isGateway && <p>{t('removeGateway', { count: children.length })}</p>}
+            {isGateway && <p>{t('removeGateway', { count: behind })}</p>}
           </Note>
         </div>
         <Fields>
-          {isGateway && children.length > 0 && (
+          {isGateway && behind > 0 && (
             <SwitchField
               label={t('withChildren')}
               help={t('withChildrenHelp')}

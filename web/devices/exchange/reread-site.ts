@@ -4,6 +4,7 @@ import { refresh } from '../../data/query.ts'
 export const rereadSite = (): Promise<unknown> =>
   refresh(
     'GET /api/devices/{deviceId}',
+    'GET /api/devices/{deviceId}/children',
     'GET /api/stations/{stationId}/devices',
     'GET /api/stations/{stationId}/array',
     'GET /api/places/{placeId}/curve',

@@ -6,14 +6,18 @@ import { useFormat } from '../../phrases/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFailureText } from '../../ui/error-state.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Go } from '../../ui/go.tsx'
 import { useLostSince } from '../../ui/now.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { nameOf, type DeviceDetail } from '../device-facts.ts'
+import { Windowed } from '../../ui/windowed.tsx'
+import { childCount, childPower, nameOf, type DeviceDetail } from '../device-facts.ts'
 import { sumKnown } from '../inverter/string-groups.ts'
+import { useChildren } from '../use-children.ts'
 import { childrenByInverter, countOf, type ChildrenOfInverter } from './link-words.ts'
 import styles from './gateway.module.css'
 
@@ -23,9 +27,10 @@ const shownFirst = 12
 export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('gateway')
   const strings = useTranslations('device.strings')
+  const failureText = useFailureText()
   const [all, setAll] = useState(false)
   const lost = useLostSince() !== null
-  const { children } = detail
+  const { children, complete, busy, error, more } = useChildren(detail)
   if (children.length === 0)
     return (
       <Card
@@ -41,9 +46,10 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
       </Card>
     )
   const inverters = children.filter(({ kind }) => kind === 'inverter')
-  const groups = childrenByInverter(children)
-  const kinds = (['inverter', 'optimizer', 'shutdown'] as const).filter((kind) =>
-    children.some((one) => one.kind === kind),
+  // Parts are counted by inverter, and those without one known, when all have come.
+  const groups = childrenByInverter(children).filter(({ inverter }) => complete || inverter)
+  const kinds = (['inverter', 'optimizer', 'shutdown'] as const).filter(
+    (kind) => detail.childCounts[kind].all > 0,
   )
   return (
     <Card
@@ -53,22 +59,21 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
     >
       <div className={styles.sums}>
         <Figures>
-          <Figure
-            label={t('power')}
-            measure="power"
-            value={sumKnown(inverters.map(({ powerW }) => powerW))}
-            old={lost}
-          />
+          <Figure label={t('power')} measure="power" value={childPower({ ...detail, children })} old={lost} />
           <Figure
             label={t('today')}
             measure="energy"
-            value={sumKnown(inverters.map(({ todayWh }) => todayWh))}
+            value={
+              inverters.length < detail.childCounts.inverter.all
+                ? detail.energy.todayWh
+                : sumKnown(inverters.map(({ todayWh }) => todayWh))
+            }
             old={lost}
           />
         </Figures>
         <dl className={styles.counts}>
           {kinds.map((kind) => {
-            const { online, all } = countOf(children, kind)
+            const { online, all } = complete ? countOf(children, kind) : detail.childCounts[kind]
             return (
               <div key={kind}>
                 <dt>{t(`${kind}s`)}</dt>
@@ -84,26 +89,42 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
         </dl>
       </div>
       <Rows>
-        {(all ? groups : groups.slice(0, shownFirst)).map((group) => (
-          <GroupRow key={group.inverter?.id ?? 'loose'} group={group} />
-        ))}
+        <Windowed items={all ? groups : groups.slice(0, shownFirst)} as="div" rowHeight={64}>
+          {(piece) =>
+            piece.map((group) => (
+              <GroupRow key={group.inverter?.id ?? 'loose'} group={group} counts={complete} />
+            ))
+          }
+        </Windowed>
       </Rows>
       {groups.length > shownFirst && (
         <Button kind="plain" wide onClick={() => setAll(!all)}>
-          {all ? strings('showLess') : strings('showAll', { count: String(groups.length) })}
+          {all
+            ? strings('showLess')
+            : strings('showAll', {
+                count: String(complete ? groups.length : detail.childCounts.inverter.all),
+              })}
         </Button>
       )}
+      {!complete && (
+        <Button kind="plain" wide busy={busy} onClick={more}>
+          {t('more', { told: String(children.length), all: String(childCount(detail)) })}
+        </Button>
+      )}
+      <FieldError id="more-children" error={error ? failureText(error) : undefined} />
     </Card>
   )
 }
 
-function GroupRow({ group }: { group: ChildrenOfInverter }) {
+function GroupRow({ group, counts: counted }: { group: ChildrenOfInverter; counts: boolean }) {
   const t = useTranslations('gateway')
   const format = useFormat()
   const { inverter, optimizers, shutdowns } = group
   const parts = { online: optimizers.online + shutdowns.online, all: optimizers.all + shutdowns.all }
   const counts =
-    parts.all > 0 ? t('parts', { online: String(parts.online), all: String(parts.all) }) : undefined
+    counted && parts.all > 0
+      ? t('parts', { online: String(parts.online), all: String(parts.all) })
+      : undefined
   if (!inverter) return <Row label={t('loose')} {...(counts && { hint: counts })} />
   const status = inverter.online
     ? (inverter.state ?? 'unknown')

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { DeviceDetail } from '../device-facts.ts'
+import { childCount, type DeviceDetail } from '../device-facts.ts'
 import parts from '../parts.module.css'
 import { CredentialsSheet } from './credentials-sheet.tsx'
 import { LoginActSheet, type LoginAct } from './login-act-sheet.tsx'
@@ -45,7 +45,7 @@ export function LoginCard({ detail }: { detail: DeviceDetail }) {
         act={act ?? 'renew'}
         open={open}
         device={detail.device}
-        behind={detail.children.length}
+        behind={childCount(detail)}
         onClose={() => setOpen(false)}
         onDone={(credentials) => {
           setOpen(false)

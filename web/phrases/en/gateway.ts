@@ -60,6 +60,7 @@ export const gateway = {
     ofOnlineSpoken: '{online} of {all} online',
     parts: '{online} of {all} parts online',
     loose: 'Without an inverter',
+    more: 'Load more ({told} of {all})',
     compare: 'Compare',
     noChildren: 'No devices yet',
     noChildrenText: 'The gateway names its devices with its inventory, right after it connects.',

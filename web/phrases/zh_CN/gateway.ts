@@ -62,6 +62,7 @@ export const gateway = {
     ofOnlineSpoken: '{all} 台中 {online} 台在线',
     parts: '组件级设备在线 {online}/{all}',
     loose: '未关联逆变器',
+    more: '加载更多（已加载 {told}/{all}）',
     compare: '核对设备',
     noChildren: '暂无设备',
     noChildrenText: '网关连接后会立即上报其设备清单。',

@@ -1,0 +1,105 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
+import type { DeviceKind } from '#domain/devices/fields.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { decodeCursor, encodeCursor } from '../../platform/page/cursor.ts'
+import type { DeviceNow } from './device-store.ts'
+import { devicePlace, inForce, sortedDevices, wholeDevices } from './device-store.ts'
+
+export type PageAsked = { cursor?: string | undefined; limit?: number | undefined }
+export type DevicePage = { rows: DeviceNow[]; next: string | null }
+
+const placeShapes = [/^[1-4]$/, /^-?\d{1,10}$/, /^-?\d{1,10}$/, /^\d{1,10}$/]
+const kinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
+
+/** Handed back, the list goes on after this device, also when the device itself is gone by then. */
+export const cursorAfter = ({ kind, string_no, position, no }: DeviceNow): string =>
+  encodeCursor([1 + kinds.indexOf(kind), string_no ?? -1, position ?? -1, no].map(String))
+
+const pageOf = async (
+  query: ReturnType<typeof wholeDevices>,
+  { cursor, limit = DEVICES_PAGE_MAX }: PageAsked,
+): Promise<DevicePage> => {
+  const [kind, string, position, no] = decodeCursor(cursor, placeShapes) ?? []
+  const found = await sortedDevices(query)
+    .$if(no !== undefined, (all) =>
+      all.where(
+        sql<SqlBool>`${devicePlace} > (${kind}::bigint, ${string}::bigint, ${position}::bigint, ${no}::bigint)`,
+      ),
+    )
+    .limit(limit + 1)
+    .execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: found.length > limit && last ? cursorAfter(last) : null }
+}
+
+/** `deletedAt`: of a station that is gone, those that went with it. */
+export const pageOfStation = async (
+  db: Db,
+  station: { id: string; deletedAt: number | null },
+  kind: DeviceKind | undefined,
+  page: PageAsked,
+): Promise<DevicePage & { total: number }> => {
+  const { id, deletedAt } = station
+  const query = (
+    deletedAt === null ? inForce(db) : wholeDevices(db).where('device.removed_at', '=', instant(deletedAt))
+  )
+    .where('device.station_id', '=', id)
+    .$if(kind !== undefined, (all) => all.where('device.kind', '=', kind ?? 'gateway'))
+  const counted = db
+    .selectFrom('device')
+    .where('station_id', '=', id)
+    .$if(deletedAt === null, (all) => all.where('removed_at', 'is', null))
+    .$if(deletedAt !== null, (all) => all.where('removed_at', '=', instant(deletedAt ?? 0)))
+    .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? 'gateway'))
+    .select(sql<number>`count(*)::int`.as('total'))
+  const [found, { total }] = await Promise.all([pageOf(query, page), counted.executeTakeFirstOrThrow()])
+  return { ...found, total }
+}
+
+/** What hangs behind a gateway, or the optimizers and shutdown devices of an inverter. */
+export const pageOfChildren = async (
+  db: Db,
+  device: { id: string; kind: DeviceKind },
+  page: PageAsked,
+): Promise<DevicePage> =>
+  pageOf(
+    inForce(db).where(device.kind === 'gateway' ? 'device.gateway_id' : 'device.parent_id', '=', device.id),
+    page,
+  )
+
+/**
+ * What people expect behind a gateway or it names itself. A device that was added without saying which gateway is
+ * expected behind the only one of its station.
+ */
+export const pageBehindGateway = async (
+  db: Db,
+  gateway: { id: string; stationId: string },
+  page: PageAsked,
+) => {
+  const found = sql<SqlBool>`(device.gateway_id = ${gateway.id} AND device.reported_by_gateway AND device.missing_since IS NULL)`
+  const expected = sql<SqlBool>`(device.confirmed_at IS NOT NULL AND (device.gateway_id = ${gateway.id}
+    OR (device.gateway_id IS NULL AND NOT EXISTS (
+      SELECT FROM device AS beside WHERE beside.station_id = ${gateway.stationId} AND beside.kind = 'gateway'
+        AND beside.removed_at IS NULL AND beside.id <> ${gateway.id}))))`
+  const behind = sql<SqlBool>`(device.kind <> 'gateway' AND (${expected} OR ${found}))`
+  const counted = db
+    .selectFrom('device')
+    .where('device.station_id', '=', gateway.stationId)
+    .where('device.removed_at', 'is', null)
+    .where(behind)
+    .select([
+      sql<number>`(count(*) FILTER (WHERE ${expected}))::int`.as('expected'),
+      sql<number>`(count(*) FILTER (WHERE ${found}))::int`.as('discovered'),
+      sql<number>`(count(*) FILTER (WHERE ${expected} AND ${found} IS NOT TRUE))::int`.as('missing'),
+      sql<number>`(count(*) FILTER (WHERE ${found} AND device.confirmed_at IS NULL))::int`.as('unexpected'),
+    ])
+  const [listed, counts] = await Promise.all([
+    pageOf(inForce(db).where('device.station_id', '=', gateway.stationId).where(behind), page),
+    counted.executeTakeFirstOrThrow(),
+  ])
+  return { ...listed, counts }
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
+import { serialKey } from '#domain/devices/fields.ts'
+import { testApp } from '#tests/app.ts'
+import { makeDevice, setLatest } from '#tests/factories/devices.ts'
+import { makeStation } from '#tests/factories/stations.ts'
+import type { DeviceDetailView, DeviceRowView } from './present-device.ts'
+
+const app = await testApp()
+const { db } = app
+const installer = await app.asRole('installer', 'a')
+const other = await app.asRole('installer', 'b')
+
+type Children = {
+  expected: DeviceRowView[]
+  discovered: DeviceRowView[]
+  missing: string[]
+  unexpected: string[]
+  counts: { expected: number; discovered: number; missing: number; unexpected: number }
+  next: string | null
+}
+type Devices = { devices: DeviceRowView[]; total: number; next: string | null }
+
+const get = async <T>(path: string): Promise<T> => {
+  const reply = await installer.request(`GET ${path}`)
+  expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, ''])
+  return reply.body as T
+}
+
+/** All pages of a list; `between` is done before each page but the first. */
+const walk = async <T extends { next: string | null }>(
+  path: string,
+  limit: number | null,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<T[]> => {
+  const pages: T[] = []
+  let cursor: string | null = null
+  do {
+    if (pages.length > 0) await between()
+    const query = new URLSearchParams()
+    if (limit !== null) query.set('limit', String(limit))
+    if (cursor !== null) query.set('cursor', cursor)
+    const page: T = await get<T>(`${path}?${query}`)
+    pages.push(page)
+    cursor = page.next
+  } while (cursor !== null)
+  return pages
+}
+
+const inverters = 20
+/** Children of which some nobody expects, some the gateway does not name, and some have no place in a string. */
+const crowded = async (children: number) => {
+  const now = app.now()
+  const station = await makeStation(db, now, app.companies.a)
+  const gateway = await makeDevice(db, now, station, 'gateway')
+  const makeChild = async (no: number, parentId: string | null) => {
+    const id = randomUUID()
+    const sn = `CHILD${String(no).padStart(6, '0')}${id.slice(0, 8)}`.toUpperCase()
+    return {
+      id,
+      station_id: station,
+      kind: parentId === null ? ('inverter' as const) : ('optimizer' as const),
+      sn,
+      sn_key: serialKey(sn),
+      name: '',
+      gateway_id: gateway.id,
+      parent_id: parentId,
+      string_no: parentId === null || no % 11 === 0 ? null : 1 + (no % 7),
+      position: parentId === null || no % 11 === 0 || no % 13 === 0 ? null : (no % 50) + 1,
+      rated_w: null,
+      mppt_count: null,
+      string_count: null,
+      warranty_until: null,
+      reported_by_gateway: no % 5 !== 0,
+      confirmed_at: no % 3 === 0 || no % 5 === 0 ? new Date(now) : null,
+      created_at: new Date(now),
+      removed_at: null,
+    }
+  }
+  const heads = await Promise.all(Array.from({ length: inverters }, async (_, no) => makeChild(no, null)))
+  const parts = await Promise.all(
+    Array.from({ length: children - inverters }, async (_, at) =>
+      makeChild(inverters + at, heads[at % inverters]?.id ?? null),
+    ),
+  )
+  const rows = [...heads, ...parts]
+  await db.insertInto('device').values(heads).execute()
+  await db.insertInto('device').values(parts).execute()
+  return { station, gateway, rows, heads }
+}
+
+const sorted = (ids: readonly string[]): string[] => ids.toSorted()
+
+describe('the devices behind a gateway with 1,200 children', async () => {
+  const { station, gateway, rows, heads } = await crowded(1200)
+  const ids = rows.map(({ id }) => id)
+
+  it('come 500 at once to who gives no limit, and each once over all pages', async () => {
+    const pages = await walk<Devices>(`/api/stations/${station}/devices`, null)
+    expect(pages.map(({ devices }) => devices.length)).toEqual([DEVICES_PAGE_MAX, DEVICES_PAGE_MAX, 201])
+    expect(pages.map(({ total }) => total)).toEqual([1201, 1201, 1201])
+    expect(sorted(pages.flatMap(({ devices }) => devices.map(({ id }) => id)))).toEqual(
+      sorted([...ids, gateway.id]),
+    )
+    const some = await walk<Devices>(`/api/stations/${station}/devices`, 7)
+    expect(some.flatMap(({ devices }) => devices)).toEqual(pages.flatMap(({ devices }) => devices))
+  })
+
+  it('are no more than 500 in the answer about the gateway; its counts are of all', async () => {
+    await setLatest(
+      db,
+      (
+        await db
+          .selectFrom('device')
+          .select('no')
+          .where('id', '=', heads[0]?.id ?? '')
+          .executeTakeFirstOrThrow()
+      ).no,
+      {
+        ts: app.now(),
+        state: 'grid_connected',
+        p: 4321,
+      },
+    )
+    const detail = await get<DeviceDetailView>(`/api/devices/${gateway.id}`)
+    expect(detail.children).toHaveLength(DEVICES_PAGE_MAX)
+    expect(detail.childCounts).toEqual({
+      inverter: { online: 1, all: inverters },
+      optimizer: { online: 0, all: 1200 - inverters },
+      shutdown: { online: 0, all: 0 },
+    })
+    expect(detail.childPowerW).toBe(4321)
+    const path = `/api/devices/${gateway.id}/children`
+    const rest = await get<Devices>(`${path}?cursor=${detail.childrenNext ?? ''}`)
+    const last = await get<Devices>(`${path}?cursor=${rest.next ?? ''}`)
+    const all = [...detail.children, ...rest.devices, ...last.devices].map(({ id }) => id)
+    expect([last.next, sorted(all)]).toEqual([null, sorted(ids)])
+    const pages = await walk<Devices>(path, 333)
+    expect(pages.flatMap(({ devices }) => devices.map(({ id }) => id))).toEqual(all)
+    expect((await other.request(`GET ${path}`)).status).toBe(404)
+  })
+
+  it('are compared with what is expected page by page, with the counts of all', async () => {
+    const pages = await walk<Children>(`/api/gateways/${gateway.id}/children`, null)
+    for (const page of pages)
+      expect(new Set([...page.expected, ...page.discovered].map(({ id }) => id)).size).toBeLessThanOrEqual(
+        DEVICES_PAGE_MAX,
+      )
+    const found = rows.filter((row) => row.reported_by_gateway)
+    const lists = {
+      expected: rows.filter((row) => row.confirmed_at !== null),
+      discovered: found,
+      missing: rows.filter((row) => row.confirmed_at !== null && !row.reported_by_gateway),
+      unexpected: found.filter((row) => row.confirmed_at === null),
+    }
+    const wanted = Object.fromEntries(
+      Object.entries(lists).map(([name, list]) => [name, sorted(list.map(({ id }) => id))]),
+    )
+    expect({
+      expected: sorted(pages.flatMap(({ expected }) => expected.map(({ id }) => id))),
+      discovered: sorted(pages.flatMap(({ discovered }) => discovered.map(({ id }) => id))),
+      missing: sorted(pages.flatMap(({ missing }) => missing)),
+      unexpected: sorted(pages.flatMap(({ unexpected }) => unexpected)),
+    }).toEqual(wanted)
+    for (const { counts } of pages)
+      expect(counts).toEqual(
+        Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length])),
+      )
+  })
+
+  it('take a limit up to 500 and a cursor of the page before, nothing else', async () => {
+    for (const path of [
+      `/api/stations/${station}/devices`,
+      `/api/gateways/${gateway.id}/children`,
+      `/api/devices/${gateway.id}/children`,
+    ])
+      for (const query of ['limit=501', 'limit=0', 'cursor=nonsense', 'cursor=WyI5Il0'])
+        expect((await installer.request(`GET ${path}?${query}`)).status).toBe(400)
+  })
+})
+
+it('each device that was there comes once and in the same order while others are added between the pages', async () => {
+  const { station, gateway, rows } = await crowded(240)
+  const before = (await walk<Devices>(`/api/devices/${gateway.id}/children`, 50)).flatMap(({ devices }) =>
+    devices.map(({ id }) => id),
+  )
+  expect(before).toHaveLength(rows.length)
+  const place = { gatewayId: gateway.id, parentId: rows[0]?.id ?? null }
+  const pages = await walk<Devices>(`/api/devices/${gateway.id}/children`, 50, async () => {
+    await makeDevice(db, app.now(), station, 'inverter', { gatewayId: gateway.id })
+    await makeDevice(db, app.now(), station, 'optimizer', { ...place, stringNo: 4, position: 10 })
+  })
+  const walked = pages.flatMap(({ devices }) => devices.map(({ id }) => id))
+  expect(new Set(walked).size).toBe(walked.length)
+  expect(walked.filter((id) => before.includes(id))).toEqual(before)
+})
