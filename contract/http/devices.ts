@@ -3,7 +3,7 @@ import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
-import { devicesLimit, pageCursor } from './lists.ts'
+import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { coverageShares } from './stations.ts'
 
@@ -157,7 +157,7 @@ export const deviceRoutes = routeTable({
     query: z.strictObject({
       kind: z.optional(deviceKind),
       cursor: z.optional(pageCursor),
-      limit: z.optional(devicesLimit),
+      limit: z.optional(pageLimit),
     }),
     output: z.strictObject({
       devices: z.array(deviceRow),
@@ -177,7 +177,7 @@ export const deviceRoutes = routeTable({
       'What hangs behind a gateway or below an inverter, page by page; begins as `children` of the device',
     permission: 'device:device:view',
     objects: { deviceId: 'device' },
-    query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(devicesLimit) }),
+    query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
     output: z.strictObject({ devices: z.array(deviceRow), next: z.nullable(z.string()) }),
   },
   'POST /api/stations/{stationId}/gateways': {

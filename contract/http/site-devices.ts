@@ -5,7 +5,7 @@ import { deviceKind, typedSerial } from '#domain/devices/fields.ts'
 import { typedClaimCode } from '#domain/devices/gateway-input.ts'
 import { REGISTRY_CSV_MAX } from '#domain/devices/registry-line.ts'
 import { credentials, deviceRow } from './devices.ts'
-import { devicesLimit, pageCursor, pageLimit } from './lists.ts'
+import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
@@ -94,7 +94,7 @@ export const siteRoutes = routeTable({
       'What is expected behind a gateway against what it has found: up to 500 devices, the others page by page',
     permission: 'device:device:view',
     objects: { gatewayId: 'gateway' },
-    query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(devicesLimit) }),
+    query: z.strictObject({ cursor: z.optional(pageCursor), limit: z.optional(pageLimit) }),
     output: z.strictObject({
       /** Typed, scanned or confirmed: what should be there. */
       expected: z.array(deviceRow),

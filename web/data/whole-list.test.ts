@@ -7,6 +7,14 @@ type Row = Devices['devices'][number]
 type Children = Answer<'GET /api/gateways/{gatewayId}/children'>
 const row = (id: string, name = ''): Row => ({ id, name }) as Row
 const page = (rows: Row[], next: string | null): Devices => ({ devices: rows, total: 5, next })
+const side = (ids: string[], next: string | null) =>
+  ({
+    expected: ids.map((id) => row(id)),
+    discovered: [],
+    missing: ids,
+    unexpected: [],
+    next,
+  }) as unknown as Children
 
 describe('a list whose screens need all of it', () => {
   it('is read to its last page, each device once, with the newer word on one that moved meanwhile', async () => {
@@ -28,14 +36,6 @@ describe('a list whose screens need all of it', () => {
   })
 
   it('keeps what is missing and unexpected of every page', async () => {
-    const side = (ids: string[], next: string | null) =>
-      ({
-        expected: ids.map((id) => row(id)),
-        discovered: [],
-        missing: ids,
-        unexpected: [],
-        next,
-      }) as unknown as Children
     const whole = await wholeOf('GET /api/gateways/{gatewayId}/children', side(['a'], 'two'), async () =>
       side(['b'], null),
     )
