@@ -46,6 +46,9 @@ for (const { language, theme } of longFlowIn('en')) {
     await expectSound(page)
     await add.click()
 
+    await expect(
+      page.locator('output[popover]').getByText(t('adding.created'), { exact: true }),
+    ).toBeVisible()
     await expect(page.getByText(t('adding.login.onceTitle'))).toBeVisible()
     await expectSound(page)
     const secret = (await shown.innerText()).trim()

@@ -125,6 +125,17 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await expect(page.getByRole('link', { name: insulation })).toBeHidden()
     await gateway.clear('F-77', '1')
     await expect(page.getByText(unknown)).toBeHidden()
+
+    // What is closed says how on its own page, and why no order can be made of it.
+    await page.goto(`${world.url}/h5/om-page?search=${gateway.inverter}&status=closed`)
+    await page.getByRole('list', { name: t.title }).getByRole('link', { name: unknown }).click()
+    await expect(page.getByText(t.closedAs.automatic_cleaning, { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: t.makeOrder, exact: true })).toHaveCount(0)
+    await page.goto(`${world.url}/h5/om-page?search=${gateway.inverter}&status=closed`)
+    await page.getByRole('button', { name: t.select, exact: true }).click()
+    await page.getByRole('list', { name: t.title }).getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: t.makeOrder }).click()
+    await expect(page.locator('output[popover]').getByText(t.closedOver, { exact: true })).toBeVisible()
     await gateway.close()
   })
 }

@@ -1,7 +1,6 @@
 import { BellOff, ListChecks, SearchX, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { canBeOrdered } from '#domain/work-orders/subjects.ts'
 import { useAllowed } from '../accounts/allowed.tsx'
 import { AlarmRow } from '../alarms/alarm-row.tsx'
 import { ClearSheet } from '../alarms/clear-sheet.tsx'
@@ -18,6 +17,7 @@ import { IconButton } from '../ui/page.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { AlarmFilterSheet, filtersSet } from './alarm-filter-sheet.tsx'
+import { whyNotOrdered } from './why-not-ordered.ts'
 import styles from '../alarms/alarms.module.css'
 import { Windowed } from '../ui/windowed.tsx'
 
@@ -59,10 +59,8 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
   /** Says why not, in the specification's words; else the page where an order is made of them. */
   const makeOrder = (): void => {
     const all = [...(chosen?.values() ?? [])]
-    if (all.some(({ status }) => status === 'processing')) toast(t('onlyUnhandled'), 'failed')
-    else if (all.some(({ status }) => status === 'closed')) toast(t('closedOver'), 'failed')
-    else if (all.some(({ device, code }) => !canBeOrdered(device.kind, code)))
-      toast(t('noInverter'), 'failed')
+    const whyNot = whyNotOrdered(all)
+    if (whyNot) toast(t(whyNot), 'failed')
     else navigate.push(pathTo('add-work-order', { alarms: all.map(({ id }) => id).join(',') }))
   }
 

@@ -17,7 +17,7 @@ export const record = {
     repair: 'Repair',
     mttr: 'Mean time to repair',
     mttrOf:
-      '{count, plural, =0 {no important or worse alarm closed} one {over # closed alarm} other {over # closed alarms}}',
+      '{count, plural, =0 {no important or worse alarm closed} one {over # closed alarm, important or worse} other {over # closed alarms, important or worse}}',
     mtbf: 'Mean time between failures',
     mtbfOf: '{count, plural, =0 {no failure} one {# failure} other {# failures}}',
     response: 'Until work begins',

@@ -18,7 +18,7 @@ export const record = {
     noAvailability: '这些天没有逆变器的数据。',
     repair: '维修',
     mttr: '平均修复时间',
-    mttrOf: '{count, plural, =0 {没有关闭的重要及以上告警} other {统计 # 条已关闭告警}}',
+    mttrOf: '{count, plural, =0 {没有关闭的重要及以上告警} other {统计 # 条已关闭的重要及以上告警}}',
     mtbf: '平均无故障时间',
     mtbfOf: '{count, plural, =0 {无故障} other {# 次故障}}',
     response: '平均响应时间',
