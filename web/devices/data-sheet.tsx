@@ -8,6 +8,7 @@ import { useNow } from '../ui/now.ts'
 import { Row, Rows } from '../ui/row.tsx'
 import { Tag } from '../ui/status-pill.tsx'
 import { nameOf, type DeviceDetail } from './device-facts.ts'
+import { ratedText } from './rated-text.ts'
 import { todayIn } from '../ui/chart/period.ts'
 import styles from './parts.module.css'
 
@@ -37,7 +38,7 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
         {!gatewayLike && (
           <Row
             label={t('rated')}
-            value={known(device.ratedW === null ? '' : format.text('power', device.ratedW))}
+            value={known(device.ratedW === null ? '' : ratedText(format, device.ratedW))}
           />
         )}
         {device.kind === 'inverter' && (

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { efficiencyOf, energyNow, silenceOf, soundRatedW } from './device-facts.ts'
+import { type Measure, write, writeNumber } from '../phrases/format.ts'
 import { childrenByInverter, clockWord, signalOf, spanOf } from './gateway/link-words.ts'
 import { stringGroups, type DeviceRow } from './inverter/string-groups.ts'
+import { ratedText } from './rated-text.ts'
 import { standingOf } from './optimizer/standing.ts'
 
 const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow => ({
@@ -63,6 +65,21 @@ describe('silence', () => {
 })
 
 describe('a rating', () => {
+  it('is written as it was entered, where it is less than a reading is rounded to', () => {
+    const format = {
+      number: (value: number) => writeNumber('en', value),
+      text: (measure: Measure, value: number | null) => {
+        const { text, unit } = write('en', measure, value)
+        return `${text} ${unit}`
+      },
+    }
+    expect([27.6, 440, 27_600].map((ratedW) => ratedText(format, ratedW))).toEqual([
+      '27.6 W',
+      '440 W',
+      '27.6 kW',
+    ])
+  })
+
   it('is no measure where the counter of the device speaks against it', () => {
     expect(soundRatedW({ ratedW: 27_600, beyondRatedW: null })).toBe(27_600)
     expect(soundRatedW({ ratedW: 27.6, beyondRatedW: 26_000 })).toBeNull()

@@ -8,6 +8,7 @@ import { useNow } from '../ui/now.ts'
 import { silenceOf, soundRatedW, staleAfterMs, type DeviceDetail } from './device-facts.ts'
 import { DeviceStates } from './device-states.tsx'
 import { Gauge } from './gauge.tsx'
+import { ratedText } from './rated-text.ts'
 import { RatingNote } from './rating-note.tsx'
 import styles from './parts.module.css'
 
@@ -58,10 +59,10 @@ export function PowerCard({ detail, children }: PowerCardProps) {
           : device.ratedW === null
             ? t('noRated')
             : share === null
-              ? t('rated', { rated: format.text('power', device.ratedW) })
+              ? t('rated', { rated: ratedText(format, device.ratedW) })
               : t('share', {
                   share: format.text('share', share),
-                  rated: format.text('power', device.ratedW),
+                  rated: ratedText(format, device.ratedW),
                 })}
       </p>
       <RatingNote detail={detail} />

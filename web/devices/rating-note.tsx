@@ -6,6 +6,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { Go } from '../ui/go.tsx'
 import { Note } from '../ui/note.tsx'
 import type { DeviceDetail } from './device-facts.ts'
+import { ratedText } from './rated-text.ts'
 import styles from './parts.module.css'
 
 /**
@@ -25,7 +26,7 @@ export function RatingNote({ detail }: { detail: DeviceDetail }) {
       <Note
         tone="curtailed"
         icon={<CircleHelp size={18} />}
-        title={t('title', { rated: format.text('power', device.ratedW) })}
+        title={t('title', { rated: ratedText(format, device.ratedW) })}
       >
         <p>{t('text', { shown: format.text('power', device.beyondRatedW) })}</p>
         {corrects && <p>{t('correct')}</p>}
