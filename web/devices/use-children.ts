@@ -49,6 +49,7 @@ export const useChildren = (detail: DeviceDetail | undefined, whole = false): Ch
     complete: first === null || !hasNextPage,
     busy: isFetchingNextPage,
     error: isFetchNextPageError ? list.error : null,
-    more: () => void fetchNextPage({ cancelRefetch: false }),
+    // A reading anew that is under way gives way: without that the press would be lost with it.
+    more: () => void fetchNextPage(),
   }
 }
