@@ -84,6 +84,22 @@ export const overviewRoutes = routeTable({
       /** Worst first: what needs a look; of `attentionTotal` the first. */
       attention: z.array(stationCard),
       attentionTotal: count,
+      /**
+       * Devices that were added an hour ago or more and never heard, those awaited longest first; what stands behind a
+       * gateway that is silent itself is that gateway's. The first of `total`.
+       */
+      neverHeard: z.strictObject({
+        devices: z.array(
+          z.strictObject({
+            id: uuid,
+            name: z.string(),
+            sn: z.string(),
+            stationId: uuid,
+            stationName: z.string(),
+          }),
+        ),
+        total: count,
+      }),
     }),
   },
   'GET /api/station-pins': {

@@ -13,8 +13,10 @@ import styles from './home.module.css'
 type Station = Home['attention'][number]
 const shownAtMost = 4
 
-/** Stations that need a look, worst first, each with the reason. */
-export function AttentionCard({ stations, total }: { stations: readonly Station[]; total: number }) {
+type AttentionProps = { stations: readonly Station[]; total: number; neverHeard: Home['neverHeard'] }
+
+/** Stations that need a look, worst first, each with the reason; then the devices that were never heard, by name. */
+export function AttentionCard({ stations, total, neverHeard }: AttentionProps) {
   const t = useTranslations('home')
   const reason = useReason()
   const more = total - Math.min(stations.length, shownAtMost)
@@ -45,6 +47,20 @@ export function AttentionCard({ stations, total }: { stations: readonly Station[
         ))}
         {more > 0 && (
           <Row label={t('moreToLook', { count: more })} to={pathTo('station-list', { sort: 'worst' })} />
+        )}
+        {neverHeard.total > 0 && (
+          <Row
+            to={pathTo('om-page')}
+            label={t('never', { count: neverHeard.total })}
+            hint={t('neverNamed', {
+              names: neverHeard.devices
+                .map(({ name, sn, stationName }) =>
+                  t('neverAt', { device: name || sn, station: stationName }),
+                )
+                .join(t('comma')),
+              more: neverHeard.total - neverHeard.devices.length,
+            })}
+          />
         )}
       </Rows>
     </Card>

@@ -98,7 +98,9 @@ function Figures({ home }: { home: Home }) {
       <EnergyCard totals={home.totals} />
       {whole && (
         <>
-          {attention.length > 0 && <AttentionCard stations={attention} total={attentionTotal} />}
+          {attention.length > 0 && (
+            <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
+          )}
           <AlarmsCard />
           <OrdersCard />
           <ConditionsCard conditions={home.conditions} stations={home.stations} />

@@ -9,18 +9,22 @@ import { switchedOffAt } from '../stations/switched-off.ts'
 import { attentionOf, switchedOffOf } from './attention.ts'
 import { homesOf } from './homes-at-once.ts'
 import { countConditions, homeFactors, homeTotals, monthRanking, needAttention, ranking } from './home.ts'
-import { behindGateways, suspectIds } from './overview-store.ts'
+import { behindGateways, devicesNamed, suspectIds } from './overview-store.ts'
 import { readAbout } from './read-about.ts'
 import { readHome } from './read-home.ts'
 import { pinsOf } from './station-pins.ts'
 
 const ATTENTION_PAGE = 20
+/** Devices never heard that home names. */
+const NEVER_HEARD_NAMED = 3
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
     const [account, { stations, curve }] = await homesOf(context)(() =>
       Promise.all([accountWithCompany(context.db, who.accountId), readHome(context, who, now)]),
     )
+    // Numbers are given in the order of adding.
+    const neverHeard = stations.flatMap(({ figures }) => figures.neverHeard).sort((a, b) => a - b)
     return {
       person: presentPerson(account),
       at: now,
@@ -32,6 +36,10 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       ranking: ranking(stations),
       monthRanking: monthRanking(stations),
       ...needAttention(stations),
+      neverHeard: {
+        devices: await devicesNamed(context.db, neverHeard.slice(0, NEVER_HEARD_NAMED)),
+        total: neverHeard.length,
+      },
     }
   },
 

@@ -69,6 +69,24 @@ export const suspectIds = async (db: Db, scope: Expression<SqlBool>, now: number
   return rows.map(({ id }) => id)
 }
 
+/** What devices are called, and where they stand, in the order of their numbers. */
+export const devicesNamed = async (db: Db, nos: readonly number[]) =>
+  nos.length === 0
+    ? []
+    : db
+        .selectFrom('device')
+        .innerJoin('station', 'station.id', 'device.station_id')
+        .where('device.no', 'in', [...nos])
+        .orderBy('device.no')
+        .select([
+          'device.id',
+          'device.name',
+          'device.sn',
+          'station.id as stationId',
+          'station.name as stationName',
+        ])
+        .execute()
+
 /** How much stands behind each gateway: devices, and rated power of its inverters (W; null = unknown). */
 export const behindGateways = async (
   db: Db,

@@ -123,6 +123,62 @@ describe('home', () => {
   })
 })
 
+describe('what was never heard', () => {
+  it('is named by home with its station, awaited longest first, three of all that /attention finds', async () => {
+    const company = app.companies.b
+    const caller = await app.newCaller('installer', 'b')
+    const before = (await get<HomeView>(caller, '/api/home')).neverHeard
+    expect(before).toEqual({ devices: [], total: 0 })
+
+    const long = NOW - 2 * 60 * MIN
+    // A gateway that never said a word stands for what is behind it.
+    const mute = await makeSite(db, long, { companyId: company, inverters: 2 })
+    const part = await makeSite(db, long, { companyId: company, inverters: 5 })
+    await say(part, [{ p: 5000 }], { device: 1 })
+    await db
+      .updateTable('device')
+      .set({ name: 'Roof south' })
+      .where('id', '=', part.inverters[0]!.id)
+      .execute()
+    // One that was taken down, one of another company, and one that was added just now are not awaited.
+    await db
+      .updateTable('device')
+      .set({ removed_at: new Date(NOW) })
+      .where('id', '=', part.inverters[4]!.id)
+      .execute()
+    await makeSite(db, long, { companyId: app.companies.a })
+    const fresh = await makeSite(db, NOW - 30 * MIN, { companyId: company })
+
+    const { neverHeard } = await get<HomeView>(caller, '/api/home')
+    const stationNames = await db
+      .selectFrom('station')
+      .select(['id', 'name'])
+      .where('id', 'in', [mute.stationId, part.stationId])
+      .execute()
+    const nameOf = (id: string) => stationNames.find((one) => one.id === id)?.name
+    const named = (site: Site, { id, sn }: { id: string; sn: string }, name: string) => ({
+      id,
+      sn,
+      name,
+      stationId: site.stationId,
+      stationName: nameOf(site.stationId),
+    })
+    expect(neverHeard).toEqual({
+      devices: [
+        named(mute, mute.gateway, ''),
+        named(part, part.inverters[0]!, 'Roof south'),
+        named(part, part.inverters[2]!, ''),
+      ],
+      total: 4,
+    })
+    const { devices } = await get<AttentionView>(caller, '/api/attention?limit=100')
+    const found = devices.filter(({ reason }) => reason === 'never_heard').map(({ id }) => id)
+    expect(found).toHaveLength(neverHeard.total)
+    expect(found).toEqual(expect.arrayContaining(neverHeard.devices.map(({ id }) => id)))
+    expect(found).not.toContain(fresh.gateway.id)
+  })
+})
+
 /** Counts statements on the pool; gives the function that stops it. */
 const countStatements = (count: () => void): (() => void) => {
   const { pool } = context

@@ -56,6 +56,7 @@ describe('the figures of a station', () => {
       todayCoverage: 0,
       switchedOff: null,
       attention: 0,
+      neverHeard: [],
       openAlarms: 0,
       lastHeardAt: null,
       inverterW: 10_000,

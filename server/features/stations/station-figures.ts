@@ -29,6 +29,8 @@ export type StationFigures = {
   switchedOff: { devices: number; at: number; by: string | null } | null
   /** Silent gateways, devices that are silent or shut down behind a gateway that reports, and those never heard. */
   attention: number
+  /** Those of them that were never heard, by number. */
+  neverHeard: number[]
   /** Alarms that are not closed. */
   openAlarms: number
   lastHeardAt: number | null
@@ -51,6 +53,7 @@ type Row = {
   standby: number
   disconnected: number
   attention: number
+  never_heard: number[]
   open_alarms: number
   power: number | null
   power_at: number | null
@@ -92,14 +95,14 @@ const statement = (places: readonly Place[], now: number, off: readonly string[]
     gateway AS MATERIALIZED (
       SELECT g.*, coalesce(${at} - g.heard < g.silent, false)
                AND NOT coalesce(g.gone AND g.gone_at >= g.heard, false) AS online
-        FROM (SELECT p.id AS station_id, p.silent, d.id, ${awaited} AS awaited, greatest(l.received_at, k.birth_at) AS heard,
+        FROM (SELECT p.id AS station_id, p.silent, d.id, d.no, ${awaited} AS awaited, greatest(l.received_at, k.birth_at) AS heard,
                      NOT k.connected AS gone, k.gone_at
                 FROM place p
                 JOIN device d ON d.station_id = p.id AND d.kind = 'gateway' AND d.removed_at IS NULL
                 LEFT JOIN latest l ON l.device_no = d.no
                 LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
     heard AS (
-      SELECT p.id AS station_id, p.silent, d.id, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, d.rated_w, l.received_at AS heard, l.ts,
+      SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, d.rated_w, l.received_at AS heard, l.ts,
              CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
              CASE WHEN l.p IS NULL OR l.flags & ${sql.lit(qualityFlags.power)} <> 0 THEN NULL
                   ELSE greatest(l.p, 0) END AS p,
@@ -123,7 +126,8 @@ const statement = (places: readonly Place[], now: number, off: readonly string[]
         FROM heard h),
     gateways AS (
       SELECT station_id, count(*) AS total, count(*) FILTER (WHERE online) AS online,
-             count(*) FILTER (WHERE NOT online AND (heard IS NOT NULL OR awaited)) AS silent, max(heard) AS heard
+             count(*) FILTER (WHERE NOT online AND (heard IS NOT NULL OR awaited)) AS silent,
+             array_agg(no) FILTER (WHERE heard IS NULL AND awaited) AS never, max(heard) AS heard
         FROM gateway GROUP BY station_id),
     subs AS (
       SELECT station_id, max(heard) AS heard,
@@ -131,6 +135,7 @@ const statement = (places: readonly Place[], now: number, off: readonly string[]
              array_agg(id) FILTER (WHERE now_state = ${is('shutdown')} AND off) AS off,
              count(*) FILTER (WHERE awaited OR (gateway_online AND NOT (off AND now_state = ${is('shutdown')})
                AND now_state IN (${is('shutdown')}, ${is('disconnected')}))) AS attention,
+             array_agg(no) FILTER (WHERE awaited) AS never,
              count(*) FILTER (WHERE kind = 'inverter') AS inverter_total,
              CASE WHEN bool_and(rated_w IS NOT NULL) FILTER (WHERE kind = 'inverter')
                   THEN sum(rated_w) FILTER (WHERE kind = 'inverter') END AS inverter_w,
@@ -165,7 +170,8 @@ const statement = (places: readonly Place[], now: number, off: readonly string[]
             LEFT JOIN latest l ON l.device_no = d.no) AS c
        GROUP BY c.station_id)
     SELECT p.id, g.heard IS NOT NULL OR s.heard IS NOT NULL AS heard, greatest(g.heard, s.heard) AS last_heard,
-           coalesce(g.silent, 0) + coalesce(s.attention, 0) AS attention, coalesce(s.faulty, 0) AS faulty, s.off,
+           coalesce(g.silent, 0) + coalesce(s.attention, 0) AS attention,
+           coalesce(g.never, '{}') || coalesce(s.never, '{}') AS never_heard, coalesce(s.faulty, 0) AS faulty, s.off,
            coalesce(s.producing, 0) AS producing, coalesce(s.curtailed, 0) AS curtailed,
            coalesce(s.standby, 0) AS standby, coalesce(s.disconnected, 0) AS disconnected,
            coalesce(g.total, 0) AS gateway_total, coalesce(g.online, 0) AS gateway_online,
@@ -208,6 +214,7 @@ const figuresOf = (row: Row, off: ReadonlyMap<string, SwitchedOff>): StationFigu
   todayCoverage: row.coverage === null ? null : row.whole === true ? 1 : flooredShare(row.coverage),
   switchedOff: actsOf(row.off ?? [], off),
   attention: row.attention,
+  neverHeard: row.never_heard,
   openAlarms: row.open_alarms,
   lastHeardAt: row.last_heard,
   inverterW: row.inverter_w,

@@ -45,6 +45,10 @@ export const home = {
     reasonOffline: 'Nothing heard for long enough to call it offline, last {age}',
     reasonSome:
       '{count, plural, one {# device is} other {# devices are}} silent, shut down or never heard; the rest reports',
+    never: '{count, plural, one {# device has never been heard} other {# devices have never been heard}}',
+    neverNamed: '{names}{more, plural, =0 {} other { and # more}}',
+    neverAt: '{device} ({station})',
+    comma: ', ',
     since: 'since {day}',
     reasonNever: 'Nothing was ever heard from here',
     moreToLook: '{count, plural, one {# more station} other {# more stations}}',
