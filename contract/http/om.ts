@@ -4,6 +4,7 @@ import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'
+import { coverageShare } from './stations.ts'
 
 const count = z.int().check(z.minimum(0))
 /** null = unknown, which is never 0. */
@@ -57,6 +58,11 @@ export const omFigures = z.strictObject({
   /** Against the median of the inverters beside it at the same hours, where one gave less than 90 % of it. */
   lost: z.strictObject({
     wh: measured,
+    /**
+     * Of the inverters' rated power and daylight hours, the share that could be compared: heard, and beside another that
+     * ran. What was lost in the rest is in neither `wh` nor `money`. null = there were no such hours.
+     */
+    coverage: coverageShare,
     money: measured,
     currency: z.nullable(z.string()),
     /** Hours in which no other inverter ran, so that nothing can be said. */

@@ -252,6 +252,7 @@ export const readOm = async (
     },
     lost: {
       wh: hours.lostWh,
+      coverage: hours.compared,
       money: hours.lostWh === null || tariff === null ? null : (hours.lostWh / 1000) * tariff.perKwh,
       currency: tariff?.currency ?? null,
       unpricedHours: hours.unpriced,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { signedPosition, sunAt, type EnteredPosition } from '#domain/stations/sun.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
+import { type DeviceTime, shareKnown } from '#domain/telemetry/coverage.ts'
 import { medianOf } from '#domain/telemetry/peers.ts'
 import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -19,6 +20,8 @@ export type Hours = {
   unavailable: number
   unknown: number
   lostWh: number | null
+  /** Share of the rated power and of the daylight hours that `lostWh` was looked for in; null = there were none. */
+  compared: number | null
   unpriced: number
 }
 
@@ -45,7 +48,8 @@ const daylightHours = (position: EnteredPosition, from: number, to: number): num
 
 /**
  * Inverter hours in daylight in [from, to): available when it ran, unavailable when it was heard and did not, unknown
- * when nothing usable was heard. Wh that were lost against the median beside it, per kW rated.
+ * when nothing usable was heard. Wh that were lost against the median beside it, per kW rated, and of how much that can
+ * be said.
  */
 export const inverterHours = async (
   db: Db,
@@ -61,12 +65,20 @@ export const inverterHours = async (
     to,
   )
   const byHour = Map.groupBy(cells, ({ hour }) => hour)
-  const hours: Hours = { available: 0, unavailable: 0, unknown: 0, lostWh: null, unpriced: 0 }
+  const hours: Hours = { available: 0, unavailable: 0, unknown: 0, lostWh: null, compared: null, unpriced: 0 }
+  const times = new Map(
+    inverters.map(({ no, ratedW }): [number, DeviceTime & { known: number }] => [
+      no,
+      { ratedW, asked: 0, known: 0 },
+    ]),
+  )
   for (const hour of daylightHours(position, from, to)) {
     const heard = new Map(byHour.get(hour)?.map((cell) => [cell.no, cell]))
     const here = inverters.filter((one) => one.from <= hour * HOUR && one.to > hour * HOUR)
     for (const inverter of here) {
       const cell = heard.get(inverter.no)
+      const time = times.get(inverter.no)
+      if (time) time.asked += 1
       if (!cell) {
         hours.unknown += 1
         continue
@@ -87,9 +99,10 @@ export const inverterHours = async (
         if (!cell.runs) hours.unpriced += 1
         continue
       }
+      if (time) time.known += 1
       const expected = median * ratedW
       hours.lostWh = (hours.lostWh ?? 0) + (cell.powerW < FULL_SHARE * expected ? expected - cell.powerW : 0)
     }
   }
-  return hours
+  return { ...hours, compared: shareKnown([...times.values()]) }
 }

@@ -28,6 +28,10 @@ export const omTable = (om: OmFigures, station: string, language: Language): str
     [['Unavailable hours', '不可用小时'], availability.unavailableHours],
     [['Unknown hours', '未知小时'], availability.unknownHours],
     [['Energy lost (kWh)', '损失电量 (kWh)'], lost.wh === null ? null : lost.wh / 1000],
+    [
+      ['Energy lost: share of the inverters compared (%)', '损失电量：参与比较的逆变器占比 (%)'],
+      lost.coverage === null ? null : lost.coverage * 100,
+    ],
     [['Money lost', '损失金额'], lost.money],
     [['Currency', '币种'], lost.currency],
   ]

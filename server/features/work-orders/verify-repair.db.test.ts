@@ -232,6 +232,9 @@ describe('the maintenance record', () => {
     expect(om['availability']?.['share']).toBeCloseTo(12 / 15, 6)
     expect(om['availability']?.['unknownHours']).toBeGreaterThan(4)
     expect(om['lost']).toMatchObject({ wh: 15_000, money: 7.5, unpricedHours: 0 })
+    // Compared are two hours of both, and the three of the one that stood still beside the other.
+    const asked = 15 + (om['availability']?.['unknownHours'] ?? 0)
+    expect(om['lost']?.['coverage']).toBe(Math.floor((7 / asked) * 1000) / 1000)
     expect(om['alarms']).toMatchObject({ raised: 1, open: 1 })
     expect(om.mtbfHours).toBe(12)
     await app.db.updateTable('device').set({ name: '=cmd|calc' }).where('id', '=', two.id).execute()
@@ -241,10 +244,11 @@ describe('the maintenance record', () => {
     })
     const { csv } = table.body as { csv: string }
     expect(csv).toContain('Availability (%),80')
+    expect(csv).toMatch(/share of the inverters compared \(%\),2\d/)
     expect(csv).toContain("'=cmd|calc")
     const none = await chief.request(`GET /api/stations/${await stationFor(app, chief)}/om`)
     expect(none.body).toMatchObject({
-      om: { availability: { share: null }, lost: { wh: null }, mtbfHours: null },
+      om: { availability: { share: null }, lost: { wh: null, coverage: null }, mtbfHours: null },
     })
     expect(
       (await chief.request(`GET /api/stations/${station}/om?from=2020-01-01&to=2026-01-01`)).status,

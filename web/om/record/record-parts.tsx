@@ -4,6 +4,7 @@ import { pathTo, pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { Covered } from '../../ui/covered.tsx'
 import { Figure, TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
@@ -82,11 +83,11 @@ export function Repair({ om }: Part) {
 export function Lost({ om: { lost } }: Part) {
   const t = useTranslations('record')
   const format = useFormat()
-  const { wh, money, currency, unpricedHours } = lost
+  const { wh, coverage, money, currency, unpricedHours } = lost
   return (
     <Card title={t('lost')}>
       <Figures columns={2}>
-        <Figure measure="energy" size="l" value={wh} />
+        <Figure measure="energy" size="l" value={wh} note={wh !== null && <Covered share={coverage} />} />
         {money !== null && currency !== null && (
           <TextFigure label={t('lostMoney')} text={format.money(money, currency)} />
         )}
