@@ -15,8 +15,13 @@ const wordsHere = {
   en: { t: english.alarms, insulation: 'Low insulation resistance', unknown: 'Code F-77 of the maker' },
 } as const
 
+const ratingHere = {
+  zh_CN: { asks: '超出铭牌额定功率：27.6 W 是否正确？', gateway: '查看网关' },
+  en: { asks: 'More than its data sheet says: is 27.6 W right?', gateway: 'See the gateway' },
+} as const
+
 /** A gateway with an inverter behind it at a station of this person, on the real wire. */
-const connect = async (page: Page, world: World) => {
+const connect = async (page: Page, world: World, rated_w = 5000) => {
   const list = await page.request.get(`${world.url}/api/stations?limit=1`)
   const [station] = ((await list.json()) as { stations: { id: string }[] }).stations
   const sn = newSerial('AG')
@@ -40,15 +45,16 @@ const connect = async (page: Page, world: World) => {
   const said = { v: 1, boot }
   const birth = { state: 'online', conn: 1, ts: Date.now(), sn, model: 'EMU-2', report_s: 300 }
   await link.publish('status', { ...said, ...birth })
-  const device = { sn: inverter, t: 'inverter', brand: 'SMA', model: 'SB5.0-1AV-41', rated_w: 5000 }
+  const device = { sn: inverter, t: 'inverter', brand: 'SMA', model: 'SB5.0-1AV-41', rated_w }
   await link.publish('inv', { ...said, rev: 1, devices: [device] })
   let seq = 0
   return {
     inverter,
-    report: async (agoMs: number, p: number) => {
+    stationId: station?.id ?? '',
+    report: async (agoMs: number, p: number, wh = seq + 1) => {
       seq += 1
       const ts = Date.now() - agoMs
-      const m = { p, e_tot: 1_000_000 + seq, f: 50, u: [231] }
+      const m = { p, e_tot: 1_000_000 + wh, f: 50, u: [231] }
       await link.publish('tele', { ...said, seq, ts, hist: false, d: [{ sn: inverter, ts, st: 'grid', m }] })
     },
     raise: async (code: string, instance: string) => {
@@ -136,6 +142,39 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await page.getByRole('list', { name: t.title }).getByRole('checkbox').first().check()
     await page.getByRole('button', { name: t.makeOrder }).click()
     await expect(page.locator('output[popover]').getByText(t.closedOver, { exact: true })).toBeVisible()
+    await gateway.close()
+  })
+
+  test(`a counter that outruns its rating asks on the device's page whether that is right (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    const { asks, gateway: toGateway } = ratingHere[language]
+    const page = await asRole('installer', language, theme)
+    const gateway = await connect(page, world, 27.6)
+    // 7 kW for three hours, by the counter alone.
+    for (let no = 12; no >= 0; no--) await gateway.report(no * 900_000, 7000, (13 - no) * 1750)
+    await page.goto(`${world.url}/h5/om-page`)
+    let device = ''
+    await expect(async () => {
+      const answer = await page.request.get(`${world.url}/api/stations/${gateway.stationId}/devices`)
+      const { devices } = (await answer.json()) as { devices: { id: string; sn: string }[] }
+      device = devices.find(({ sn }) => sn === gateway.inverter)?.id ?? ''
+      const detail = await page.request.get(`${world.url}/api/devices/${device}`)
+      const found = (await detail.json()) as { device: { beyondRatedW: number | null } }
+      expect(found.device.beyondRatedW).toBeGreaterThan(6900)
+    }).toPass()
+    await page.goto(`${world.url}/h5/inverter-detail?deviceId=${device}`)
+    await expect(page.getByText(asks, { exact: true })).toBeVisible()
+    // No share and no hours of a rating that cannot be.
+    await expect(page.getByText(/27\.6 W 的|% of 27\.6 W|等效 [0-9]/)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: toGateway, exact: true })).toBeVisible()
+    await expectSound(page)
+    if (process.env['E2E_SHOTS'])
+      await page.screenshot({
+        path: `${process.env['E2E_SHOTS']}/rating-${language}-${theme}.png`,
+        fullPage: true,
+      })
     await gateway.close()
   })
 }
