@@ -23,7 +23,7 @@ export type ZipPart = {
 
 /** A name that stays below the folder it is unpacked into, whatever the system. */
 const staysBelow = (name: string): boolean =>
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   !/[\u0000-\u001F\u007F\\:]/.test(name) &&
   name
     .replace(/\/$/, '')

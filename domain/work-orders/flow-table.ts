@@ -123,8 +123,7 @@ export const flowName = (no: FlowNo): FlowName => flowTable[no].name
 const numberOf = new Map<FlowName, FlowNo>(flowNumbers.map((no) => [flowTable[no].name, no]))
 export const flowNumber = (name: FlowName): FlowNo => numberOf.get(name) ?? 0
 /** The action of a stored number; null: the record is a note, not an action. */
-export const storedFlowName = (no: number | null): FlowName | null =>
-  flowNames.find((_, place) => place === no) ?? null
+export const storedFlowName = (no: number | null): FlowName | null => flowNames[no ?? -1] ?? null
 
 /** An action as the table says it. */
 export const flowRow = (name: FlowName): Row => flowTable[flowNumber(name)]
@@ -132,8 +131,10 @@ export const flowRow = (name: FlowName): Row => flowTable[flowNumber(name)]
 /** What a person asks for. The others come with one of these, or from the system. */
 export const askedNumbers = [1, 2, 3, 4, 5, 6, 7, 10, 11, 14, 16] as const satisfies readonly FlowNo[]
 export type AskedNo = (typeof askedNumbers)[number]
-/** What a reviewer who fails an order chooses: 12 or 13. */
-export type ReviewNext = 'original_handler_continues' | 'reassign_to_someone_else'
+/** What a reviewer who fails an order chooses, by its number. */
+const reviewNexts = { 12: flowTable[12].name, 13: flowTable[13].name } as const
+export type ReviewNext = (typeof reviewNexts)[12 | 13]
+export const reviewNext = (no: 12 | 13 | undefined): ReviewNext | undefined => no && reviewNexts[no]
 
 /** What makes somebody a dispatcher or a reviewer. To throw an order away is more than to give it to somebody. */
 export const permissionFor = (name: FlowName, role: FlowRole): Permission | null => {

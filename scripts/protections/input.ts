@@ -45,7 +45,7 @@ export const input: readonly Protection[] = [
     edits: [
       {
         file: 'server/features/stations/station-store.ts',
-        find: 'const some = `%${literally(search)}%`',
+        find: 'const some = anywhere(search)',
         put: 'const some = `%${search}%`',
       },
     ],

@@ -1,14 +1,11 @@
 import { useTranslations } from 'use-intl'
+import { REHEARSED_DAYS, REHEARSED_DAYS_MOST } from '#domain/alarms/rehearsal-days.ts'
 import { addDays, dayAt } from '#domain/telemetry/local-days.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { useNow } from '../ui/now.ts'
 
 /** First and last day, both played through. */
 export type Days = { from: string; to: string }
-
-/** As the server has them. */
-const USUAL_DAYS = 30
-const DAYS_MOST = 31
 
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 const later = (a: string, b: string): string => (a > b ? a : b)
@@ -29,7 +26,7 @@ export function RehearsalPeriod({
   const today = dayAt(useNow(), timeZone)
   // The first day that is kept whole.
   const first = addDays(dayAt(retainedFrom, timeZone), 1)
-  const { from, to } = value ?? { from: later(first, addDays(today, 1 - USUAL_DAYS)), to: today }
+  const { from, to } = value ?? { from: later(first, addDays(today, 1 - REHEARSED_DAYS)), to: today }
   return (
     <>
       <DateField
@@ -38,18 +35,19 @@ export function RehearsalPeriod({
         min={first}
         max={today}
         onChange={(day) => {
-          if (day !== null) onChange({ from: day, to: later(day, earlier(to, addDays(day, DAYS_MOST - 1))) })
+          if (day !== null)
+            onChange({ from: day, to: later(day, earlier(to, addDays(day, REHEARSED_DAYS_MOST - 1))) })
         }}
       />
       <DateField
         label={t('rehearseTo')}
-        help={t('rehearseMost', { days: String(DAYS_MOST) })}
+        help={t('rehearseMost', { days: String(REHEARSED_DAYS_MOST) })}
         value={to}
         min={first}
         max={today}
         onChange={(day) => {
           if (day !== null)
-            onChange({ from: earlier(day, later(from, addDays(day, 1 - DAYS_MOST))), to: day })
+            onChange({ from: earlier(day, later(from, addDays(day, 1 - REHEARSED_DAYS_MOST))), to: day })
         }}
       />
     </>

@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { AccountTable } from '../../platform/db/tables/accounts.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type Scope, visibleAccounts, visibleCompanies } from './scope.ts'
+import { anywhere } from '../../platform/search/part-of-text.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
@@ -40,9 +41,6 @@ export type AccountWithCompany = Awaited<ReturnType<ReturnType<typeof withCompan
 export const accountWithCompany = (db: Db, id: string): Promise<AccountWithCompany> =>
   withCompany(db).where('account.id', '=', id).executeTakeFirstOrThrow()
 
-/** A pattern for ILIKE; `%` and `_` are ordinary characters in what people search for. */
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`
-
 /** By account name, after `afterKey`; one more than `limit` when there is a further page. */
 export const accountsSeenBy = (
   db: Db,
@@ -56,8 +54,8 @@ export const accountsSeenBy = (
     .$if(search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('account.name', 'ilike', containing(search)),
-          eb('account.account', 'ilike', containing(search)),
+          eb('account.name', 'ilike', anywhere(search)),
+          eb('account.account', 'ilike', anywhere(search)),
         ]),
       ),
     )
@@ -173,7 +171,7 @@ export const companiesSeenBy = (
     .selectFrom('company')
     .select(['id', 'name', 'created_at'])
     .where(visibleCompanies(who))
-    .$if(search !== '', (query) => query.where('name', 'ilike', containing(search)))
+    .$if(search !== '', (query) => query.where('name', 'ilike', anywhere(search)))
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb.or([

@@ -31,6 +31,15 @@ export const addressKey = (ip: string): string => {
   return [...front, ...zeros, ...back].slice(0, 4).join(':')
 }
 
+/** Makes or locks the row of a counter in one statement: between two, `forgive` could take it away. */
+export const lockCounter = (tx: Db, key: string, now: number) =>
+  tx
+    .insertInto('attempt')
+    .values({ key, failures: 0, last_at: new Date(now), blocked_until: null })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /**
  * Charges one guess to every key before it is tried, so that parallel guesses count too; refuses with
  * `too_many_attempts` while any key has to wait. Success gives the charge back with `forgive`.
@@ -46,15 +55,7 @@ export const chargeGuess = async (db: Db, now: number, keys: readonly GuessKey[]
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
   await transact(db, async (tx) => {
     for (const { policy, key, holds } of rows) {
-      // One statement that makes or locks the row: between two, `forgive` could take it away.
-      const row = await tx
-        .insertInto('attempt')
-        .values({ key, failures: 0, last_at: new Date(now), blocked_until: null })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })),
-        )
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const row = await lockCounter(tx, key, now)
       const rested = policy.forgetAfterMs !== null && now - row.last_at >= policy.forgetAfterMs
       const failures = rested ? 0 : row.failures
       const stopped = delayAfter(policy, failures) === Infinity

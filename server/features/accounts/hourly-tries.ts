@@ -2,7 +2,7 @@ import { flownBack, type HourlyKind, hourlyLimits, roomAfter } from '#domain/acc
 import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { addressKey, rowKey } from './guesses.ts'
+import { addressKey, lockCounter, rowKey } from './guesses.ts'
 
 export type Tries = Readonly<Record<HourlyKind, number>>
 
@@ -29,15 +29,7 @@ export const chargeTries = async (
   const waitMs = await transact(db, async (tx) => {
     let longest = 0
     for (const { key, perHour, more } of asked) {
-      // One statement that makes or locks the row, as where guesses are counted.
-      const row = await tx
-        .insertInto('attempt')
-        .values({ key, failures: 0, last_at: new Date(now), blocked_until: null })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })),
-        )
-        .returning(['failures', 'last_at'])
-        .executeTakeFirstOrThrow()
+      const row = await lockCounter(tx, key, now)
       const left = flownBack({ level: row.failures, at: row.last_at }, perHour, now)
       if (left.level + more > perHour) longest = Math.max(longest, roomAfter(more, perHour))
       const level = Math.min(perHour, left.level + more)

@@ -1,7 +1,7 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import { type DeviceKind, deviceKinds } from '#domain/devices/fields.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { decodeCursor, encodeCursor } from '../../platform/page/cursor.ts'
@@ -12,11 +12,10 @@ export type PageAsked = { cursor?: string | undefined; limit?: number | undefine
 export type DevicePage = { rows: DeviceNow[]; next: string | null }
 
 const placeShapes = [/^[1-4]$/, /^-?\d{1,10}$/, /^-?\d{1,10}$/, /^\d{1,10}$/]
-const kinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
 
 /** Handed back, the list goes on after this device, also when the device itself is gone by then. */
 export const cursorAfter = ({ kind, string_no, position, no }: DeviceNow): string =>
-  encodeCursor([1 + kinds.indexOf(kind), string_no ?? -1, position ?? -1, no].map(String))
+  encodeCursor([1 + deviceKinds.indexOf(kind), string_no ?? -1, position ?? -1, no].map(String))
 
 const pageOf = async (
   query: ReturnType<typeof wholeDevices>,

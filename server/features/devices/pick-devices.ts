@@ -8,11 +8,11 @@ import { decodeCursor, encodeCursor } from '../../platform/page/cursor.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { devicesById } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
+import { anywhere } from '../../platform/search/part-of-text.ts'
 
 export type DevicePick = z.output<(typeof siteRoutes)['GET /api/devices']['query']>
 
 /** Text as part of a LIKE pattern. */
-const within = (search: string): string => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Devices in scope, by serial, page by page. */
 export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<SqlBool>, now: number) => {
@@ -33,9 +33,9 @@ export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<Sq
     .$if(search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('device.sn_key', 'like', within(serialKey(search))),
-          eb('device.name', 'ilike', within(search)),
-          eb('device.model', 'ilike', within(search)),
+          eb('device.sn_key', 'like', anywhere(serialKey(search))),
+          eb('device.name', 'ilike', anywhere(search)),
+          eb('device.model', 'ilike', anywhere(search)),
         ]),
       ),
     )

@@ -6,6 +6,7 @@ import { capacityInW } from '#domain/stations/capacity.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { StationTable } from '../../platform/db/tables/stations.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { anywhere } from '../../platform/search/part-of-text.ts'
 
 export type StationRow = Selectable<StationTable> & {
   company_name: string
@@ -60,15 +61,12 @@ export type StationFilter = {
   capacityToW?: number | undefined
 }
 
-/** `%` and `_` are ordinary characters in what people search for. */
-export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
-
 const matching = <O>(
   query: SelectQueryBuilder<Tables, 'station', O>,
   filter: StationFilter,
 ): SelectQueryBuilder<Tables, 'station', O> => {
   const search = filter.search ?? ''
-  const some = `%${literally(search)}%`
+  const some = anywhere(search)
   const key = serialKey(search)
   return query
     .$if(filter.type !== undefined, (q) => q.where('station.type', '=', filter.type ?? ''))
@@ -93,7 +91,7 @@ const matching = <O>(
               .select(sql`1`.as('one'))
               .whereRef('device.station_id', '=', 'station.id')
               .where('device.removed_at', 'is', null)
-              .where('device.sn_key', 'like', `%${literally(key)}%`)
+              .where('device.sn_key', 'like', anywhere(key))
               .where(sql<SqlBool>`${key} <> ''`),
           ),
         ]),

@@ -5,7 +5,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { FirmwareImageTable, FirmwarePackageTable } from '../../platform/db/tables/upgrades.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { literally } from '../stations/station-store.ts'
+import { anywhere } from '../../platform/search/part-of-text.ts'
 
 export type PackageRow = Selectable<FirmwarePackageTable>
 /** Without its data, which is read in pieces. */
@@ -83,7 +83,7 @@ export const packagesInScope = async (
         .where(sql<SqlBool>`firmware_package.key_id = ANY(${[...(page.usable?.keyIds ?? [])]}::text[])`),
     )
     .$if(page.search !== '', (query) => {
-      const pattern = `%${literally(page.search)}%`
+      const pattern = anywhere(page.search)
       return query.where((eb) =>
         eb.or([
           eb('firmware_package.name', 'ilike', pattern),

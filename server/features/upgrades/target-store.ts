@@ -3,7 +3,7 @@ import type { FitDevice } from '#domain/upgrades/fit.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { devicesById } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { literally } from '../stations/station-store.ts'
+import { anywhere } from '../../platform/search/part-of-text.ts'
 
 /** Gateways in scope, by serial, page by page; the rows as devices are read. */
 export const gatewaysToUpgrade = async (
@@ -17,7 +17,7 @@ export const gatewaysToUpgrade = async (
     limit: number
   },
 ) => {
-  const pattern = `%${literally(page.search)}%`
+  const pattern = anywhere(page.search)
   const found = await db
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
@@ -30,7 +30,7 @@ export const gatewaysToUpgrade = async (
     .$if(page.search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('device.sn_key', 'like', `%${literally(serialKey(page.search))}%`),
+          eb('device.sn_key', 'like', anywhere(serialKey(page.search))),
           eb('device.name', 'ilike', pattern),
           eb('station.name', 'ilike', pattern),
         ]),

@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { CampaignState, Level, NodeStatus } from '#domain/upgrades/upgrade-states.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { literally } from '../stations/station-store.ts'
 import { person } from './present-package.ts'
+import { anywhere } from '../../platform/search/part-of-text.ts'
 
 /** Upgrades with at least one task at a station in `scope`. */
 const inScope = (db: Db, scope: Expression<SqlBool>) =>
@@ -83,8 +83,8 @@ export const nodesOfTask = async (
     .$if(page.search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('device.sn_key', 'like', `%${literally(serialKey(page.search))}%`),
-          eb('device.name', 'ilike', `%${literally(page.search)}%`),
+          eb('device.sn_key', 'like', anywhere(serialKey(page.search))),
+          eb('device.name', 'ilike', anywhere(page.search)),
         ]),
       ),
     )

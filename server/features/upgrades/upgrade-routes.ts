@@ -9,7 +9,7 @@ import type { Who } from '../accounts/who.ts'
 import type { Handlers } from '../../call.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findStation, literally } from '../stations/station-store.ts'
+import { findStation } from '../stations/station-store.ts'
 import { approvePackage, withdrawPackage } from './approve-package.ts'
 import { cancelOneTask, cancelUpgrade, pauseByPerson, resumeUpgrade } from './control-upgrade.ts'
 import { createUpgrade, gatewaysAsked } from './create-upgrade.ts'
@@ -23,6 +23,7 @@ import { keysInForce, receivePackage } from './receive-package.ts'
 import { gatewaysToUpgrade } from './target-store.ts'
 import { shownTasks } from './upgrade-store.ts'
 import { eventsOfTask, nodesOfTask, upgradeOfId, upgradesInScope } from './upgrade-lists.ts'
+import { anywhere } from '../../platform/search/part-of-text.ts'
 
 const PAGE = 30
 const byTime = [instantShape, idShape]
@@ -203,7 +204,7 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
     const limit = limitOf(query.limit)
     const before = beforeOf(query.cursor)
     const { status, search = '' } = query
-    const pattern = `%${literally(search)}%`
+    const pattern = anywhere(search)
     const rows = await shownTasks(db, scope)
       .$if(query.stationId !== undefined, (tasks) =>
         tasks.where('upgrade_task.station_id', '=', query.stationId ?? ''),
@@ -219,7 +220,7 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
       .$if(search !== '', (tasks) =>
         tasks.where((eb) =>
           eb.or([
-            eb('gateway.sn_key', 'like', `%${literally(serialKey(search))}%`),
+            eb('gateway.sn_key', 'like', anywhere(serialKey(search))),
             eb('gateway.name', 'ilike', pattern),
             eb('station.name', 'ilike', pattern),
             eb('firmware_package.name', 'ilike', pattern),

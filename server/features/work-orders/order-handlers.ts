@@ -3,6 +3,7 @@ import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { sql } from 'kysely'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { anywhere } from '../../platform/search/part-of-text.ts'
 
 export type Handler = { id: string; name: string; role: AccountRole; usual: boolean; open: number }
 
@@ -38,11 +39,7 @@ export const handlersOf = async (
     .where('account.role', 'is not', null)
     .$if(given.accountId !== undefined, (query) => query.where('account.id', '=', given.accountId ?? ''))
     .$if((given.search ?? '') !== '', (query) =>
-      query.where(
-        'account.name',
-        'ilike',
-        `%${(given.search ?? '').replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`,
-      ),
+      query.where('account.name', 'ilike', anywhere(given.search ?? '')),
     )
     .where((eb) =>
       eb.or([

@@ -8,7 +8,7 @@ import {
   type FlowName,
   flowRow,
   permissionFor,
-  type ReviewNext,
+  reviewNext,
 } from '#domain/work-orders/flow-table.ts'
 import { judgeAction } from '#domain/work-orders/open-actions.ts'
 import { isOpen } from '#domain/work-orders/order-states.ts'
@@ -28,7 +28,6 @@ import { noteStep, progressOf } from './note-step.ts'
 import { factsOf, type LockedOrder, lockOrder, saveOrder, wasHandler } from './order-store.ts'
 
 export type Asked = BodyOf<(typeof orderRoutes)['POST /api/orders/{orderId}/actions']>
-const nextByNumber = { 12: flowName(12), 13: flowName(13) } as Record<12 | 13, ReviewNext>
 
 /** What would make somebody one of those who take the action; who handles orders at all can be given this one. */
 const neededFor = (name: FlowName): Permission =>
@@ -99,7 +98,7 @@ const carryOut = async (trx: Db, row: LockedOrder, caller: OrderCaller, asked: A
   const { now: at } = caller
   const by = caller.who.accountId
   const name = flowName(asked.no)
-  const next = asked.next && nextByNumber[asked.next]
+  const next = reviewNext(asked.next)
   const taken = { name, at, next, handlerId: asked.handlerId }
   const rule = { needsReview: row.needs_review, autoReview: row.auto_review }
   const records: number[] = []

@@ -1,6 +1,6 @@
 import { countdownEnd, dueAt } from '#domain/work-orders/order-times.ts'
 import { afterAction } from '#domain/work-orders/apply-action.ts'
-import { flowName, type ReviewNext } from '#domain/work-orders/flow-table.ts'
+import { flowName, reviewNext } from '#domain/work-orders/flow-table.ts'
 import { openActions } from '#domain/work-orders/open-actions.ts'
 import type { QueuedAct, QueuedFile } from '../../sync/queued-act.ts'
 import type { Answer } from '../../data/call-types.ts'
@@ -70,7 +70,7 @@ const afterAct = (
   const { at } = by
   const { handler, status, startedAt, actualStartAt, actualEndAt, closedAt, needsReview } = order
   const name = flowName(act.no)
-  const next = act.next && (flowName(act.next) as ReviewNext)
+  const next = reviewNext(act.next)
   const before = { status, handlerId: handler?.id ?? null, startedAt, actualStartAt, actualEndAt, closedAt }
   // Whether the company's orders pass by themselves is the server's to know: until it says so this one waits.
   const rule = { needsReview, autoReview: false }

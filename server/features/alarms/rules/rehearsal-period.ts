@@ -1,12 +1,10 @@
+import { REHEARSED_DAYS, REHEARSED_DAYS_MOST } from '#domain/alarms/rehearsal-days.ts'
 import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { retentionFrom } from '../../telemetry/retention.ts'
 import { STEP_MS } from './collect.ts'
-import { REHEARSED_DAYS } from './rehearse.ts'
 
 const DAY_MS = 86_400_000
-/** A whole month. */
-const DAYS_MOST = 31
 
 /** What a rehearsal judges, and how far back it may learn before. */
 export type RehearsalPeriod = { from: number; to: number; retainedFrom: number }
@@ -28,7 +26,7 @@ export const rehearsalPeriod = (
   const last = asked.to ?? earlier(addDays(asked.from ?? today, REHEARSED_DAYS - 1), today)
   const first = asked.from ?? addDays(last, 1 - REHEARSED_DAYS)
   const early = first < dayAt(retainedFrom, timeZone)
-  if (first > last || last > today || early || addDays(first, DAYS_MOST - 1) < last)
+  if (first > last || last > today || early || addDays(first, REHEARSED_DAYS_MOST - 1) < last)
     refuse('rehearsal_period', { field: asked.from === undefined ? 'to' : 'from' })
   return {
     from: stepAt(Math.max(dayStartAt(first, timeZone), retainedFrom)),

@@ -7,7 +7,6 @@ import { STEP_MS } from './collect.ts'
 import { loadStations, type RuleStation } from './load-windows.ts'
 
 const DAY_MS = 86_400_000
-export const REHEARSED_DAYS = 30
 /** Readings that one rehearsal looks at: beyond it fewer days are judged. */
 const READINGS_MOST = 1_500_000
 const A_DAY = DAY_MS / STEP_MS
