@@ -134,3 +134,39 @@ it('an exchange in the middle of a day: the place has what both counted there, e
   expect([dayOf(energy), energy.totalWh]).toEqual([800 + 330, 800 + 330])
   expect(energy.exchanges).toMatchObject([{ at: exchanged, oldSn: sns[0], newSn: sn }])
 })
+
+it('the energy of a place says of how much of its time it knows, of each device while it hung there', async () => {
+  const day = 48 * HALF_HOUR
+  // Other tests of the file have moved the clock; this one begins at a noon of its own.
+  app.advance(day - ((app.now() - Date.UTC(2026, 5, 21, 4)) % day))
+  const { sns, report, count, placeAt } = await newRoof()
+  const place = await placeAt(1)
+  const noon = app.now()
+  const nameOf = (no: number): string => new Date(noon + no * day).toISOString().slice(0, 10)
+  // Two days of readings; then it is silent for two, and exchanged.
+  app.advance(2 * day)
+  await count(sns[0], noon + 2 * day, 97, 50_000, 100)
+  app.advance(2 * day)
+  const sn = newSerial('optimizer')
+  const done = await installer.request(`POST /api/devices/${place.deviceId}/replace`, {
+    body: { id: randomUUID(), sn },
+  })
+  expect(done.status).toBe(201)
+  await report([sn, sns[1]])
+  app.advance(2 * day)
+  await count(sn, noon + 6 * day, 97, 20_000, 100)
+
+  const month = await energyOf(place.id, `period=month&of=${nameOf(0).slice(0, 7)}`)
+  const shares = [0, 1, 2, 3, 4, 5, 6].map(
+    (no) => month.bars.find(({ key }) => key === nameOf(no))?.coverage ?? null,
+  )
+  // The day of the exchange belongs to neither wholly, and is not asked.
+  expect(shares).toEqual([1, 1, expect.closeTo(0.5, 1), 0, null, 1, 1])
+  // Of five days and a half, a day and a half are missing.
+  expect(month.coverage).toBeCloseTo(4 / 5.5, 1)
+  const life = await energyOf(place.id, 'period=lifetime')
+  expect([life.coverage, life.bars.map(({ coverage }) => coverage)]).toEqual([
+    month.coverage,
+    [month.coverage],
+  ])
+})

@@ -9,6 +9,7 @@ import type { EnergyPeriod } from '../telemetry/energy-bars.ts'
 import { energyBarsOf, periodOf } from '../telemetry/energy-bars.ts'
 import { readingsOf } from '../telemetry/reading-store.ts'
 import { energyOfStays } from './stay-energy.ts'
+import { knownOfStays } from './stay-known.ts'
 
 export type Exchange = z.output<typeof placeExchange>
 
@@ -119,6 +120,9 @@ export const placeEnergy = async (
     capacityW: stays.at(-1)?.ratedW ?? null,
   }
   const times = stays.map((stay, index) => ({ no: stay.no, ...timeOf(stays, index) }))
-  const { byBar, spans } = await energyOfStays(db, times, choice)
-  return { ...energyBarsOf(byBar, spans, choice), exchanges: exchangesOf(stays) }
+  const [{ byBar, spans }, known] = await Promise.all([
+    energyOfStays(db, times, choice),
+    knownOfStays(db, times, choice, now),
+  ])
+  return { ...energyBarsOf(byBar, spans, choice, known), exchanges: exchangesOf(stays) }
 }

@@ -8,11 +8,11 @@ import { counterReadings } from '../telemetry/energy-store.ts'
 /** A device (by number) at a place in [from, to); a side without an end is infinite. */
 export type StayTime = { no: number; from: number; to: number }
 
-const FIRST_DAY = '0001-01-01'
+export const FIRST_DAY = '0001-01-01'
 const LAST_DAY = '9999-12-31'
 
 /** The local days that a stay fills wholly, and those it begins or ends within. */
-const daysOfStay = ({ from, to }: StayTime, zone: string) => {
+export const daysOfStay = ({ from, to }: StayTime, zone: string) => {
   const parts = new Set<string>()
   let [first, last] = [FIRST_DAY, LAST_DAY]
   if (Number.isFinite(from)) {
