@@ -1,13 +1,13 @@
 import { hearAlarm } from '#server/features/alarms/hear-alarm.ts'
 import { clearAlarms } from '#server/features/alarms/clear-alarms.ts'
-import type { DeviceCaller } from '#server/features/devices/add-gateway.ts'
+import type { Caller } from '#server/features/accounts/who.ts'
 import type { Context } from '#server/context.ts'
 import type { Incident } from './demo-incidents.ts'
 
 /** Alarms of the past, as the gateways told of them, with the clock of that day and what the devices measured then. */
 export const writePastAlarms = async (
   context: Context,
-  administrator: DeviceCaller['who'],
+  administrator: Caller['who'],
   incidents: readonly Incident[],
 ): Promise<void> => {
   let seq = 0

@@ -3,7 +3,7 @@ import type { StationSpec } from '#simulator/station-spec.ts'
 import { assignDevices } from '#server/features/arrays/assign-devices.ts'
 import { stringsOfStation } from '#server/features/arrays/array-store.ts'
 import { addArea } from '#server/features/arrays/change-areas.ts'
-import type { DeviceCaller } from '#server/features/devices/add-gateway.ts'
+import type { Caller } from '#server/features/accounts/who.ts'
 import type { DeviceNow } from '#server/features/devices/device-store.ts'
 import { placesOfStation } from '#server/features/devices/place-store.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +14,7 @@ import type { Context } from '#server/context.ts'
  */
 export const layOutModules = async (
   context: Context,
-  caller: DeviceCaller,
+  caller: Caller,
   stationId: string,
   devices: readonly DeviceNow[],
   spec: StationSpec,

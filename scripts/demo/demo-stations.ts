@@ -4,8 +4,9 @@ import type { Birth } from '#contract/mqtt/status.ts'
 import { proposedCarbon, proposedTariff } from '#domain/stations/factors.ts'
 import { installedW, invertersOf, type StationSpec } from '#simulator/station-spec.ts'
 import { simulateDevices } from '#simulator/simulated-station.ts'
+import type { Caller } from '#server/features/accounts/who.ts'
 import { addDevices } from '#server/features/devices/add-devices.ts'
-import { addGateway, type DeviceCaller } from '#server/features/devices/add-gateway.ts'
+import { addGateway } from '#server/features/devices/add-gateway.ts'
 import { applyBirth } from '#server/features/devices/apply-birth.ts'
 import { applyInventory } from '#server/features/devices/apply-inventory.ts'
 import { applyWill } from '#server/features/devices/apply-will.ts'
@@ -45,7 +46,7 @@ const capacityOf = (watts: number): { capacity: number; capacityUnit: 'kW' | 'MW
 /** Somebody has compared what the gateway names with what hangs there. */
 const confirmDevices = async (
   context: Context,
-  caller: DeviceCaller,
+  caller: Caller,
   stationId: string,
   found: readonly InventoryDevice[],
 ): Promise<void> => {

@@ -13,7 +13,7 @@ import { auditOf, record } from '../../platform/audit/audit.ts'
 import { forgive } from './guesses.ts'
 import { endSessions } from './sessions.ts'
 import { mustReach } from './managing.ts'
-import type { Who } from './who.ts'
+import type { Caller } from './who.ts'
 
 export type AccountChange = {
   role?: AccountRole | undefined
@@ -27,7 +27,7 @@ export type AccountChange = {
  * @throws Refusal `not_found`, `forbidden`, `version_stale`, `wrong_state`
  */
 export const changeAccount = async (
-  call: { context: Context; now: number; ip: string; requestId: string; who: Who; ifMatch: number },
+  call: Caller & { context: Context; ifMatch: number },
   accountId: string,
   change: AccountChange,
 ): Promise<void> => {

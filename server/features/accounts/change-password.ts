@@ -5,7 +5,7 @@ import { accountOfId, updateAccount } from './account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { chargeGuess, forgive, type GuessKey } from './guesses.ts'
 import { endSessions, openSession } from './sessions.ts'
-import type { Who } from './who.ts'
+import type { Caller } from './who.ts'
 
 /**
  * Sets a new password for the caller, ends all their sessions and opens a new one for this browser, whose token it
@@ -14,7 +14,7 @@ import type { Who } from './who.ts'
  * @throws Refusal `wrong_credentials`, `too_many_attempts`
  */
 export const changePassword = async (
-  call: { context: Context; now: number; ip: string; requestId: string; browser: string; who: Who },
+  call: Caller & { context: Context; browser: string },
   given: { present: string; next: string },
 ): Promise<string> => {
   const { db, passwords, accountChanged } = call.context

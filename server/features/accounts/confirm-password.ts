@@ -4,7 +4,7 @@ import { accountOfId } from './account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { chargeGuess, forgive, type GuessKey } from './guesses.ts'
 import { proveSession } from './sessions.ts'
-import type { Who } from './who.ts'
+import type { Caller } from './who.ts'
 
 /**
  * Whoever sits before a signed-in browser shows that they know its password: `fresh` routes answer this session again.
@@ -12,7 +12,7 @@ import type { Who } from './who.ts'
  * @throws Refusal `wrong_credentials`, `too_many_attempts`
  */
 export const confirmPassword = async (
-  call: { context: Context; now: number; ip: string; requestId: string; who: Who },
+  call: Caller & { context: Context },
   password: string,
 ): Promise<void> => {
   const { db, passwords } = call.context

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { accountOfKey, insertAccount, visibleCompany } from './account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustReach } from './managing.ts'
-import type { Who } from './who.ts'
+import type { Caller } from './who.ts'
 
 export type NewPerson = {
   id: string
@@ -22,7 +22,7 @@ export type NewPerson = {
  * @throws Refusal `forbidden`, `not_found` (the company), `required`, `account_taken`
  */
 export const createAccount = async (
-  call: { context: Context; now: number; ip: string; requestId: string; who: Who },
+  call: Caller & { context: Context },
   person: NewPerson,
 ): Promise<void> => {
   const { db, passwords } = call.context

@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insertCompany } from './account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import type { Who } from './who.ts'
+import type { Caller } from './who.ts'
 
 /** @throws Refusal `invalid_input` when the id is taken */
 export const createCompany = async (
-  call: { context: Context; now: number; ip: string; requestId: string; who: Who },
+  call: Caller & { context: Context },
   company: { id: string; name: string },
 ): Promise<{ id: string; name: string; createdAt: number }> =>
   transact(call.context.db, async (tx) => {

@@ -16,4 +16,7 @@ export type Who = {
   provenAt: number
 }
 
+/** Who asks, when and from where: what every operation takes, and what its entry in the audit log needs. */
+export type Caller = { who: Who; now: number; requestId: string; ip: string }
+
 export const may = (who: Who, permission: Permission): boolean => permits(who.permissions, permission)

@@ -3,10 +3,10 @@ import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
-import type { DeviceCaller } from '../devices/add-gateway.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { closeAlarm } from './alarm-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
 /**
  * A person clears alarms of one station, all of them or none. What is closed already stays as it was closed; that it
@@ -16,7 +16,7 @@ import { closeAlarm } from './alarm-store.ts'
  */
 export const clearAlarms = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  caller: DeviceCaller,
+  caller: Caller,
   given: { ids: readonly string[]; remark: string },
 ): Promise<{ closed: number; again: number }> => {
   const { who, now } = caller

@@ -5,7 +5,6 @@ import type { WantedPlace } from '#domain/devices/plan-places.ts'
 import { planPlaces } from '#domain/devices/plan-places.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
-import type { DeviceCaller } from '../devices/add-gateway.ts'
 import type { PlaceRow } from '../devices/place-store.ts'
 import { lockArray, placesOfStation, writePlan } from '../devices/place-store.ts'
 import type { Context } from '../../context.ts'
@@ -13,6 +12,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { areasOfStation, stringsOfStation } from './array-store.ts'
 import { stationToChange } from './station-to-change.ts'
+import type { Caller } from '../accounts/who.ts'
 
 type ConflictView = z.output<typeof assignConflict>
 export type Assigned = { places: PlaceRow[]; conflicts: ConflictView[]; applied: boolean }
@@ -96,7 +96,7 @@ const nameConflicts = async (
  */
 export const assignDevices = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  caller: DeviceCaller,
+  caller: Caller,
   given: { stationId: string; changes: readonly PlaceChange[]; keepOthers: boolean },
 ): Promise<Assigned> => {
   const { stationId } = given

@@ -3,7 +3,6 @@ import { lastSaved } from '../accounts/last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
-import type { DeviceCaller } from '../devices/add-gateway.ts'
 import { dropNowhere, lockArray } from '../devices/place-store.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -12,12 +11,13 @@ import type { AreaInput, AreaRow } from './array-store.ts'
 import { clearSpots, findArea, insertArea, removeArea, updateArea } from './array-store.ts'
 import { presentArea } from './present-array.ts'
 import { stationToChange } from './station-to-change.ts'
+import type { Caller } from '../accounts/who.ts'
 
 type ArrayContext = Pick<Context, 'db' | 'changeEvents'>
 
 const note = async (
   trx: Db,
-  caller: DeviceCaller,
+  caller: Caller,
   area: { id: string; companyId: string; stationId: string },
   action: string,
   detail: Record<string, unknown>,
@@ -35,7 +35,7 @@ const note = async (
 /** @throws Refusal `not_found`, `forbidden`, `wrong_state` for a used id */
 export const addArea = async (
   { db, changeEvents }: ArrayContext,
-  caller: DeviceCaller,
+  caller: Caller,
   { id, stationId, input }: { id: string; stationId: string; input: AreaInput },
 ): Promise<AreaRow> => {
   const made = await transact(db, async (trx) => {
@@ -50,7 +50,7 @@ export const addArea = async (
 }
 
 /** Finds, checks and locks an area, its station's array first. */
-const areaToChange = async (trx: Db, caller: DeviceCaller, id: string): Promise<AreaRow> => {
+const areaToChange = async (trx: Db, caller: Caller, id: string): Promise<AreaRow> => {
   const scope = visibleStations(caller.who, caller.now)
   const seen = (await findArea(trx, id, scope)) ?? refuse('not_found')
   mustManage(caller.who, seen)
@@ -61,7 +61,7 @@ const areaToChange = async (trx: Db, caller: DeviceCaller, id: string): Promise<
 /** @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present one and who saved it */
 export const editArea = async (
   { db, changeEvents }: ArrayContext,
-  caller: DeviceCaller,
+  caller: Caller,
   edit: { id: string; version: number; input: AreaInput },
 ): Promise<AreaRow> => {
   const saved = await transact(db, async (trx) => {
@@ -93,7 +93,7 @@ export const editArea = async (
 /** @throws Refusal `not_found`, `forbidden` */
 export const deleteArea = async (
   { db, changeEvents }: ArrayContext,
-  caller: DeviceCaller,
+  caller: Caller,
   id: string,
 ): Promise<void> => {
   const gone = await transact(db, async (trx) => {

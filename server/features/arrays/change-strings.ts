@@ -3,7 +3,6 @@ import { lastSaved } from '../accounts/last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
-import type { DeviceCaller } from '../devices/add-gateway.ts'
 import { dropNowhere, followPlaces, lockArray, membersOf, removeStrings } from '../devices/place-store.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -11,13 +10,14 @@ import type { StringInput, StringRow } from './array-store.ts'
 import { findString, insertString, updateString } from './array-store.ts'
 import { presentString } from './present-array.ts'
 import { stationToChange } from './station-to-change.ts'
+import type { Caller } from '../accounts/who.ts'
 
 type ArrayContext = Pick<Context, 'db' | 'changeEvents'>
 
 /** @throws Refusal `not_found` for station or inverter, `forbidden`, `string_no_taken`, `wrong_state` for a used id */
 export const addString = async (
   { db, changeEvents }: ArrayContext,
-  caller: DeviceCaller,
+  caller: Caller,
   one: StringInput & { id: string; stationId: string; inverterId: string },
 ): Promise<StringRow> => {
   const scope = visibleStations(caller.who, caller.now)
@@ -53,7 +53,7 @@ export const addString = async (
 /** @throws Refusal `not_found`, `forbidden`, `string_no_taken`, or `version_stale` with the present one and who saved it */
 export const editString = async (
   { db, changeEvents }: ArrayContext,
-  caller: DeviceCaller,
+  caller: Caller,
   edit: { id: string; version: number; input: StringInput },
 ): Promise<StringRow> => {
   const scope = visibleStations(caller.who, caller.now)
@@ -94,7 +94,7 @@ export const editString = async (
 /** All of them are of the station, or none is deleted. @throws Refusal `not_found`, `forbidden` */
 export const deleteStrings = async (
   { db, changeEvents }: ArrayContext,
-  caller: DeviceCaller,
+  caller: Caller,
   given: { stationId: string; ids: readonly string[] },
 ): Promise<number> => {
   const ids = [...new Set(given.ids)]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import { devicesById } from '../devices/device-store.ts'
@@ -10,8 +10,6 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { enqueue } from './outbox.ts'
-
-type Caller = { who: Who; now: number; requestId: string; ip: string }
 
 /**
  * Tells gateways to activate themselves and what is behind them. Offline ones cannot be: neither one whose

@@ -12,7 +12,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { tellPerson } from '../messages/tell-person.ts'
 import { findStation } from '../stations/station-store.ts'
 import { plain } from './present-command.ts'
-import { argsFor, type ControlCaller, type ControlContext } from './send-control.ts'
+import { argsFor, type ControlContext } from './send-control.ts'
+import type { Caller } from '../accounts/who.ts'
 
 export type Question = z.output<typeof questionView>
 
@@ -74,7 +75,7 @@ const tellOpenPages = ({ changeEvents }: Pick<ControlContext, 'changeEvents'>, s
  */
 export const askWorker = async (
   context: Pick<ControlContext, 'db' | 'changeEvents' | 'control'>,
-  caller: ControlCaller,
+  caller: Caller,
   asked: { stationId: string; personId: string; act: ControlAct; text: string },
 ): Promise<Question> => {
   const { who, now } = caller
@@ -126,7 +127,7 @@ export const askWorker = async (
 /** The question is read by that, and whoever asked is told. @throws Refusal `not_found`, `wrong_state` when it has been answered */
 export const answerQuestion = async (
   context: Pick<ControlContext, 'db' | 'changeEvents'>,
-  caller: ControlCaller,
+  caller: Caller,
   questionId: string,
   answer: 'go' | 'wait',
 ): Promise<Question> => {

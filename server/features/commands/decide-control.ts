@@ -9,13 +9,14 @@ import { refuse } from '../../platform/refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import { type ControlRow, lockControl } from './control-store.ts'
 import { handsOfDay } from './hands.ts'
-import { type ControlCaller, type ControlContext, dispatch, noteBrake } from './send-control.ts'
+import { type ControlContext, dispatch, noteBrake } from './send-control.ts'
 import { objectionTo, weighControl } from './weigh-control.ts'
+import type { Caller } from '../accounts/who.ts'
 
 /** What waits for a second person, locked; the caller may be that person. */
 const lockWaiting = async (
   trx: Db,
-  { who, now }: ControlCaller,
+  { who, now }: Caller,
   controlId: string,
 ): Promise<{ control: ControlRow; station: StationRow }> => {
   const control = (await lockControl(trx, controlId)) ?? refuse('not_found')
@@ -30,7 +31,7 @@ const lockWaiting = async (
 
 const noted = async <T>(
   context: ControlContext,
-  caller: ControlCaller,
+  caller: Caller,
   controlId: string,
   work: Promise<T>,
 ): Promise<T> =>
@@ -62,7 +63,7 @@ const noted = async <T>(
  */
 export const approveControl = async (
   context: ControlContext,
-  caller: ControlCaller,
+  caller: Caller,
   controlId: string,
   tail: string,
 ): Promise<void> => {
@@ -112,7 +113,7 @@ export const approveControl = async (
 /** The second person says no. @throws Refusal `same_person`, `wrong_state` */
 export const refuseControl = async (
   context: ControlContext,
-  caller: ControlCaller,
+  caller: Caller,
   controlId: string,
   remark: string,
 ): Promise<void> => {

@@ -1,7 +1,7 @@
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import { lockDevice } from '../devices/device-store.ts'
 import type { Context } from '../../context.ts'
@@ -14,7 +14,7 @@ import { enqueue } from './outbox.ts'
  */
 export const scanGateway = async (
   { db, changeEvents, commands }: Pick<Context, 'db' | 'changeEvents' | 'commands'>,
-  caller: { who: Who; now: number; requestId: string; ip: string },
+  caller: Caller,
   gatewayId: string,
 ): Promise<string> => {
   const { who, now } = caller

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
 import type { Context } from '../../context.ts'
@@ -18,8 +18,6 @@ import { type Act, objectionTo, weighControl } from './weigh-control.ts'
 import { inTheWay } from './who-works-there.ts'
 
 export type ControlContext = Pick<Context, 'db' | 'changeEvents' | 'commands' | 'control' | 'log'>
-export type ControlCaller = { who: Who; now: number; requestId: string; ip: string }
-
 /** Devices of one command: what they read afterwards has to fit into one message. */
 const PER_COMMAND = 100
 
@@ -69,7 +67,7 @@ const brakes: readonly ErrorCode[] = [
 ]
 export const noteBrake = async (
   { db, log }: Pick<Context, 'db' | 'log'>,
-  caller: ControlCaller,
+  caller: Caller,
   about: { companyId: string; stationId: string; action: string; detail: Record<string, unknown> },
   error: unknown,
 ): Promise<void> => {
@@ -109,7 +107,7 @@ export type WantedControl = {
  */
 export const sendControl = async (
   context: ControlContext,
-  caller: ControlCaller,
+  caller: Caller,
   wanted: WantedControl,
 ): Promise<void> => {
   const { db, changeEvents, commands, control } = context

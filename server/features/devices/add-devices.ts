@@ -5,7 +5,6 @@ import { findModel } from '#domain/devices/models.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManageStation } from './add-gateway.ts'
 import { chargeSerials } from './charge-serials.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -13,6 +12,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { keepPlaces } from './keep-places.ts'
 import { lockArray } from './place-store.ts'
 import { devicesWithSerials, isUnconfirmed, registeredSerials } from './serial-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
 export type NewDevice = z.output<typeof subDeviceInput>
 export type RefusedDevice = {
@@ -114,7 +114,7 @@ const insert = async (
 
 const write = async (
   trx: Db,
-  caller: DeviceCaller,
+  caller: Caller,
   stationId: string,
   devices: readonly NewDevice[],
 ): Promise<AddedDevices & { changed: string[] }> => {
@@ -184,7 +184,7 @@ const write = async (
  */
 export const addDevices = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  caller: DeviceCaller,
+  caller: Caller,
   { stationId, devices }: { stationId: string; devices: readonly NewDevice[] },
 ): Promise<AddedDevices> => {
   await mustManageStation(db, caller, stationId)

@@ -5,7 +5,7 @@ import type { GuessKey } from '../accounts/guesses.ts'
 import { addressKey, chargeGuess, failuresOf, forgive } from '../accounts/guesses.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -18,7 +18,6 @@ import { setSecretHash } from './gateway-link-store.ts'
 import { keepPlaces } from './keep-places.ts'
 import { insertGateway, lockRegistered, markClaimed } from './gateway-store.ts'
 
-export type DeviceCaller = { who: Who; now: number; requestId: string; ip: string }
 export type NewGateway = { id: string; stationId: string; sn: string; name: string; model: string }
 
 /** Wrong claim codes of one account before what strangers guess holds it up, too. */
@@ -30,7 +29,7 @@ const OWN_TRIES = 3
  * so all strangers together gain a few guesses for each account that somebody has given them.
  * @throws Refusal `too_many_attempts`
  */
-export const chargeClaim = async (db: Db, caller: DeviceCaller, snKey: string): Promise<GuessKey[]> => {
+export const chargeClaim = async (db: Db, caller: Caller, snKey: string): Promise<GuessKey[]> => {
   const { who, now, ip } = caller
   const person: GuessKey = { kind: 'address', of: `claim by ${who.accountId}` }
   const countsOnly = (await failuresOf(db, now, person)) < OWN_TRIES
@@ -49,7 +48,7 @@ export const chargeClaim = async (db: Db, caller: DeviceCaller, snKey: string): 
  * is added to one that somebody deletes in the same moment.
  * @throws Refusal `not_found`, `forbidden`
  */
-export const mustManageStation = async (db: Db, caller: DeviceCaller, stationId: string): Promise<string> => {
+export const mustManageStation = async (db: Db, caller: Caller, stationId: string): Promise<string> => {
   const scope = visibleStations(caller.who, caller.now)
   const find = db.isTransaction ? holdStation : findStation
   const station = (await find(db, stationId, scope)) ?? refuse('not_found')
@@ -59,7 +58,7 @@ export const mustManageStation = async (db: Db, caller: DeviceCaller, stationId:
 
 const save = async (
   trx: Db,
-  caller: DeviceCaller,
+  caller: Caller,
   gateway: NewGateway & { companyId: string; claimed: boolean },
   secretHash: string,
 ): Promise<'saved' | 'id' | 'serial'> => {
@@ -92,7 +91,7 @@ const save = async (
  */
 export const claimGateway = async (
   { db, changeEvents, logins, log }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'log'>,
-  caller: DeviceCaller,
+  caller: Caller,
   gateway: NewGateway & { claimCode: string },
 ): Promise<void> => {
   const companyId = await mustManageStation(db, caller, gateway.stationId)
@@ -144,7 +143,7 @@ export const claimGateway = async (
  */
 export const addGateway = async (
   { db, changeEvents, logins, log }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'log'>,
-  caller: DeviceCaller,
+  caller: Caller,
   gateway: NewGateway,
 ): Promise<{ secret: string }> => {
   await mustManageStation(db, caller, gateway.stationId)

@@ -2,13 +2,13 @@ import { serialKey } from '#domain/devices/fields.ts'
 import { chargeTries } from '../accounts/hourly-tries.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import { registeredSerials } from './serial-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
 /** Of serials in use, those that this person sees anyway. */
 const ownAndTaken = async (
   db: Db,
-  { who, now }: DeviceCaller,
+  { who, now }: Caller,
   keys: readonly string[],
 ): Promise<{ taken: Set<string>; own: Set<string> }> => {
   if (keys.length === 0) return { taken: new Set(), own: new Set() }
@@ -33,7 +33,7 @@ const ownAndTaken = async (
  */
 export const chargeSerials = async (
   db: Db,
-  caller: DeviceCaller,
+  caller: Caller,
   typed: readonly string[],
   why: 'asks' | 'adds',
 ): Promise<void> => {

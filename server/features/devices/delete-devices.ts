@@ -3,13 +3,13 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import { mustManageStation } from './add-gateway.ts'
 import { endLogins } from './end-logins.ts'
 import { setSecretHash } from './gateway-link-store.ts'
 import { releaseClaim } from './gateway-store.ts'
 import type { DeviceRow } from './inventory-store.ts'
 import { dropNowhere, followPlaces, leavePlaces, lockArray, membersOf, removeStrings } from './place-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
 /** The devices of the station that are named, and with `withChildren` those behind the gateways among them, locked. */
 const lockNamed = async (
@@ -102,7 +102,7 @@ const remove = async (trx: Db, rows: readonly DeviceRow[], now: number): Promise
  */
 export const deleteDevices = async (
   context: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'mqtt' | 'log' | 'commands'>,
-  caller: DeviceCaller,
+  caller: Caller,
   given: { stationId: string; ids: readonly string[]; withChildren: boolean },
 ): Promise<number> => {
   const { stationId } = given

@@ -5,17 +5,17 @@ import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import type { DeviceNow } from './device-store.ts'
 import { findDevice, lockDevice } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
+import type { Caller } from '../accounts/who.ts'
 
 export type DeviceEdit = { id: string; version: number; name: string; warrantyUntil: string | null }
 
 /** @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present device, and who saved it when */
 export const editDevice = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  caller: DeviceCaller,
+  caller: Caller,
   edit: DeviceEdit,
 ): Promise<DeviceNow> => {
   const scope = visibleStations(caller.who, caller.now)

@@ -8,9 +8,9 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import { lockDevice } from './device-store.ts'
 import { setSecretHash } from './gateway-link-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
 export type CredentialsView = z.output<typeof credentials>
 
@@ -26,7 +26,7 @@ type LoginContext = Pick<Context, 'db' | 'mqtt' | 'logins' | 'changeEvents' | 'l
 /** Writes the login, then tells the broker, which ends the gateway's connections: what is stored decides the next login. */
 const change = async (
   { db, mqtt, logins, changeEvents, log }: LoginContext,
-  caller: DeviceCaller,
+  caller: Caller,
   gatewayId: string,
   login: { hash: string | null; secret: string | null; action: string },
 ): Promise<string> => {
@@ -63,7 +63,7 @@ const change = async (
 /** @throws Refusal `not_found`, `forbidden`, `unavailable` when the broker could not be told or the connection not ended */
 export const rotateCredentials = async (
   context: LoginContext,
-  caller: DeviceCaller,
+  caller: Caller,
   gatewayId: string,
 ): Promise<CredentialsView> => {
   await context.logins.ready()
@@ -75,7 +75,7 @@ export const rotateCredentials = async (
 /** Revoking twice is revoking once. @throws as `rotateCredentials` */
 export const revokeCredentials = async (
   context: LoginContext,
-  caller: DeviceCaller,
+  caller: Caller,
   gatewayId: string,
 ): Promise<void> => {
   await change(context, caller, gatewayId, { hash: null, secret: null, action: 'gateway.credentials-revoke' })

@@ -14,9 +14,9 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { hashSecret, verifySecret } from '../../platform/broker/credentials.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import { claimCodeHash } from './claim-code.ts'
 import { devicesWithSerials } from './serial-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
 type Entry = { no: number; line: RegistryLine }
 export type RegistryImport = {
@@ -95,7 +95,7 @@ const importLine = async (
  */
 export const importRegistry = async (
   { db, logins, log }: Pick<Context, 'db' | 'logins' | 'log'>,
-  caller: DeviceCaller,
+  caller: Caller,
   csv: string,
 ): Promise<RegistryImport> => {
   const entries = readCsv(csv)

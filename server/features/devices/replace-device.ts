@@ -8,13 +8,13 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { holdStation } from '../stations/station-store.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import { chargeSerials } from './charge-serials.ts'
 import { lockDevice } from './device-store.ts'
 import { exchangeDevice } from './exchange-device.ts'
 import type { DeviceRow } from './inventory-store.ts'
 import { lockArray } from './place-store.ts'
 import { devicesWithSerials, registeredSerials } from './serial-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
 export type Replacement = {
   /** The device that goes. */
@@ -30,7 +30,7 @@ export type Replacement = {
  * Finds, checks and locks a device that is to be replaced or moved, its station and that one's array first.
  * @throws Refusal `not_found`, `forbidden`
  */
-export const lockToReplace = async (trx: Db, caller: DeviceCaller, id: string) => {
+export const lockToReplace = async (trx: Db, caller: Caller, id: string) => {
   const scope = visibleStations(caller.who, caller.now)
   const seen = await trx
     .selectFrom('device')
@@ -121,7 +121,7 @@ const isConnected = async (trx: Db, gatewayId: string): Promise<boolean> => {
  */
 export const replaceDevice = async (
   { db, changeEvents, commands }: Pick<Context, 'db' | 'changeEvents' | 'commands'>,
-  caller: DeviceCaller,
+  caller: Caller,
   given: Replacement,
 ): Promise<string> => {
   const { now } = caller

@@ -7,7 +7,6 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import { chargeClaim } from './add-gateway.ts'
 import { chargeSerials } from './charge-serials.ts'
 import { isClaimCode } from './claim-code.ts'
@@ -18,6 +17,7 @@ import { insertGateway, lockRegistered, markClaimed } from './gateway-store.ts'
 import type { DeviceRow } from './inventory-store.ts'
 import type { Replacement } from './replace-device.ts'
 import { lockToReplace } from './replace-device.ts'
+import type { Caller } from '../accounts/who.ts'
 
 type Login = { sn: string; model: string; hash: string }
 
@@ -52,7 +52,7 @@ const closeOld = async (trx: Db, old: DeviceRow): Promise<void> => {
  */
 export const replaceGateway = async (
   context: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'mqtt' | 'log' | 'commands'>,
-  caller: DeviceCaller,
+  caller: Caller,
   asked: Replacement & { claimCode?: string | undefined },
 ): Promise<{ sn: string; secret: string | null }> => {
   const { db, changeEvents, logins, log, commands } = context

@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { DeviceCaller } from './add-gateway.ts'
 import { mustManageStation } from './add-gateway.ts'
 import { closeDevices, removeStringsOf } from './delete-devices.ts'
 import { setSecretHash } from './gateway-link-store.ts'
@@ -14,6 +13,7 @@ import type { DeviceRow } from './inventory-store.ts'
 import { keepPlaces } from './keep-places.ts'
 import { dropNowhere, lockArray } from './place-store.ts'
 import { lockToReplace } from './replace-device.ts'
+import type { Caller } from '../accounts/who.ts'
 
 /**
  * The rows of the new station. Another company gets what the devices are, and nothing that people wrote or that tells of
@@ -89,7 +89,7 @@ const ROWS_AT_ONCE = 500
  */
 export const transferGateway = async (
   context: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'mqtt' | 'log' | 'commands'>,
-  caller: DeviceCaller,
+  caller: Caller,
   given: { gatewayId: string; stationId: string },
 ): Promise<{ id: string; sn: string; secret: string; moved: number }> => {
   const { db, changeEvents, logins, mqtt, log, commands } = context

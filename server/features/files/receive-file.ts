@@ -13,7 +13,7 @@ import {
 import { imageSize } from '#domain/files/image-size.ts'
 import { FILE_BYTES_MAX, PIXELS_MAX } from '#domain/files/limits.ts'
 import { isOfficeFile, zipParts } from '#domain/files/zip-directory.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller, Who } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -118,7 +118,7 @@ const mayBeSent = ({ purpose, name, type }: NewFile): boolean =>
  */
 export const receiveFile = async (
   context: Pick<Context, 'db' | 'files'>,
-  { who, now }: { who: Who; now: number },
+  { who, now }: Pick<Caller, 'who' | 'now'>,
   file: NewFile,
 ): Promise<FileRow> => {
   const { db, files } = context

@@ -13,8 +13,8 @@ import {
   prolongCheckIn,
   putCheckIn,
 } from './check-in-store.ts'
-import type { StationCaller } from './create-station.ts'
 import { lockToManage } from './station-to-manage.ts'
+import type { Caller } from '../accounts/who.ts'
 
 /** What is proposed as the number to be reached by. */
 export const proposedPhone = async (db: Db, accountId: string): Promise<string> => {
@@ -36,7 +36,7 @@ export const proposedPhone = async (db: Db, accountId: string): Promise<string> 
  */
 export const checkIn = async (
   { db, changeEvents, commands }: Pick<Context, 'db' | 'changeEvents' | 'commands'>,
-  caller: StationCaller,
+  caller: Caller,
   { stationId, phone: given }: { stationId: string; phone: string | undefined },
 ): Promise<CheckInRow> => {
   const { who, now } = caller
@@ -72,7 +72,7 @@ export const checkIn = async (
 /** They have left. @throws Refusal `not_found`, `forbidden` */
 export const checkOut = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  caller: StationCaller,
+  caller: Caller,
   stationId: string,
 ): Promise<void> => {
   const { who, now } = caller

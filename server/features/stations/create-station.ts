@@ -2,7 +2,7 @@ import type { StationInput } from '#domain/stations/fields.ts'
 import { stationCode } from '#domain/stations/station-code.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -11,15 +11,13 @@ import { changePicture } from './station-picture.ts'
 import type { StationRow } from './station-store.ts'
 import { findStation, insertStation, nextStationNumber } from './station-store.ts'
 
-export type StationCaller = { who: Who; now: number; requestId: string; ip: string }
-
 /**
  * The id is the client's, the code the server's.
  * @throws Refusal `wrong_state` when the id is in use, `not_found` for a company or owner the caller cannot see.
  */
 export const createStation = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  caller: StationCaller,
+  caller: Caller,
   { id, ...input }: StationInput & { id: string },
 ): Promise<StationRow> => {
   const station = await transact(db, async (trx) => {

@@ -2,9 +2,9 @@ import { auditOf, record } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StationCaller } from './create-station.ts'
 import { devicesInForce, removeStation } from './station-store.ts'
 import { lockToManage } from './station-to-manage.ts'
+import type { Caller } from '../accounts/who.ts'
 
 /**
  * Takes a station out of everybody's sight but the administrators', with all that hangs at it: its serials are free
@@ -20,7 +20,7 @@ export const deleteStation = async (
     log,
     commands,
   }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'mqtt' | 'log' | 'commands'>,
-  caller: StationCaller,
+  caller: Caller,
   { id, name }: { id: string; name: string },
 ): Promise<void> => {
   const { now } = caller

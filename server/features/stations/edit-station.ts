@@ -6,7 +6,6 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StationCaller } from './create-station.ts'
 import type { StationFieldsView } from './present-station.ts'
 import { presentStation } from './present-station.ts'
 import { checkContact, checkStationInput } from './station-checks.ts'
@@ -14,6 +13,7 @@ import { changePicture } from './station-picture.ts'
 import type { StationRow } from './station-store.ts'
 import { findStation, gatewaySerials, lastChange, updateContact, updateStation } from './station-store.ts'
 import { lockToManage } from './station-to-manage.ts'
+import type { Caller } from '../accounts/who.ts'
 
 const unseen = new Set(['version', 'companyName', 'ownerAccountName', 'capacityW', 'createdAt', 'code', 'id'])
 const masked = (phone: unknown): string => `…${String(phone).slice(-3)}`
@@ -37,7 +37,7 @@ const differences = (before: StationFieldsView, after: StationFieldsView): Recor
  */
 const changeLocked = async (
   trx: Db,
-  caller: StationCaller,
+  caller: Caller,
   { id, version }: { id: string; version: number },
   change: (row: StationRow, before: StationFieldsView) => Promise<void>,
 ): Promise<{ before: StationFieldsView; after: StationRow }> => {
@@ -71,7 +71,7 @@ const changeLocked = async (
  */
 export const editStation = async (
   context: Pick<Context, 'db' | 'changeEvents' | 'devices' | 'energy' | 'log'>,
-  caller: StationCaller,
+  caller: Caller,
   edit: { id: string; version: number; input: StationInput },
 ): Promise<StationRow> => {
   const { id, input } = edit
@@ -108,7 +108,7 @@ export const editStation = async (
  */
 export const editContact = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  caller: StationCaller,
+  caller: Caller,
   edit: { id: string; version: number; contact: StationContact },
 ): Promise<StationRow> => {
   checkContact(edit.contact)

@@ -6,9 +6,9 @@ import { chargeGuess, giveBack, type GuessKey } from '../accounts/guesses.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StationCaller } from './create-station.ts'
 import { putShare, removeShare, type ShareRow } from './share-store.ts'
 import { lockToShare, stationToShare } from './station-to-manage.ts'
+import type { Caller } from '../accounts/who.ts'
 
 type Shared = { stationId: string; account: string; rights: 'view' | 'manage'; untilAt: number | null }
 
@@ -18,7 +18,7 @@ type Shared = { stationId: string; account: string; rights: 'view' | 'manage'; u
  */
 export const shareStation = async (
   { db, accountChanged }: Pick<Context, 'db' | 'accountChanged'>,
-  caller: StationCaller,
+  caller: Caller,
   { stationId, account, rights, untilAt }: Shared,
 ): Promise<ShareRow> => {
   const { who, now } = caller
@@ -64,7 +64,7 @@ export const shareStation = async (
 /** @throws Refusal `not_found`, `forbidden` */
 export const takeBackShare = async (
   { db, accountChanged }: Pick<Context, 'db' | 'accountChanged'>,
-  caller: StationCaller,
+  caller: Caller,
   { stationId, shareId }: { stationId: string; shareId: string },
 ): Promise<void> => {
   const accountId = await transact(db, async (trx) => {

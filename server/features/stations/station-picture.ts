@@ -1,7 +1,7 @@
 import { giveToStation, removeFile } from '../files/file-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StationCaller } from './create-station.ts'
+import type { Caller } from '../accounts/who.ts'
 
 /**
  * A picture that the caller has sent becomes the station's, and the one before goes. The station has to stand.
@@ -9,7 +9,7 @@ import type { StationCaller } from './create-station.ts'
  */
 export const changePicture = async (
   trx: Db,
-  { who, now }: Pick<StationCaller, 'who' | 'now'>,
+  { who, now }: Pick<Caller, 'who' | 'now'>,
   stationId: string,
   { from, to }: { from: string | null; to: string | null },
 ): Promise<void> => {

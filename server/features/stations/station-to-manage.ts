@@ -2,10 +2,10 @@ import { mustManage, mustOwn } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StationCaller } from './create-station.ts'
 import { findStation, lockStation } from './station-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
-type Asking = Pick<StationCaller, 'who' | 'now'>
+type Asking = Pick<Caller, 'who' | 'now'>
 
 /** A station that the caller sees and may change. @throws Refusal `not_found`, `forbidden` */
 export const stationToManage = async (db: Db, { who, now }: Asking, id: string) => {

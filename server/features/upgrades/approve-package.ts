@@ -2,7 +2,7 @@ import { areIndependent } from '#domain/commands/independent.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { PackageBlock } from '#domain/upgrades/reasons.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -11,8 +11,6 @@ import { blocksOfPackage } from './package-blocks.ts'
 import { imagesOf, lockPackage, visiblePackages } from './package-store.ts'
 import { mayLetUse, mayTakeBack } from './present-package.ts'
 import { keysInForce } from './receive-package.ts'
-
-type Caller = { who: Who; now: number; requestId: string; ip: string }
 
 export const codeOfBlock: Readonly<Record<PackageBlock, ErrorCode>> = {
   not_approved: 'package_not_approved',

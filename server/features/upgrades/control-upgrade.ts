@@ -3,7 +3,7 @@ import { isJobOpen } from '#domain/upgrades/upgrade-states.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -19,7 +19,6 @@ import {
   type UpgradeRow,
 } from './upgrade-store.ts'
 
-type Caller = { who: Who; now: number; requestId: string; ip: string }
 type ControlContext = Pick<Context, 'db' | 'changeEvents' | 'firmware' | 'log'>
 /** A job that a gateway is to be told the end of. */
 type Ended = { gateway: string; job: string }

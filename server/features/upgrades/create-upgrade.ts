@@ -4,7 +4,7 @@ import type { UpgradeMode } from '#domain/upgrades/upgrade-states.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller, Who } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import { findDevice } from '../devices/device-store.ts'
 import type { Context } from '../../context.ts'
@@ -18,7 +18,6 @@ import { presentTarget } from './present-target.ts'
 import { keysInForce } from './receive-package.ts'
 import { note } from './upgrade-store.ts'
 
-type Caller = { who: Who; now: number; requestId: string; ip: string }
 export type NewUpgrade = {
   packageId: string
   gatewayIds: readonly string[]

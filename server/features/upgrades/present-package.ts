@@ -3,7 +3,7 @@ import type { packageView } from '#contract/http/upgrades.ts'
 import { areIndependent } from '#domain/commands/independent.ts'
 import { sameCompany } from '#domain/accounts/same-company.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
-import { may, type Who } from '../accounts/who.ts'
+import { may, type Caller, type Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { handsOfDay } from '../commands/hands.ts'
 import { blocksOfPackage } from './package-blocks.ts'
@@ -30,7 +30,7 @@ export const mayTakeBack = (who: Who, row: Pick<ShownPackage, 'company_id'>): bo
 export const presentPackages = async (
   db: Db,
   rows: readonly ShownPackage[],
-  { who, now, keys }: { who: Who; now: number; keys: readonly SigningKey[] },
+  { who, now, keys }: Pick<Caller, 'who' | 'now'> & { keys: readonly SigningKey[] },
 ): Promise<PackageView[]> => {
   const images = Map.groupBy(
     await imagesOf(

@@ -3,15 +3,13 @@ import type { Readable } from 'node:stream'
 import { sameCompany } from '#domain/accounts/same-company.ts'
 import { PACKAGE_BYTES_MAX } from '#domain/upgrades/limits.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import type { Who } from '../accounts/who.ts'
+import type { Caller, Who } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { BundleRefused, type OpenedBundle, openBundle } from './open-bundle.ts'
 import { packageOfId } from './package-store.ts'
-
-type Caller = { who: Who; now: number; requestId: string; ip: string }
 
 /** @throws Refusal `package_too_large` at the first byte beyond, `not_readable` when the body breaks off */
 const readWhole = async (body: Readable): Promise<Buffer> => {

@@ -15,16 +15,16 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StationCaller } from '../stations/create-station.ts'
 import { noteStep, progressOf } from './note-step.ts'
 import { actorAt, lackOf } from './order-actor.ts'
 import { giveFiles } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
 import { type AlarmInOrder, itemsOf, lockAlarms, soleDevice, takeAlarms, worstOf } from './order-alarms.ts'
 import { addFlow, insertOrder, nextOrderNo, type OrderRow, saveOrder } from './order-store.ts'
+import type { Caller } from '../accounts/who.ts'
 
 export type NewOrder = BodyOf<(typeof orderRoutes)['POST /api/orders']>
-export type OrderCaller = StationCaller & { language: Language }
+export type OrderCaller = Caller & { language: Language }
 
 type Station = {
   id: string

@@ -3,7 +3,7 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StationCaller } from '../stations/create-station.ts'
+import type { Caller } from '../accounts/who.ts'
 
 type SettingsView = {
   version: number
@@ -35,7 +35,7 @@ export const readSettings = async (db: Db, companyId: string | null): Promise<Se
  */
 export const changeSettings = async (
   { db }: Pick<Context, 'db'>,
-  caller: StationCaller,
+  caller: Caller,
   given: { version: number; autoDispatch: boolean; autoReview: boolean },
 ): Promise<SettingsView> =>
   transact(db, async (trx) => {

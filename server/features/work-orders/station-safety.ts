@@ -3,14 +3,14 @@ import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StationCaller } from '../stations/create-station.ts'
 import { lockToManage } from '../stations/station-to-manage.ts'
+import type { Caller } from '../accounts/who.ts'
 
 export type Safety = { access: string; hazards: string; safety: string }
 
 export const readSafety = async (
   { db }: Pick<Context, 'db'>,
-  { who, now }: Pick<StationCaller, 'who' | 'now'>,
+  { who, now }: Pick<Caller, 'who' | 'now'>,
   stationId: string,
 ): Promise<Safety> =>
   (await db
@@ -23,7 +23,7 @@ export const readSafety = async (
 /** Says how to get to a station, what is dangerous there and what has to be kept to. @throws Refusal `not_found` */
 export const changeSafety = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  caller: StationCaller,
+  caller: Caller,
   stationId: string,
   given: Safety,
 ): Promise<Safety> => {
