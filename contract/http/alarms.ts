@@ -34,6 +34,10 @@ export const alarmRow = z.strictObject({
   occurredAt: instant,
   closeType: z.enum(closeTypes),
   closedAt: z.nullable(instant),
+  /** Of an open one: since when all of it is over, as its device says; null while it goes on, and when it is closed. */
+  clearedAt: z.nullable(instant),
+  /** It closes then, unless it comes back. */
+  closesAt: z.nullable(instant),
 })
 
 const explanation = z.strictObject({

@@ -1,3 +1,5 @@
+import { END_TIME_MS } from '#domain/alarms/end-time.ts'
+import { closeEndedAlarms } from '#server/features/alarms/close-ended.ts'
 import { hearAlarm } from '#server/features/alarms/hear-alarm.ts'
 import { clearAlarms } from '#server/features/alarms/clear-alarms.ts'
 import type { Caller } from '#server/features/accounts/who.ts'
@@ -39,5 +41,6 @@ export const writePastAlarms = async (
     }
     for (const { aid } of said)
       await hearAlarm(context, gateway, { v: 1, boot, seq: (seq += 1), ev: 'clear', aid, ts: to }, to)
+    await closeEndedAlarms(context, to + END_TIME_MS)
   }
 }

@@ -3,6 +3,7 @@ import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { useNow } from '../ui/now.ts'
 import { LevelPill, Tag } from '../ui/status-pill.tsx'
+import { OverLine } from './over-line.tsx'
 import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
@@ -26,6 +27,7 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
           {format.instant(alarm.occurredAt, alarm.station.timeZone)} · {format.age(alarm.occurredAt, now)}
           {alarm.count > 1 && ` · ${t('times', { count: alarm.count })}`}
         </p>
+        <OverLine alarm={alarm} className={styles.quiet} />
       </div>
     </Card>
   )

@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
 import { LevelPill, Tag } from '../ui/status-pill.tsx'
+import { OverLine } from './over-line.tsx'
 import type { Alarm } from './use-alarms.ts'
 import styles from './alarms.module.css'
 
@@ -39,6 +40,7 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
         <span className={styles.place}>
           {alarm.code} · {t('times', { count: alarm.count })}
         </span>
+        <OverLine alarm={alarm} className={styles.place} />
       </span>
       {!choosing && <ChevronRight size={18} className={styles.chevron} aria-hidden />}
     </>

@@ -1,3 +1,4 @@
+import { END_TIME_MIN } from '../end-time.ts'
 import type { InBoth } from '../explain-alarm.ts'
 import { rules } from './all-rules.ts'
 import type { Rule, RuleId } from './rule.ts'
@@ -83,8 +84,8 @@ const sentences: Readonly<Record<RuleId, Sentence>> = {
 }
 
 const fromDevice: InBoth<string> = {
-  en: 'Ends by itself when the device reports that it is over.',
-  zh_CN: '设备上报恢复后自动消除。',
+  en: `Ends by itself when the device reports that it is over and it stays so for ${END_TIME_MIN} minutes.`,
+  zh_CN: `设备上报恢复且 ${END_TIME_MIN} 分钟内未再次发生，则自动消除。`,
 }
 
 /** What would end an alarm of this code; `threshold` as it was raised with, null = the usual one. */

@@ -1,4 +1,5 @@
 import { collect } from '../../features/alarms/rules/collect.ts'
+import { closeEndedAlarms } from '../../features/alarms/close-ended.ts'
 import { sweepAccounts } from '../../features/accounts/sweep.ts'
 import { unlessBackedUp } from '../../platform/backup/backup-session.ts'
 import { sweepFiles } from '../../features/files/sweep-files.ts'
@@ -81,6 +82,11 @@ export const installationJobs = (context: Context, pressed = (): boolean => fals
         const figures = await collect(context, now, stopping)
         if (figures !== null && figures.raised + figures.cleared > 0) log.info(figures, 'rules were judged')
       },
+    },
+    {
+      name: 'alarms',
+      everyMs: 15_000,
+      run: (now) => closeEndedAlarms(context, now),
     },
     {
       name: 'upgrades',

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AlarmStatus, CloseType } from '#domain/alarms/alarm-states.ts'
+import { type AlarmEnd, type AlarmPart, END_TIME_MS } from '#domain/alarms/end-time.ts'
 import type { Signal } from '#domain/alarms/signals.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { DeviceKind } from '#domain/devices/fields.ts'
@@ -102,7 +103,7 @@ export const insertAlarm = async (
     .execute()
 }
 
-/** One more occurrence of what is open: it counts, it moves the time, it can only get worse. */
+/** One more occurrence of what is open: it counts, it moves the time, it can only get worse, it is not over after all. */
 export const countOccurrence = async (trx: Db, alarmId: string, { at, level }: Occurrence): Promise<void> => {
   await trx
     .updateTable('alarm')
@@ -111,6 +112,8 @@ export const countOccurrence = async (trx: Db, alarmId: string, { at, level }: O
       level: eb.fn<number>('least', ['level', eb.val(level)]),
       occurred_at: sql<Date>`greatest(occurred_at, ${new Date(at)}::timestamptz)`,
       first_at: sql<Date>`least(first_at, ${new Date(at)}::timestamptz)`,
+      cleared_at: null,
+      closes_at: null,
     }))
     .where('id', '=', alarmId)
     .execute()
@@ -132,8 +135,13 @@ export const putItem = async (
   )
 }
 
-/** Notes the end of an instance; true when none of the alarm's goes on. */
-export const endItem = async (trx: Db, alarmId: string, instance: string, at: number): Promise<boolean> => {
+/** Notes the end of an instance; gives what the alarm consists of, with their ends. */
+export const endItem = async (
+  trx: Db,
+  alarmId: string,
+  instance: string,
+  at: number,
+): Promise<AlarmPart[]> => {
   await trx
     .updateTable('alarm_item')
     .set({ cleared_at: new Date(at) })
@@ -141,14 +149,45 @@ export const endItem = async (trx: Db, alarmId: string, instance: string, at: nu
     .where('instance', '=', instance)
     .where('cleared_at', 'is', null)
     .execute()
-  const left = await trx
+  const parts = await trx
     .selectFrom('alarm_item')
-    .select('instance')
+    .select(['instance', 'cleared_at'])
     .where('alarm_id', '=', alarmId)
-    .where('cleared_at', 'is', null)
-    .executeTakeFirst()
-  return left === undefined
+    .execute()
+  return parts.map((part) => ({ instance: part.instance, clearedAt: part.cleared_at }))
 }
+
+/** All of an alarm is over; it closes later, unless it comes back. Its row is locked. */
+export const markOver = async (trx: Db, alarmId: string, end: AlarmEnd): Promise<void> => {
+  await trx
+    .updateTable('alarm')
+    .set({ cleared_at: new Date(end.clearedAt), closes_at: new Date(end.closesAt) })
+    .where('id', '=', alarmId)
+    .execute()
+}
+
+/** Closes what is over, at the moment it was; gives the stations. What somebody holds just now is left for the next time. */
+const closeOver = async (trx: Db, those: RawBuilder<unknown>): Promise<string[]> => {
+  const { rows } = await sql<{ station_id: string }>`
+    UPDATE alarm SET status = 'closed', close_type = 'automatic_cleaning', closed_at = cleared_at
+     WHERE id IN (
+       SELECT id FROM alarm WHERE status <> 'closed' AND closes_at IS NOT NULL AND ${those}
+        ORDER BY id FOR UPDATE SKIP LOCKED)
+    RETURNING station_id`.execute(trx)
+  return [...new Set(rows.map((row) => row.station_id))]
+}
+
+/** Whose time has come. */
+export const closeDue = (trx: Db, now: number): Promise<string[]> =>
+  closeOver(trx, sql`closes_at <= ${new Date(now)}::timestamptz`)
+
+/** What had been over behind a gateway for its end time at `at`, by the gateway's clock. */
+export const closeAway = (trx: Db, gatewayId: string, at: number): Promise<string[]> =>
+  closeOver(
+    trx,
+    sql`cleared_at <= ${new Date(at - END_TIME_MS)}::timestamptz
+        AND device_id IN (SELECT id FROM device WHERE id = ${gatewayId} OR gateway_id = ${gatewayId})`,
+  )
 
 /** Closes an alarm whose row is locked. */
 export const closeAlarm = async (

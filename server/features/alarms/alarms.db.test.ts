@@ -5,6 +5,8 @@ import { makeAlarm } from '#tests/factories/alarms.ts'
 import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { makeShare } from '#tests/factories/shares.ts'
+import { END_TIME_MS } from '#domain/alarms/end-time.ts'
+import { closeEndedAlarms } from './close-ended.ts'
 import { hearAlarm } from './hear-alarm.ts'
 
 const app = await testApp()
@@ -26,7 +28,7 @@ const place = async () => {
   const clear = (instance: string, ts: number, more: object = {}) =>
     hear({ ev: 'clear', aid: aid(instance), ts, ...more })
   const alarms = () =>
-    db.selectFrom('alarm').selectAll().where('device_id', '=', inverter.id).orderBy('created_at').execute()
+    db.selectFrom('alarm').selectAll().where('device_id', '=', inverter.id).orderBy('first_at').execute()
   return { stationId, gateway, inverter, hear, aid, raise, clear, alarms }
 }
 
@@ -69,20 +71,92 @@ describe('what gateways say of faults', () => {
     expect(await alarms()).toMatchObject([{ count: 1 }])
   })
 
-  it('closes by itself with the last instance, and a new raise makes a new alarm', async () => {
+  it('closes by itself when the last instance stays away, and a raise after that makes a new alarm', async () => {
     const { raise, clear, alarms } = await place()
-    const t = app.now() - 60 * MINUTE
+    const t = app.now()
     await raise('1', t)
     await raise('2', t)
+    app.advance(2 * MINUTE)
     await clear('1', t + MINUTE)
-    expect(await alarms()).toMatchObject([{ status: 'unsolved' }])
+    expect(await alarms()).toMatchObject([{ status: 'unsolved', cleared_at: null, closes_at: null }])
     await clear('2', t + 2 * MINUTE)
+    expect(await alarms()).toMatchObject([
+      { status: 'unsolved', cleared_at: t + 2 * MINUTE, closes_at: t + 2 * MINUTE + END_TIME_MS },
+    ])
+    app.advance(END_TIME_MS - 1)
+    await closeEndedAlarms(context, app.now())
+    expect(await alarms()).toMatchObject([{ status: 'unsolved' }])
+    app.advance(1)
+    await closeEndedAlarms(context, app.now())
+    // At the moment it was over, not when that was certain.
     expect(await alarms()).toMatchObject([
       { status: 'closed', close_type: 'automatic_cleaning', closed_at: t + 2 * MINUTE },
     ])
-    app.advance(1)
-    await raise('1', t + 10 * MINUTE)
+    await raise('1', app.now())
     expect(await alarms()).toMatchObject([{ status: 'closed' }, { status: 'unsolved', count: 1 }])
+  })
+
+  it('is one alarm, with its count, while a code comes and goes every few minutes for an hour', async () => {
+    const { raise, clear, alarms } = await place()
+    const t = app.now()
+    for (let at = t; at < t + 60 * MINUTE; at += 4 * MINUTE) {
+      await raise('1', at, { lvl: 'prompt' })
+      app.advance(MINUTE)
+      await clear('1', at + MINUTE)
+      app.advance(3 * MINUTE)
+      await closeEndedAlarms(context, app.now())
+    }
+    expect(await alarms()).toMatchObject([
+      { status: 'unsolved', count: 15, first_at: t, occurred_at: t + 56 * MINUTE },
+    ])
+    app.advance(END_TIME_MS)
+    await closeEndedAlarms(context, app.now())
+    expect(await alarms()).toMatchObject([{ status: 'closed', closed_at: t + 57 * MINUTE, count: 15 }])
+  })
+
+  it('tells the same of what a gateway says afterwards, all at once', async () => {
+    const { raise, clear, alarms } = await place()
+    const t = app.now() - 180 * MINUTE
+    for (let at = t; at < t + 60 * MINUTE; at += 4 * MINUTE) {
+      await raise('1', at)
+      await clear('1', at + MINUTE)
+    }
+    expect(await alarms()).toMatchObject([{ status: 'unsolved', count: 15, first_at: t }])
+    // It came back later than its end time: another alarm.
+    await raise('1', t + 57 * MINUTE + END_TIME_MS)
+    expect(await alarms()).toMatchObject([
+      { status: 'closed', count: 15, closed_at: t + 57 * MINUTE },
+      { status: 'unsolved', count: 1, first_at: t + 57 * MINUTE + END_TIME_MS },
+    ])
+    await clear('1', t + 100 * MINUTE)
+    app.advance(MINUTE)
+    await closeEndedAlarms(context, app.now())
+    expect(await alarms()).toMatchObject([{}, { status: 'closed', closed_at: t + 100 * MINUTE }])
+  })
+
+  it('withdraws the end when a person looks: the list and the page say since when it is over, and until when it waits', async () => {
+    const { raise, clear, alarms, stationId } = await place()
+    const t = app.now()
+    await raise('1', t)
+    await clear('1', t)
+    const caller = await app.asRole('installer', 'a')
+    const look = async () => {
+      const list = await caller.request(`GET /api/alarms?stationId=${stationId}`)
+      const [row] = (list.body as List).alarms
+      const page = await caller.request(`GET /api/alarms/${row?.id}`)
+      return { row, alarm: (page.body as { alarm: object }).alarm }
+    }
+    const over = { status: 'unsolved', clearedAt: t, closesAt: t + END_TIME_MS, closedAt: null }
+    expect(await look()).toMatchObject({ row: over, alarm: { ...over, items: [{ clearedAt: t }] } })
+    app.advance(MINUTE)
+    await raise('1', app.now())
+    const on = { clearedAt: null, closesAt: null, count: 2 }
+    expect(await look()).toMatchObject({ row: on, alarm: { ...on, items: [{ clearedAt: null }] } })
+    await clear('1', app.now())
+    await closeEndedAlarms(context, app.now() + END_TIME_MS)
+    const closed = { status: 'closed', closedAt: app.now(), clearedAt: null, closesAt: null }
+    expect(await look()).toMatchObject({ row: closed, alarm: closed })
+    expect(await alarms()).toHaveLength(1)
   })
 
   it('D10: of a gateway whose clock began anew the instants of arrival count', async () => {
@@ -93,6 +167,7 @@ describe('what gateways say of faults', () => {
     expect(await alarms()).toMatchObject([{ first_at: t, occurred_at: t }])
     app.advance(MINUTE)
     await clear('1', 65_000)
+    await closeEndedAlarms(context, app.now() + END_TIME_MS)
     expect(await alarms()).toMatchObject([{ status: 'closed', closed_at: t + MINUTE }])
   })
 
@@ -110,6 +185,10 @@ describe('what gateways say of faults', () => {
     await hear({ ev: 'sync', seq: 5, active: [] })
     expect(await alarms()).toMatchObject([{ status: 'unsolved' }])
     await hear({ ev: 'sync', seq: 11, active: [aid('1')] })
+    const since = app.now()
+    expect(await alarms()).toMatchObject([{ status: 'unsolved', cleared_at: since }])
+    app.advance(END_TIME_MS)
+    await closeEndedAlarms(context, app.now())
     expect(await alarms()).toMatchObject([{ status: 'closed', close_type: 'automatic_cleaning' }])
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AlarmCleared, AlarmEvent, AlarmRaised, AlarmSync } from '#contract/mqtt/alarm.ts'
 import { isOwnCode } from '#domain/alarms/alarm-kinds.ts'
 import { afterEvent, levelNumber } from '#domain/alarms/alarm-states.ts'
+import { endOf } from '#domain/alarms/end-time.ts'
 import { endsBySync, judgeClear, judgeRaise, occurredAt, partsOfAlarmId } from '#domain/alarms/signals.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -13,10 +14,12 @@ import type { Db } from '../../platform/db/handle.ts'
 import {
   activeSignals,
   closeAlarm,
+  closeAway,
   countOccurrence,
   deviceBehind,
   endItem,
   insertAlarm,
+  markOver,
   putItem,
   saveSignal,
   signalOf,
@@ -29,6 +32,8 @@ export type AlarmOutcome = 'applied' | 'old' | 'foreign'
 
 type Gateway = { id: string; sn: string }
 type Found = { outcome: AlarmOutcome; stations: Set<string> }
+/** What a gateway says late it says at once: that it came back may be the next message. No source: chosen. */
+const LATE_MS = 60_000
 const nothing = (outcome: AlarmOutcome): Found => ({ outcome, stations: new Set() })
 
 const subjectOf = async (trx: Db, gateway: Gateway, aid: string, arrivedAt: number) => {
@@ -60,6 +65,8 @@ const raise = async (trx: Db, gateway: Gateway, event: AlarmRaised, arrivedAt: n
   await saveSignal(trx, subject, { active: true, boot: event.boot, seq: event.seq, ts })
   if (verdict === 'repeat') return nothing('old')
   const occurrence = { at, level: levelNumber(event.lvl), readings: event.ctx ?? null }
+  // What was over and stayed away for its end time is another alarm, also when nobody has closed it yet.
+  const closed = await closeAway(trx, gateway.id, at)
   const own = await lockBelonging(trx, subject)
   const taken = own === null ? await takeOver(trx, subject) : null
   const belonging = own ?? (taken === null ? await joinGridFault(trx, subject) : null)
@@ -80,18 +87,26 @@ const raise = async (trx: Db, gateway: Gateway, event: AlarmRaised, arrivedAt: n
       occurrence,
     )
   await putItem(trx, id, belonging?.instance ?? subject.instance, occurrence)
-  return { outcome: 'applied', stations: new Set([device.station_id]) }
+  return { outcome: 'applied', stations: new Set([device.station_id, ...closed]) }
 }
 
-/** An instance is over; with the last one the alarm closes by itself. Gives its station when something changed. */
-export const end = async (trx: Db, subject: Subject, at: number): Promise<string | null> => {
+/**
+ * An instance is over since `at`; with the last one so is the alarm, and closes by itself when its end time has passed.
+ * Gives its station when something changed.
+ */
+export const end = async (trx: Db, subject: Subject, at: number, now: number): Promise<string | null> => {
   const belonging = await lockBelonging(trx, subject)
   if (belonging === null) return null
   const { alarm: open, instance } = belonging
-  const last = await endItem(trx, open.id, instance, at)
+  const over = endOf(
+    { code: open.code, occurredAt: open.occurred_at },
+    await endItem(trx, open.id, instance, at),
+  )
   const after = afterEvent(open.status, 'ended')
-  if (last && after && after.closeType !== 'not_operated')
-    await closeAlarm(trx, open.id, { closeType: after.closeType, at: Math.max(at, open.occurred_at) })
+  if (over === null || after === null || after.closeType === 'not_operated') return open.station_id
+  if (over.closesAt > over.clearedAt)
+    await markOver(trx, open.id, { ...over, closesAt: Math.max(over.closesAt, now + LATE_MS) })
+  else await closeAlarm(trx, open.id, { closeType: after.closeType, at: over.clearedAt })
   return open.station_id
 }
 
@@ -103,7 +118,7 @@ const clear = async (trx: Db, gateway: Gateway, event: AlarmCleared, arrivedAt: 
   const verdict = judgeClear(await signalOf(trx, subject), { boot: event.boot, seq: event.seq, ts: at })
   if (verdict === 'old') return nothing('old')
   await saveSignal(trx, subject, { active: false, boot: event.boot, seq: event.seq, ts: at })
-  const station = verdict === 'ends' ? await end(trx, subject, at) : null
+  const station = verdict === 'ends' ? await end(trx, subject, at, arrivedAt) : null
   return { outcome: 'applied', stations: new Set(station === null ? [] : [station]) }
 }
 
@@ -121,7 +136,7 @@ const sync = async (trx: Db, gateway: Gateway, event: AlarmSync, arrivedAt: numb
     if (goesOn.has(nameOf(signal.snKey, signal)) || !endsBySync(signal, event)) continue
     // Since when it was over is not known: the instant of what was said last stays, for what is said again.
     await saveSignal(trx, signal, { active: false, boot: event.boot, seq: event.seq, ts: signal.ts })
-    const station = await end(trx, signal, arrivedAt)
+    const station = await end(trx, signal, arrivedAt, arrivedAt)
     if (station !== null) stations.add(station)
   }
   return { outcome: 'applied', stations }

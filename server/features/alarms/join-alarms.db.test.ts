@@ -46,7 +46,7 @@ const alarmsOf = async (site: Site) => {
   const rows = await db
     .selectFrom('alarm')
     .innerJoin('alarm_item', 'alarm_id', 'id')
-    .select(['code', 'status', 'close_type', 'instance', 'cleared_at'])
+    .select(['code', 'status', 'close_type', 'instance', 'alarm_item.cleared_at'])
     .where('station_id', '=', site.stationId)
     .orderBy('code')
     .orderBy('instance')

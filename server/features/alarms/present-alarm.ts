@@ -55,6 +55,8 @@ export const presentAlarm = (row: ShownAlarm): AlarmView => ({
   occurredAt: row.occurred_at,
   closeType: row.close_type ?? 'not_operated',
   closedAt: row.closed_at,
+  clearedAt: row.status === 'closed' ? null : row.cleared_at,
+  closesAt: row.status === 'closed' ? null : row.closes_at,
 })
 
 /** Rows of these ids, in their order. */

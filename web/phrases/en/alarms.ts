@@ -62,6 +62,7 @@ export const alarms = {
     instance: 'Instance {instance}',
     goesOn: 'goes on',
     ended: 'ended {at}',
+    over: 'Over since {at}. Closes at {closes} unless it comes back.',
     reading: {
       lastHeardAt: 'last heard',
       silentMin: 'silent for',

@@ -65,6 +65,7 @@ export const alarms = {
     instance: '实例 {instance}',
     goesOn: '持续中',
     ended: '{at}结束',
+    over: '{at} 已恢复；若不再次发生，将于 {closes} 关闭。',
     reading: {
       lastHeardAt: '最近上报',
       silentMin: '静默时长',

@@ -83,7 +83,7 @@ export const applyEffects = async (
       continue
     }
     if (effect.kind === 'clear') {
-      const ended = await end(trx, effect.state, Math.min(effect.state.asOf, now))
+      const ended = await end(trx, effect.state, Math.min(effect.state.asOf, now), now)
       if (ended !== null) changed.add(effect.stationId)
     } else if (effect.kind === 'raise' || (await again(trx, effect, now))) {
       if (effect.kind === 'raise') await raise(trx, effect, now)

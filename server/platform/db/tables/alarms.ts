@@ -15,6 +15,9 @@ export type AlarmTable = {
   created_at: Instant
   first_at: Instant
   occurred_at: Instant
+  /** All of it is over; it closes at `closes_at` unless it comes back. Both stay as they were when it is closed. */
+  cleared_at: MaybeInstant
+  closes_at: MaybeInstant
   close_type: WithDefault<'manual_clear' | 'work_order_closed' | 'automatic_cleaning' | null>
   closed_at: MaybeInstant
   closed_by: WithDefault<string | null>
