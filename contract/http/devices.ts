@@ -3,6 +3,7 @@ import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
+import { byView, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { coverageShares } from './stations.ts'
@@ -15,20 +16,9 @@ export const readingView = z.strictObject({
   receivedAt: instant,
   state: z.nullable(deviceState),
   flags: z.int(),
-  powerW: measured,
-  reactiveVar: measured,
-  frequencyHz: measured,
-  temperatureC: measured,
-  dcPowerW: measured,
-  inputV: measured,
-  inputA: measured,
-  outputV: measured,
-  phaseV: z.nullable(z.array(measured)),
-  phaseA: z.nullable(z.array(measured)),
-  energyTotalWh: measured,
-  rssi: measured,
-  closed: z.nullable(z.boolean()),
-  keepalive: z.nullable(z.boolean()),
+  ...byView(numberMetrics, () => measured),
+  ...byView(phasesMetrics, () => z.nullable(z.array(measured))),
+  ...byView(switchMetrics, () => z.nullable(z.boolean())),
   mppt: z.nullable(z.array(z.strictObject({ n: z.int(), v: measured, a: measured, w: measured }))),
 })
 

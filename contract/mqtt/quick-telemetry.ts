@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
 import { isStorable, latestInstant, widestRegister } from './fields.ts'
 import {
   maxTelemetryItems,
@@ -32,6 +33,8 @@ const numbersOf = (schema: z.core.$ZodType): Numbers => {
 }
 
 const metricNumbers = numbersOf(metrics)
+const phasesNames: ReadonlySet<string> = new Set(phasesMetrics)
+const switchNames: ReadonlySet<string> = new Set(switchMetrics)
 const mpptNumbers = numbersOf(mpptReading)
 const states: ReadonlySet<unknown> = new Set([...reportedStates, null])
 const plainSerial = /^[A-Z0-9][A-Z0-9-]{0,31}$/
@@ -70,11 +73,11 @@ const measured = (value: unknown): boolean => {
     const bounds = metricNumbers.get(name)
     if (bounds !== undefined) {
       if (!within(one, bounds.min, bounds.max)) return false
-    } else if (name === 'u' || name === 'i') {
+    } else if (phasesNames.has(name)) {
       if (!phases(one)) return false
     } else if (name === 'mppt') {
       if (one !== null && !(Array.isArray(one) && one.length <= 64 && one.every(tracker))) return false
-    } else if (name === 'closed' || name === 'keepalive') {
+    } else if (switchNames.has(name)) {
       if (one !== null && typeof one !== 'boolean') return false
     } else return false
   }

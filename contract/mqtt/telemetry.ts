@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
 import {
+  byName,
+  metrics as catalogue,
+  numberMetrics,
+  phasesMetrics,
+  switchMetrics,
+  trackerMetrics,
+  trackerNames,
+  type NumberMetric,
+  type PhasesMetric,
+  type SwitchMetric,
+  type TrackerMetric,
+} from '#domain/telemetry/metrics.ts'
+import {
   boot,
   deviceSerial,
   instant,
@@ -21,39 +34,46 @@ import {
  */
 export const registerLimit = 5_000_000_000
 
-const metric = (meaning: string) => measured(-registerLimit, registerLimit, meaning)
-const power = (meaning: string) => metric(`${meaning}, W`)
-const voltage = (meaning: string) => metric(`${meaning}, V`)
-const current = (meaning: string) => metric(`${meaning}, A`)
-const phases = <T extends z.core.$ZodType>(schema: T) =>
-  z.array(z.nullable(schema)).check(z.minLength(1), z.maxLength(3))
+const number = (limit: number, meaning: string) => maybe(measured(-limit, limit, meaning))
+/** Documents of machines stay ASCII. */
+const written: Readonly<Record<string, string>> = { '°C': 'degrees Celsius', 'W/m²': 'W/m2' }
+const withUnit = (meaning: string, unit: string): string =>
+  unit === '' ? meaning : `${meaning}, ${written[unit] ?? unit}`
+
+type MaybeNumber = ReturnType<typeof number>
+const phases = (meaning: string) => {
+  const each = z.nullable(measured(-registerLimit, registerLimit, meaning))
+  return maybe(z.array(each).check(z.minLength(1), z.maxLength(3), z.describe(`${meaning}, L1 to L3`)))
+}
+const flag = (meaning: string) => maybe(z.boolean().check(z.describe(meaning)))
+
+const trackerFields: Record<TrackerMetric, MaybeNumber> = byName(trackerNames, (name) => {
+  const { meaning, unit } = trackerMetrics[name]
+  return number(registerLimit, withUnit(meaning, unit))
+})
 
 export const mpptReading = z.object({
   n: whole(1, 1000, 'Number of the tracker, counted from 1'),
-  u: maybe(voltage('DC voltage')),
-  i: maybe(current('DC current')),
-  p: maybe(power('DC power')),
+  ...trackerFields,
 })
+
+const numberFields: Record<NumberMetric, MaybeNumber> = byName(numberMetrics, (name) => {
+  const { meaning, unit, column } = catalogue[name]
+  return number(column === 'double' ? widestRegister : registerLimit, withUnit(meaning, unit))
+})
+const phasesFields: Record<PhasesMetric, ReturnType<typeof phases>> = byName(phasesMetrics, (name) =>
+  phases(withUnit(catalogue[name].meaning, catalogue[name].unit)),
+)
+const switchFields: Record<SwitchMetric, ReturnType<typeof flag>> = byName(switchMetrics, (name) =>
+  flag(catalogue[name].meaning),
+)
 
 /** Instantaneous values and counters of one device. Absent or null = not measured; never 0 instead. */
 export const metrics = z.object({
-  p: maybe(power('Active power; of an inverter on the AC side, positive = fed out')),
-  q: maybe(metric('Reactive power, var')),
-  f: maybe(metric('Grid frequency, Hz')),
-  u: maybe(phases(voltage('Phase voltage')).check(z.describe('Phase voltages L1 to L3, V'))),
-  i: maybe(phases(current('Phase current')).check(z.describe('Phase currents L1 to L3, A'))),
-  t: maybe(metric('Device temperature, degrees Celsius')),
-  p_dc: maybe(power('DC power')),
-  e_tot: maybe(measured(-widestRegister, widestRegister, 'Lifetime energy counter, Wh')),
+  ...numberFields,
+  ...phasesFields,
+  ...switchFields,
   mppt: maybe(z.array(mpptReading).check(z.maxLength(64))),
-  u_in: maybe(voltage('Input voltage')),
-  i_in: maybe(current('Input current')),
-  u_out: maybe(voltage('Output voltage')),
-  i_out: maybe(current('Output current')),
-  rssi: maybe(metric('Signal strength as the device says it')),
-  closed: maybe(z.boolean().check(z.describe('Shutdown device: the switch is closed, current may flow'))),
-  keepalive: maybe(z.boolean().check(z.describe('Shutdown device: it hears the keep-alive signal'))),
-  irr: maybe(metric('In-plane irradiance, W/m2')),
 })
 
 /** A gateway's word for a device's state; how it maps to the product's states is in the rules. */

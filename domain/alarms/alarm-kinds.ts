@@ -1,21 +1,9 @@
+import type { CurveMetric } from '../telemetry/metrics.ts'
 import type { AlarmLevel } from './alarm-states.ts'
 
 /** What has to be so before somebody works at it; its sentences stand in the texts. */
 export const safeWork = ['desk', 'keep_away', 'isolate_ac', 'isolate_all', 'roof'] as const
 export type SafeWork = (typeof safeWork)[number]
-
-/** Lines of a device's readings, as `deviceCurve` names them. */
-export type CurveMetric =
-  | 'powerW'
-  | 'temperatureC'
-  | 'frequencyHz'
-  | 'phaseV'
-  | 'phaseA'
-  | 'inputV'
-  | 'inputA'
-  | 'mpptV'
-  | 'mpptA'
-  | 'rssi'
 
 type Kind = { level: AlarmLevel; safe: SafeWork; metrics: readonly CurveMetric[] }
 

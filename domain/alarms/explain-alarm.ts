@@ -1,4 +1,5 @@
-import { type AlarmKind, alarmKinds, codesOfKinds, type CurveMetric, kindOfCode } from './alarm-kinds.ts'
+import type { CurveMetric } from '../telemetry/metrics.ts'
+import { type AlarmKind, alarmKinds, codesOfKinds, kindOfCode } from './alarm-kinds.ts'
 import { english } from './texts-en.ts'
 import { chinese } from './texts-zh.ts'
 

@@ -1,15 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RawMetrics } from './reading-quality.ts'
-import {
-  assessReading,
-  cleanMetrics,
-  countableWh,
-  flagsIn,
-  hasFlag,
-  productionW,
-  qualityFlags,
-} from './reading-quality.ts'
+import { flagsIn, hasFlag, qualityFlags } from './quality-flags.ts'
+import { assessReading, cleanMetrics, countableWh, productionW } from './reading-quality.ts'
 import type { DeviceFacts } from './reading-ranges.ts'
 
 const inverter: DeviceFacts = { kind: 'inverter', ratedW: 17_000 }

@@ -1,53 +1,26 @@
-import type { DeviceFacts, ListMetric, MetricRange, MetricRanges, ScalarMetric } from './reading-ranges.ts'
-import { inRange, metricRanges } from './reading-ranges.ts'
+import {
+  metrics as catalogue,
+  numberMetrics,
+  phasesMetrics,
+  switchMetrics,
+  type MetricRange,
+  type NumberMetric,
+  type PhasesMetric,
+  type SwitchMetric,
+} from './metrics.ts'
+import { hasFlag, qualityFlags, STILL_FLAGS } from './quality-flags.ts'
+import { inRange, metricRanges, type DeviceFacts, type MetricRanges } from './reading-ranges.ts'
 import type { ReadingTime, TimeFacts } from './reading-time.ts'
 import { readingTime } from './reading-time.ts'
 import { isSentinel, NO_VALUE } from './sentinels.ts'
 
-/** Bits of a reading's `flags`. Stored with the reading: never renumber. */
-export const qualityFlags = {
-  /** The device's clock was wrong; the time is that of arrival. */
-  clock: 1,
-  /** A code for "no value" came where nothing should have come; it became null. */
-  sentinel: 2,
-  /** Something that is no finite number came; it became null. */
-  unreadable: 4,
-  /** Impossible for this device: stored as it came, kept out of totals. */
-  power: 8,
-  dcPower: 16,
-  reactivePower: 32,
-  voltage: 64,
-  current: 128,
-  frequency: 256,
-  temperature: 512,
-  energy: 1024,
-  signal: 2048,
-  irradiance: 4096,
-  /** Power that stands still through the night: `power` is set beside it, so that nothing counts it. */
-  still: 8192,
-} as const
-export type QualityFlag = keyof typeof qualityFlags
-
-export const hasFlag = (flags: number, flag: QualityFlag): boolean => (flags & qualityFlags[flag]) !== 0
-/** What is doubtful, each doubt once: power that stands still is set aside for that, not for being too much. */
-export const flagsIn = (flags: number): QualityFlag[] =>
-  (Object.keys(qualityFlags) as QualityFlag[]).filter(
-    (flag) => hasFlag(flags, flag) && !(flag === 'power' && hasFlag(flags, 'still')),
-  )
-/** What a reading of power that stands still is marked with. */
-export const STILL_FLAGS = qualityFlags.power | qualityFlags.still
-
 /** What a device said, in the wire's own names; nothing is believed of the values. */
-export type RawMetrics = { [key in ScalarMetric | 'u' | 'i' | 'mppt' | 'closed' | 'keepalive']?: unknown }
+export type RawMetrics = { [key in keyof typeof catalogue | 'mppt']?: unknown }
 export type MpptValues = { n: number; u: number | null; i: number | null; p: number | null }
-/** What is stored: W, var, Hz, °C, V, A, whole Wh, W/m2; null = not measured. */
-export type CleanMetrics = Record<ScalarMetric, number | null> & {
-  u: (number | null)[] | null
-  i: (number | null)[] | null
-  mppt: MpptValues[] | null
-  closed: boolean | null
-  keepalive: boolean | null
-}
+/** What is stored, in the units of the catalogue, counters in whole ones; null = not measured. */
+export type CleanMetrics = Record<NumberMetric, number | null> &
+  Record<PhasesMetric, (number | null)[] | null> &
+  Record<SwitchMetric, boolean | null> & { mppt: MpptValues[] | null }
 
 /** Doubles above this carry no exact digits any more; no device measures it. */
 const MAX_NUMBER = 1e15
@@ -59,14 +32,9 @@ const part = (value: unknown, key: string): unknown =>
 
 type Seen = { flags: number }
 
-const cleanOdd = (
-  metric: ScalarMetric | ListMetric,
-  value: unknown,
-  range: MetricRange,
-  seen: Seen,
-): number | null => {
+const cleanOdd = (value: unknown, range: MetricRange, counter: boolean, seen: Seen): number | null => {
   if (value === undefined || value === null) return null
-  if (typeof value === 'number' && isSentinel(metric, value, range)) {
+  if (typeof value === 'number' && isSentinel(value, range, counter)) {
     seen.flags |= qualityFlags.sentinel
     return null
   }
@@ -75,34 +43,29 @@ const cleanOdd = (
     return null
   }
   if (!inRange(value, range)) seen.flags |= qualityFlags[range.flag]
-  return metric === 'e_tot' ? Math.floor(value) : value
+  return counter ? Math.floor(value) : value
 }
 
 /** Nearly all values are absent or plainly within their range (where no code for "no value" lies, but for counters). */
-const clean = (
-  metric: Exclude<ScalarMetric, 'e_tot'> | ListMetric,
-  value: unknown,
-  range: MetricRange,
-  seen: Seen,
-): number | null =>
+const clean = (value: unknown, range: MetricRange, seen: Seen): number | null =>
   typeof value === 'number' && value >= range.min && value <= range.max && range.min > NO_VALUE
     ? value
     : value === undefined
       ? null
-      : cleanOdd(metric, value, range, seen)
+      : cleanOdd(value, range, false, seen)
 
-const cleanPhases = (metric: 'u' | 'i', value: unknown, range: MetricRange, seen: Seen) =>
-  asList(value)?.map((one) => clean(metric, one, range, seen)) ?? null
-
-const cleanTrackers = (value: unknown, ranges: MetricRanges, seen: Seen): MpptValues[] | null =>
+const cleanTrackers = (value: unknown, ranges: MetricRanges['mppt'], seen: Seen): MpptValues[] | null =>
   asList(value)?.flatMap((tracker): MpptValues[] => {
     const n = part(tracker, 'n')
     if (typeof n !== 'number' || !Number.isInteger(n) || n < 1) return []
-    const u = clean('mppt.u', part(tracker, 'u'), ranges['mppt.u'], seen)
-    const i = clean('mppt.i', part(tracker, 'i'), ranges['mppt.i'], seen)
-    const p = clean('mppt.p', part(tracker, 'p'), ranges['mppt.p'], seen)
+    const u = clean(part(tracker, 'u'), ranges.u, seen)
+    const i = clean(part(tracker, 'i'), ranges.i, seen)
+    const p = clean(part(tracker, 'p'), ranges.p, seen)
     return [{ n, u, i, p }]
   }) ?? null
+
+const counters = numberMetrics.filter((name) => catalogue[name].column === 'double')
+const plainNumbers = numberMetrics.filter((name) => catalogue[name].column !== 'double')
 
 /** Sorts the values of a reading into kept, flagged and unknown. */
 export const cleanMetrics = (
@@ -111,30 +74,18 @@ export const cleanMetrics = (
 ): { metrics: CleanMetrics; flags: number } => {
   const ranges = metricRanges(device)
   const seen: Seen = { flags: 0 }
-  const metrics: CleanMetrics = {
-    p: clean('p', raw.p, ranges.p, seen),
-    q: clean('q', raw.q, ranges.q, seen),
-    f: clean('f', raw.f, ranges.f, seen),
-    t: clean('t', raw.t, ranges.t, seen),
-    p_dc: clean('p_dc', raw.p_dc, ranges.p_dc, seen),
-    u_in: clean('u_in', raw.u_in, ranges.u_in, seen),
-    i_in: clean('i_in', raw.i_in, ranges.i_in, seen),
-    u_out: clean('u_out', raw.u_out, ranges.u_out, seen),
-    i_out: clean('i_out', raw.i_out, ranges.i_out, seen),
-    e_tot: cleanOdd('e_tot', raw.e_tot, ranges.e_tot, seen),
-    rssi: clean('rssi', raw.rssi, ranges.rssi, seen),
-    irr: clean('irr', raw.irr, ranges.irr, seen),
-    u: cleanPhases('u', raw.u, ranges.u, seen),
-    i: cleanPhases('i', raw.i, ranges.i, seen),
-    mppt: cleanTrackers(raw.mppt, ranges, seen),
-    closed: asBoolean(raw.closed),
-    keepalive: asBoolean(raw.keepalive),
-  }
-  return { metrics, flags: seen.flags }
+  const metrics: Partial<CleanMetrics> = {}
+  for (const name of plainNumbers) metrics[name] = clean(raw[name], ranges[name], seen)
+  for (const name of counters) metrics[name] = cleanOdd(raw[name], ranges[name], true, seen)
+  for (const name of phasesMetrics)
+    metrics[name] = asList(raw[name])?.map((one) => clean(one, ranges[name], seen)) ?? null
+  for (const name of switchMetrics) metrics[name] = asBoolean(raw[name])
+  metrics.mppt = cleanTrackers(raw.mppt, ranges.mppt, seen)
+  return { metrics: metrics as CleanMetrics, flags: seen.flags }
 }
 
 /** A stored reading's values, as they came. */
-export type StoredMetrics = { [key in ScalarMetric | 'u' | 'i' | 'mppt']?: unknown }
+export type StoredMetrics = { [key in NumberMetric | PhasesMetric | 'mppt']?: unknown }
 /** What does not hang on the device's rated power. */
 const LASTING = qualityFlags.clock | qualityFlags.sentinel | qualityFlags.unreadable
 

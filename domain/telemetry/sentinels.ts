@@ -1,4 +1,4 @@
-import type { MetricRange, ScalarMetric, ListMetric } from './reading-ranges.ts'
+import type { MetricRange } from './metrics.ts'
 import { inRange } from './reading-ranges.ts'
 
 /**
@@ -26,8 +26,8 @@ const same = (value: number, code: number): boolean => Math.abs(value - code) <=
  * cannot reach on this device. A code within the range stays: 65535 W is an honest power of a 100 kW inverter. The
  * one exception is a counter of 0xFFFFFFFF, which an honest counter passes within a second.
  */
-export const isSentinel = (metric: ScalarMetric | ListMetric, value: number, range: MetricRange): boolean => {
+export const isSentinel = (value: number, range: MetricRange, counter: boolean): boolean => {
   if (value === NO_VALUE) return true
-  if (metric === 'e_tot' && value === 0xffff_ffff) return true
+  if (counter && value === 0xffff_ffff) return true
   return !inRange(value, range) && isRegisterCode(value)
 }

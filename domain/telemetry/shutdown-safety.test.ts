@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { qualityFlags } from './reading-quality.ts'
+import { qualityFlags } from './quality-flags.ts'
 import { SAFE_BELOW_V, SAFETY_FRESH_MS, shutdownSafety } from './shutdown-safety.ts'
 
 const now = 1_755_600_000_000

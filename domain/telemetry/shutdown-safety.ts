@@ -1,4 +1,4 @@
-import { hasFlag } from './reading-quality.ts'
+import { hasFlag } from './quality-flags.ts'
 
 /**
  * Whether a shutdown device has taken the voltage off its conductors. Unknown is never shown as safe: every fact must

@@ -5,6 +5,7 @@ import type { siteRoutes } from '#contract/http/site-devices.ts'
 import type { DeviceKind, DeviceState } from '#domain/devices/fields.ts'
 import { normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
+import { byName, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
 import { claimCodeHash } from '#server/features/devices/claim-code.ts'
 import { setSecretHash } from '#server/features/devices/gateway-link-store.ts'
 import type { Db } from '#server/platform/db/handle.ts'
@@ -110,8 +111,8 @@ export const setLatest = async (
     eTotWh?: number
   },
 ): Promise<void> => {
-  const nothing = { q: null, f: null, t: null, p_dc: null, u_in: null, i_in: null, u_out: null }
   const values = {
+    ...byName([...numberMetrics, ...phasesMetrics, ...switchMetrics], () => null),
     device_no: deviceNo,
     ts: new Date(reading.ts),
     received_at: new Date(reading.receivedAt ?? reading.ts),
@@ -119,12 +120,6 @@ export const setLatest = async (
     flags: reading.flags ?? 0,
     p: reading.p ?? null,
     e_tot: reading.eTotWh ?? null,
-    ...nothing,
-    u: null,
-    i: null,
-    rssi: null,
-    closed: null,
-    keepalive: null,
     mppt: null,
     raw: null,
   }

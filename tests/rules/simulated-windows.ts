@@ -1,6 +1,6 @@
 import { stateOf } from '#domain/telemetry/device-state.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
-import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { RuleDevice, RuleReading, StationWindow } from '#domain/alarms/rules/station-window.ts'
 import { windowMs } from '#domain/alarms/rules/station-window.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'

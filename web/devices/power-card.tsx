@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { hasFlag } from '#domain/telemetry/reading-quality.ts'
+import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { useFormat } from '../phrases/use-format.ts'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'

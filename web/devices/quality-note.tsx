@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { flagsIn } from '#domain/telemetry/reading-quality.ts'
+import { flagsIn } from '#domain/telemetry/quality-flags.ts'
 import { Note } from '../ui/note.tsx'
 
 /** What is doubtful about the newest reading, in sentences; nothing when nothing is. */

@@ -1,4 +1,4 @@
-import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
 import { round, type Rule, type RuleValues, same, type Verdict } from './rule.ts'
 import { type RuleDevice, windowMs } from './station-window.ts'
 

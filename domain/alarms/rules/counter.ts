@@ -1,4 +1,5 @@
-import { countableWh, hasFlag } from '../../telemetry/reading-quality.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
+import { countableWh } from '../../telemetry/reading-quality.ts'
 import { CONFIRM_READINGS } from '../../telemetry/counter-rules.ts'
 import type { Learned, RuleMemory } from './learned-shares.ts'
 import { minutes, round, type Rule, type Verdict } from './rule.ts'

@@ -1,4 +1,4 @@
-import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
 import { phaseMeans, usualLevel } from './learned-levels.ts'
 import { nominalOf, settingOf } from './nominal-voltage.ts'
 import { minutes, round, type Rule, serialsOf, type Verdict } from './rule.ts'

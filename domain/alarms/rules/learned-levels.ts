@@ -1,4 +1,4 @@
-import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
 import type { Learned, RuleMemory } from './learned-shares.ts'
 import { meanOf, ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
 

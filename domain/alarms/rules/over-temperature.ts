@@ -1,4 +1,4 @@
-import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
 import { aboveIs, minutes, round, type Rule, type Verdict } from './rule.ts'
 import {
   meanOf,

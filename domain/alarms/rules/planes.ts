@@ -1,5 +1,5 @@
 import { clearSkyPlaneIrradiance, type Plane } from '../../stations/clear-sky.ts'
-import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
 import type { Learned, RuleMemory } from './learned-shares.ts'
 import { meanOf, ofKind, recent, type RuleDevice, type StationWindow } from './station-window.ts'
 

@@ -1,7 +1,7 @@
 import type { DeviceKind, DeviceState } from '../../devices/fields.ts'
 import type { Plane } from '../../stations/clear-sky.ts'
 import type { Position } from '../../stations/sun.ts'
-import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
 
 /** What rules look at: the newest readings of everything at one station. SI units, instants epoch milliseconds. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { qualityFlags } from '../../telemetry/reading-quality.ts'
+import { qualityFlags } from '../../telemetry/quality-flags.ts'
 import { usualSettings } from './all-rules.ts'
 import { runRules } from './run-rules.ts'
 import type { RuleId } from './rule.ts'

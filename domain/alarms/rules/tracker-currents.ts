@@ -1,4 +1,4 @@
-import { hasFlag } from '../../telemetry/reading-quality.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
 import { medianOf } from '../../telemetry/peers.ts'
 import {
   meanMs,

@@ -1,6 +1,7 @@
 import type { DeviceState } from '#domain/devices/fields.ts'
 import { deviceCondition, silenceLimitMs, stateAt } from '#domain/telemetry/device-state.ts'
-import { hasFlag, productionW } from '#domain/telemetry/reading-quality.ts'
+import { hasFlag } from '#domain/telemetry/quality-flags.ts'
+import { productionW } from '#domain/telemetry/reading-quality.ts'
 import { darkPeriodAt } from '../stations/station-light.ts'
 import type { DeviceNow } from './device-store.ts'
 

@@ -2,7 +2,10 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { DeviceKind } from '#domain/devices/fields.ts'
 import { instant } from '../../platform/db/instant.ts'
+import { measuredColumns } from '../../platform/db/tables/measured-columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
+
+const measured = measuredColumns.map((name) => `latest.${name}` as const)
 
 /** Everything a row, a data sheet and the state of a device need, the gateway's link included. */
 export const wholeDevices = (db: Db) =>
@@ -40,21 +43,7 @@ export const wholeDevices = (db: Db) =>
       'latest.received_at',
       'latest.state',
       'latest.flags',
-      'latest.p',
-      'latest.q',
-      'latest.f',
-      'latest.t',
-      'latest.p_dc',
-      'latest.u_in',
-      'latest.i_in',
-      'latest.u_out',
-      'latest.u',
-      'latest.i',
-      'latest.e_tot',
-      'latest.rssi',
-      'latest.closed',
-      'latest.keepalive',
-      'latest.mppt',
+      ...measured,
     ])
 
 export const inForce = (db: Db) => wholeDevices(db).where('device.removed_at', 'is', null)

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Selectable } from 'kysely'
 import type { deviceDetail, deviceRow, gatewayLink, readingView } from '#contract/http/devices.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
+import { byView, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
 import { beyondRating } from '#domain/telemetry/shown-power.ts'
 import type { GatewayDropTable, GatewayLinkTable, QuarantineTable } from '../../platform/db/tables/devices.ts'
 import type { LatestTable } from '../../platform/db/tables/telemetry.ts'
@@ -68,20 +69,9 @@ export const presentReading = (row: MaybeReading): ReadingView | null =>
         receivedAt: row.received_at,
         state: stateAt(row.state),
         flags: row.flags ?? 0,
-        powerW: row.p,
-        reactiveVar: row.q,
-        frequencyHz: row.f,
-        temperatureC: row.t,
-        dcPowerW: row.p_dc,
-        inputV: row.u_in,
-        inputA: row.i_in,
-        outputV: row.u_out,
-        phaseV: row.u,
-        phaseA: row.i,
-        energyTotalWh: row.e_tot,
-        rssi: row.rssi,
-        closed: row.closed,
-        keepalive: row.keepalive,
+        ...byView(numberMetrics, (name) => row[name]),
+        ...byView(phasesMetrics, (name) => row[name]),
+        ...byView(switchMetrics, (name) => row[name]),
         mppt: row.mppt?.map(({ n, u, i, p }) => ({ n, v: u ?? null, a: i ?? null, w: p ?? null })) ?? null,
       }
 

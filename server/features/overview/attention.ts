@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { overviewRoutes } from '#contract/http/overview.ts'
-import { hasFlag } from '#domain/telemetry/reading-quality.ts'
+import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { NEVER_HEARD_MS } from '#domain/telemetry/device-state.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { stateNow } from '../devices/device-state-now.ts'

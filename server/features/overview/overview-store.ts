@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { NEVER_HEARD_MS, stateIndex } from '#domain/telemetry/device-state.ts'
-import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'

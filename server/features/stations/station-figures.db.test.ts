@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stationCondition } from '#domain/stations/condition.ts'
-import { STILL_FLAGS } from '#domain/telemetry/reading-quality.ts'
+import { STILL_FLAGS } from '#domain/telemetry/quality-flags.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeCompany } from '#tests/factories/accounts.ts'
 import { makeDevice, setEnergy, setLatest, setLink } from '#tests/factories/devices.ts'

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DeviceKind } from '#domain/devices/fields.ts'
+import { numberMetrics, phasesMetrics } from '#domain/telemetry/metrics.ts'
 import { reassessFlags, type StoredMetrics } from '#domain/telemetry/reading-quality.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { markDevicesDue } from './energy-store.ts'
 
-type Flagged = Omit<StoredMetrics, 'i_out'> & {
+type Flagged = StoredMetrics & {
   no: number
   ts: number
   flags: number
@@ -15,22 +16,21 @@ type Flagged = Omit<StoredMetrics, 'i_out'> & {
   shown: number | null
 }
 
+const values = sql.join([...numberMetrics, ...phasesMetrics, 'mppt'].map((name) => sql.ref(`r.${name}`)))
+
 /** Readings that were beyond the device and may not be by what is known of it now. */
 const reassess = async (trx: Db, nos: readonly number[]): Promise<void> => {
   for (const table of ['reading', 'latest'] as const) {
     const name = sql.table(table)
     const { rows } = await sql<Flagged>`
-      SELECT r.device_no AS no, r.ts, r.flags, r.p, r.q, r.f, r.t, r.p_dc, r.u_in, r.i_in, r.u_out, r.u, r.i, r.e_tot,
-             r.rssi, r.mppt, r.raw, d.kind, d.rated_w AS rated, d.shown_w AS shown
+      SELECT r.device_no AS no, r.ts, r.flags, r.raw, ${values}, d.kind, d.rated_w AS rated, d.shown_w AS shown
         FROM ${name} r JOIN device d ON d.no = r.device_no
        WHERE r.device_no = ANY(${[...nos]}::int[]) AND r.flags <> 0`.execute(trx)
     const changed = rows.flatMap((row) => {
       const device = { kind: row.kind, ratedW: ratedForReadings(row.rated, row.shown) }
-      const flags = reassessFlags(
-        row.flags,
-        { ...row, i_out: row.raw?.['i_out'], irr: row.raw?.['irr'] },
-        device,
-      )
+      // Older readings keep beside the raw codes what had no column then.
+      const before = { i_out: row.i_out ?? row.raw?.['i_out'], irr: row.irr ?? row.raw?.['irr'] }
+      const flags = reassessFlags(row.flags, { ...row, ...before }, device)
       return flags === row.flags ? [] : [{ no: row.no, ts: new Date(row.ts), flags }]
     })
     if (changed.length > 0)

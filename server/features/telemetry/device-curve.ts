@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini'
 import type { deviceCurve } from '#contract/http/telemetry.ts'
+import {
+  metrics,
+  numberMetrics,
+  phasesMetrics,
+  trackerMetrics,
+  trackerNames,
+} from '#domain/telemetry/metrics.ts'
 import { BRIDGE_INTERVALS } from '#domain/telemetry/energy-days.ts'
 import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -8,35 +15,9 @@ import { readingsOf } from './reading-store.ts'
 
 export type DeviceCurve = z.output<typeof deviceCurve>
 type Series = DeviceCurve['series'][number]
-type Metric = { metric: string; unit: string; of: (row: CurveRow) => number | null }
 
 /** A reading a second for a day; a gateway reports every few minutes. */
 const ROWS_MAX = 86_400
-
-/** Lines of a device, named as the fields of `readingView`. */
-const single: readonly Metric[] = [
-  { metric: 'powerW', unit: 'W', of: (row) => row.p },
-  { metric: 'dcPowerW', unit: 'W', of: (row) => row.p_dc },
-  { metric: 'reactiveVar', unit: 'var', of: (row) => row.q },
-  { metric: 'frequencyHz', unit: 'Hz', of: (row) => row.f },
-  { metric: 'temperatureC', unit: '°C', of: (row) => row.t },
-  { metric: 'inputV', unit: 'V', of: (row) => row.u_in },
-  { metric: 'inputA', unit: 'A', of: (row) => row.i_in },
-  { metric: 'outputV', unit: 'V', of: (row) => row.u_out },
-  { metric: 'energyTotalWh', unit: 'Wh', of: (row) => row.e_tot },
-  { metric: 'rssi', unit: '', of: (row) => row.rssi },
-]
-
-const phases = [
-  { metric: 'phaseV', unit: 'V', of: (row: CurveRow) => row.u },
-  { metric: 'phaseA', unit: 'A', of: (row: CurveRow) => row.i },
-]
-
-const trackers = [
-  { metric: 'mpptV', unit: 'V', field: 'u' },
-  { metric: 'mpptA', unit: 'A', field: 'i' },
-  { metric: 'mpptW', unit: 'W', field: 'p' },
-] as const
 
 /** Shortest decimal of the single precision that is stored: 230.1, not 230.10000610351562. */
 const tidy = (value: number | null | undefined): number | null =>
@@ -66,29 +47,31 @@ export const deviceCurveOf = (
   const line = (metric: string, index: number | null, unit: string, values: (number | null)[]): void => {
     if (values.some((value) => value !== null)) series.push({ metric, index, unit, values })
   }
-  for (const { metric, unit, of } of single)
+  for (const name of numberMetrics) {
+    const { view, unit, column: kept } = metrics[name]
     line(
-      metric,
+      view,
       null,
       unit,
-      column((row) => (metric === 'energyTotalWh' ? of(row) : tidy(of(row)))),
+      column((row) => (kept === 'double' ? row[name] : tidy(row[name]))),
     )
-  for (const { metric, unit, of } of phases)
+  }
+  for (const name of phasesMetrics)
     for (const index of [0, 1, 2])
       line(
-        metric,
+        metrics[name].view,
         index + 1,
-        unit,
-        column((row) => tidy(of(row)?.[index])),
+        metrics[name].unit,
+        column((row) => tidy(row[name]?.[index])),
       )
   const numbers = [...new Set(rows.flatMap((row) => row.mppt?.map(({ n }) => n) ?? []))].sort((a, b) => a - b)
-  for (const { metric, unit, field } of trackers)
+  for (const name of trackerNames)
     for (const n of numbers)
       line(
-        metric,
+        trackerMetrics[name].view,
         n,
-        unit,
-        column((row) => row.mppt?.find((tracker) => tracker.n === n)?.[field]),
+        trackerMetrics[name].unit,
+        column((row) => row.mppt?.find((tracker) => tracker.n === n)?.[name]),
       )
   return {
     day: frame.day,
@@ -102,7 +85,7 @@ export const deviceCurveOf = (
   }
 }
 
-/** A device's readings over one local day, one line a metric; what it never measures is left out. */
+/** A device's readings over one local day, one line a metric, named as in `readingView`; what it never measures is left out. */
 export const readDeviceCurve = async (
   db: Db,
   device: { no: number; timeZone: string; reportMin: number },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagsIn, hasFlag } from '#domain/telemetry/reading-quality.ts'
+import { flagsIn, hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'

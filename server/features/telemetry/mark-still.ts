@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { STILL_FLAGS } from '#domain/telemetry/reading-quality.ts'
+import { STILL_FLAGS } from '#domain/telemetry/quality-flags.ts'
 import { STILL_BACK_MS, STILL_MS, STILL_READINGS, STILL_UNITS } from '#domain/telemetry/still-power.ts'
 import { instants, plainArray } from './plain-array.ts'
 

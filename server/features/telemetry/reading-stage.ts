@@ -1,8 +1,15 @@
 import { finished } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import {
+  metrics,
+  numberMetrics,
+  phasesMetrics,
+  switchMetrics,
+  type NumberMetric,
+} from '#domain/telemetry/metrics.ts'
 import type { CleanMetrics } from '#domain/telemetry/reading-quality.ts'
-import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { binaryRows } from './binary-copy.ts'
 import { instants, plainArray } from './plain-array.ts'
 
@@ -19,15 +26,26 @@ export type KeptReading = {
   raw: Readonly<Record<string, unknown>> | null
 }
 
-const columns = `device_no, ts, received_at, hist, state, flags, p, q, f, t, p_dc, u_in, i_in, u_out, u, i, e_tot,
-  rssi, closed, keepalive, mppt, raw`
-const COLUMN_COUNT = 22
-const measured = columns.slice(columns.indexOf('state'))
-const assignments = measured
-  .split(',')
-  .map((name) => name.trim())
-  .map((name) => `${name} = excluded.${name}`)
-  .join(', ')
+const of = (column: 'real' | 'double' | 'smallint'): readonly NumberMetric[] =>
+  numberMetrics.filter((name) => metrics[name].column === column)
+const [reals, doubles, smallints] = [of('real'), of('double'), of('smallint')]
+
+/** In the order in which `encodeReadings` writes them. */
+const measured = [
+  'state',
+  'flags',
+  ...reals,
+  ...doubles,
+  ...smallints,
+  ...phasesMetrics,
+  ...switchMetrics,
+  'mppt',
+  'raw',
+]
+const columnNames = ['device_no', 'ts', 'received_at', 'hist', ...measured]
+const columns = columnNames.join(', ')
+const measuredColumns = measured.join(', ')
+const assignments = measured.map((name) => `${name} = excluded.${name}`).join(', ')
 
 /** Connections that have their stage already; it lasts as long as they do and is emptied by every commit. */
 const staged = new WeakSet<PoolClient>()
@@ -40,35 +58,24 @@ export const ensureStage = async (client: PoolClient): Promise<void> => {
   staged.add(client)
 }
 
-/** Fields of the contract that have no column of their own stand beside the raw codes. */
-const rawOf = ({ raw, m }: KeptReading): Record<string, unknown> | null => {
-  const rest = {
-    ...(m.i_out === null ? {} : { i_out: m.i_out }),
-    ...(m.irr === null ? {} : { irr: m.irr }),
-  }
-  return raw === null && Object.keys(rest).length === 0 ? null : { ...raw, ...rest }
-}
-
 export const encodeReadings = (readings: readonly KeptReading[]): Buffer => {
   const rows = binaryRows(readings.length * 320)
   for (const reading of readings) {
     const { m } = reading
-    rows.row(COLUMN_COUNT)
+    rows.row(columnNames.length)
     rows.int4(reading.deviceNo)
     rows.timestamptz(reading.ts)
     rows.timestamptz(reading.receivedAt)
     rows.bool(reading.hist)
     rows.int2(reading.state)
     rows.int4(reading.flags)
-    for (const value of [m.p, m.q, m.f, m.t, m.p_dc, m.u_in, m.i_in, m.u_out]) rows.float4(value)
-    rows.float4Array(m.u)
-    rows.float4Array(m.i)
-    rows.float8(m.e_tot)
-    rows.int2(m.rssi)
-    rows.bool(m.closed)
-    rows.bool(m.keepalive)
+    for (const name of reals) rows.float4(m[name])
+    for (const name of doubles) rows.float8(m[name])
+    for (const name of smallints) rows.int2(m[name])
+    for (const name of phasesMetrics) rows.float4Array(m[name])
+    for (const name of switchMetrics) rows.bool(m[name])
     rows.jsonb(m.mppt)
-    rows.jsonb(rawOf(reading))
+    rows.jsonb(reading.raw)
   }
   return rows.end()
 }
@@ -100,8 +107,8 @@ const markDue = `
 
 /** A clock that runs ahead must not hold the live value back afterwards: there the arrival counts. */
 const newest = `
-      INSERT INTO latest (device_no, ts, received_at, ${measured})
-      SELECT DISTINCT ON (device_no) device_no, least(ts, received_at), received_at, ${measured}
+      INSERT INTO latest (device_no, ts, received_at, ${measuredColumns})
+      SELECT DISTINCT ON (device_no) device_no, least(ts, received_at), received_at, ${measuredColumns}
         FROM reading_stage WHERE NOT hist ORDER BY device_no, least(ts, received_at) DESC, ts DESC
       ON CONFLICT (device_no) DO UPDATE
         SET ts = excluded.ts, received_at = excluded.received_at, ${assignments}

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { numberMetrics, phasesMetrics, type SwitchMetric } from '#domain/telemetry/metrics.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { ReadingTable } from '../../platform/db/tables/telemetry.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -60,7 +61,7 @@ export const powerByStep = async (
 }
 
 export type CurveRow = Selectable<
-  Omit<ReadingTable, 'device_no' | 'received_at' | 'state' | 'closed' | 'keepalive' | 'raw'>
+  Omit<ReadingTable, 'device_no' | 'received_at' | 'state' | 'raw' | SwitchMetric>
 >
 
 /** A device's readings in [from, to), sorted. */
@@ -76,24 +77,7 @@ export const readingsOf = async (
     .where('device_no', '=', deviceNo)
     .where('ts', '>=', instant(from))
     .where('ts', '<', instant(to))
-    .select([
-      'ts',
-      'hist',
-      'flags',
-      'p',
-      'q',
-      'f',
-      't',
-      'p_dc',
-      'u_in',
-      'i_in',
-      'u_out',
-      'u',
-      'i',
-      'e_tot',
-      'rssi',
-      'mppt',
-    ])
+    .select(['ts', 'hist', 'flags', 'mppt', ...numberMetrics, ...phasesMetrics])
     .orderBy('ts')
     .limit(limit)
     .execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { decode, encode } from '#contract/mqtt/decode.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
-import { hasFlag } from '#domain/telemetry/reading-quality.ts'
+import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
@@ -93,7 +93,8 @@ describe('storing readings', () => {
       p_dc: 884,
       u_in: null,
       closed: null,
-      raw: { St: 4, irr: 801 },
+      irr: 801,
+      raw: { St: 4 },
     })
     expect(row?.f).toBeCloseTo(49.98, 4)
     expect(row?.u?.map((volts) => volts && Math.round(volts * 10))).toEqual([2301, null, 2304])

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DeviceKind } from '#domain/devices/fields.ts'
 import { stateAt, stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HeatMetric, HeatReading, HeatStep } from '#domain/telemetry/heat.ts'
-import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 

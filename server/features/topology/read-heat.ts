@@ -9,7 +9,8 @@ import {
   type HeatCell,
   type HeatMetric,
 } from '#domain/telemetry/heat.ts'
-import { hasFlag, productionW } from '#domain/telemetry/reading-quality.ts'
+import { hasFlag } from '#domain/telemetry/quality-flags.ts'
+import { productionW } from '#domain/telemetry/reading-quality.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import { devicesOfStation, type DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'

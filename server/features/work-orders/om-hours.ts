@@ -3,7 +3,7 @@ import { signedPosition, sunAt, type EnteredPosition } from '#domain/stations/su
 import { stateIndex } from '#domain/telemetry/device-state.ts'
 import { type DeviceTime, shareKnown } from '#domain/telemetry/coverage.ts'
 import { medianOf } from '#domain/telemetry/peers.ts'
-import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
-import { qualityFlags } from '#domain/telemetry/reading-quality.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { HOURS_USED, LEAST_LIGHT, lightSteps, type StepsOf } from '#domain/work-orders/verification.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'

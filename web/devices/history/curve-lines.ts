@@ -1,29 +1,28 @@
+import {
+  byView,
+  curveCharts,
+  metrics,
+  numberMetrics,
+  phasesMetrics,
+  trackerMetrics,
+  trackerNames,
+  type CurveChart as CurveChoice,
+  type CurveMetric,
+} from '#domain/telemetry/metrics.ts'
 import type { Answer } from '../../data/call-types.ts'
 import type { Measure } from '../../phrases/format.ts'
 
 export type DeviceCurve = Answer<'GET /api/devices/{deviceId}/curve'>
 type Series = DeviceCurve['series'][number]
+export type { CurveChoice }
 
-/** What can be drawn together: lines of one unit. */
-const groups = {
-  power: { metrics: ['powerW', 'dcPowerW'], measure: 'power', fit: false },
-  phaseV: { metrics: ['phaseV'], measure: 'voltage', fit: true },
-  phaseA: { metrics: ['phaseA'], measure: 'current', fit: false },
-  mpptW: { metrics: ['mpptW'], measure: 'power', fit: false },
-  mpptV: { metrics: ['mpptV'], measure: 'voltage', fit: false },
-  mpptA: { metrics: ['mpptA'], measure: 'current', fit: false },
-  dcV: { metrics: ['inputV', 'outputV'], measure: 'voltage', fit: false },
-  dcA: { metrics: ['inputA'], measure: 'current', fit: false },
-  temperature: { metrics: ['temperatureC'], measure: 'temperature', fit: true },
-  frequency: { metrics: ['frequencyHz'], measure: 'frequency', fit: true },
-  reactive: { metrics: ['reactiveVar'], measure: 'reactive', fit: false },
-  signal: { metrics: ['rssi'], measure: 'plain', fit: true },
-} as const satisfies Record<string, { metrics: readonly string[]; measure: Measure; fit: boolean }>
+const chartOf: Readonly<Record<string, CurveChoice | null>> = {
+  ...byView(numberMetrics, (name) => metrics[name].chart),
+  ...byView(phasesMetrics, (name) => metrics[name].chart),
+  ...Object.fromEntries(trackerNames.map((name) => [trackerMetrics[name].view, trackerMetrics[name].chart])),
+}
 
-export type CurveChoice = keyof typeof groups
-type Metric = (typeof groups)[CurveChoice]['metrics'][number]
-
-export type CurveLine = { metric: Metric; index: number | null; unit: string; values: Series['values'] }
+export type CurveLine = { metric: CurveMetric; index: number | null; unit: string; values: Series['values'] }
 export type CurveLines = {
   measure: Measure
   /** The axis fits the values instead of beginning at 0: for what never comes near 0. */
@@ -31,16 +30,14 @@ export type CurveLines = {
   lines: CurveLine[]
 }
 
-const seriesOf = (curve: DeviceCurve, choice: CurveChoice): CurveLine[] => {
-  const wanted: readonly string[] = groups[choice].metrics
-  return curve.series
-    .filter(({ metric }) => wanted.includes(metric))
-    .map(({ metric, index, unit, values }) => ({ metric: metric as Metric, index, unit, values }))
-}
+const seriesOf = (curve: DeviceCurve, choice: CurveChoice): CurveLine[] =>
+  curve.series
+    .filter(({ metric }) => chartOf[metric] === choice)
+    .map(({ metric, index, unit, values }) => ({ metric: metric as CurveMetric, index, unit, values }))
 
 /** What the device has measured on that day, in the order in which people ask for it. */
 export const curveChoices = (curve: DeviceCurve): CurveChoice[] =>
-  (Object.keys(groups) as CurveChoice[]).filter((choice) => seriesOf(curve, choice).length > 0)
+  (Object.keys(curveCharts) as CurveChoice[]).filter((choice) => seriesOf(curve, choice).length > 0)
 
 /** As many lines as have a colour of their own. */
 export const linesAtOnce = 6
@@ -50,6 +47,6 @@ export const pagesOf = (lines: readonly CurveLine[]): number =>
   Math.max(1, Math.ceil(lines.length / linesAtOnce))
 
 export const curveLines = (curve: DeviceCurve, choice: CurveChoice): CurveLines => {
-  const { measure, fit } = groups[choice]
+  const { quantity: measure, fit } = curveCharts[choice]
   return { measure, fit, lines: seriesOf(curve, choice) }
 }

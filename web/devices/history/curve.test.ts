@@ -29,6 +29,8 @@ const reading: Reading = {
   inputV: null,
   inputA: null,
   outputV: null,
+  outputA: null,
+  irradianceWm2: null,
   phaseV: [231, 232, 233],
   phaseA: null,
   energyTotalWh: null,

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { flagsIn, type QualityFlag } from '#domain/telemetry/reading-quality.ts'
+import { flagsIn, type QualityFlag } from '#domain/telemetry/quality-flags.ts'
 import { pathTo } from '../../paths.ts'
 import { ChartBox } from '../../ui/chart/chart-box.tsx'
 import { timeTable } from '../../ui/chart/chart-tables.ts'

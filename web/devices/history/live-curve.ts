@@ -1,31 +1,25 @@
+import {
+  metrics,
+  numberMetrics,
+  phasesMetrics,
+  trackerMetrics,
+  trackerNames,
+} from '#domain/telemetry/metrics.ts'
 import type { Answer } from '../../data/call-types.ts'
 import type { DeviceCurve } from './curve-lines.ts'
 
 export type Reading = NonNullable<Answer<'GET /api/devices/{deviceId}'>['latest']>
 
-const single = [
-  'powerW',
-  'dcPowerW',
-  'reactiveVar',
-  'frequencyHz',
-  'temperatureC',
-  'inputV',
-  'inputA',
-  'outputV',
-  'energyTotalWh',
-  'rssi',
-] as const
-
 const valueIn = (reading: Reading, metric: string, index: number | null): number | null => {
-  const plain = single.find((one) => one === metric)
-  if (plain) return reading[plain]
+  const number = numberMetrics.find((name) => metrics[name].view === metric)
+  if (number) return reading[metrics[number].view]
   if (index === null) return null
-  if (metric === 'phaseV') return reading.phaseV?.[index - 1] ?? null
-  if (metric === 'phaseA') return reading.phaseA?.[index - 1] ?? null
-  const tracker = reading.mppt?.find(({ n }) => n === index)
-  if (metric === 'mpptV') return tracker?.v ?? null
-  if (metric === 'mpptA') return tracker?.a ?? null
-  return metric === 'mpptW' ? (tracker?.w ?? null) : null
+  const phases = phasesMetrics.find((name) => metrics[name].view === metric)
+  if (phases) return reading[metrics[phases].view]?.[index - 1] ?? null
+  const tracker = trackerNames.find((name) => trackerMetrics[name].view === metric)
+  return tracker
+    ? (reading.mppt?.find(({ n }) => n === index)?.[trackerMetrics[tracker].field] ?? null)
+    : null
 }
 
 /**

@@ -1,10 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../phrases/use-format.ts'
-import { Figure, TextFigure } from '../../ui/figure.tsx'
+import { TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { efficiencyOf, type DeviceDetail } from '../device-facts.ts'
+import { MetricFigure, OtherMetrics } from '../metric-figure.tsx'
 import { ReadingsCard } from '../readings-card.tsx'
 import { ValuesTable } from '../values-table.tsx'
+
+const placed = ['dcPowerW', 'frequencyHz', 'temperatureC', 'reactiveVar', 'energyTotalWh'] as const
 
 /** Phases, trackers and what else an inverter measures; what it never measures is left out. */
 export function InverterReadings({ detail }: { detail: DeviceDetail }) {
@@ -19,7 +22,7 @@ export function InverterReadings({ detail }: { detail: DeviceDetail }) {
         return (
           <>
             <Figures>
-              <Figure label={t('dcPower')} measure="power" value={reading.dcPowerW} size="s" old={old} />
+              <MetricFigure of="dcPowerW" reading={reading} old={old} />
               <TextFigure
                 label={t('efficiency')}
                 text={efficiency === null ? null : format.number(efficiency * 100, 1, 1)}
@@ -27,34 +30,11 @@ export function InverterReadings({ detail }: { detail: DeviceDetail }) {
                 size="s"
                 old={old}
               />
-              <Figure
-                label={t('frequency')}
-                measure="frequency"
-                value={reading.frequencyHz}
-                size="s"
-                old={old}
-              />
-              <Figure
-                label={t('temperature')}
-                measure="temperature"
-                value={reading.temperatureC}
-                size="s"
-                old={old}
-              />
-              <Figure
-                label={t('reactive')}
-                measure="reactive"
-                value={reading.reactiveVar}
-                size="s"
-                old={old}
-              />
-              <Figure
-                label={t('counter')}
-                measure="energy"
-                value={reading.energyTotalWh}
-                size="s"
-                old={old}
-              />
+              <MetricFigure of="frequencyHz" reading={reading} old={old} />
+              <MetricFigure of="temperatureC" reading={reading} old={old} />
+              <MetricFigure of="reactiveVar" reading={reading} old={old} />
+              <MetricFigure of="energyTotalWh" reading={reading} old={old} />
+              <OtherMetrics besides={placed} reading={reading} old={old} />
             </Figures>
             {phases > 0 && (
               <ValuesTable

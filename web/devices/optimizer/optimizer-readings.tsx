@@ -1,9 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../phrases/use-format.ts'
-import { Figure, TextFigure } from '../../ui/figure.tsx'
+import { TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
+import { MetricFigure, OtherMetrics } from '../metric-figure.tsx'
 import { ReadingsCard } from '../readings-card.tsx'
+
+const placed = ['inputV', 'inputA', 'outputV', 'outputA', 'temperatureC', 'rssi', 'energyTotalWh'] as const
 
 /** Both sides of an optimizer. */
 export function OptimizerReadings({ detail }: { detail: DeviceDetail }) {
@@ -14,25 +17,21 @@ export function OptimizerReadings({ detail }: { detail: DeviceDetail }) {
       {(reading, old) => {
         return (
           <Figures>
-            <Figure label={t('inputV')} measure="voltage" value={reading.inputV} size="s" old={old} />
-            <Figure label={t('inputA')} measure="current" value={reading.inputA} size="s" old={old} />
-            <Figure label={t('outputV')} measure="voltage" value={reading.outputV} size="s" old={old} />
-            <Figure
-              label={t('temperature')}
-              measure="temperature"
-              value={reading.temperatureC}
-              size="s"
-              old={old}
-            />
+            <MetricFigure of="inputV" reading={reading} old={old} />
+            <MetricFigure of="inputA" reading={reading} old={old} />
+            <MetricFigure of="outputV" reading={reading} old={old} />
+            <MetricFigure of="outputA" reading={reading} old={old} />
+            <MetricFigure of="temperatureC" reading={reading} old={old} />
             <TextFigure
-              label={t('signal')}
+              label={t('rssi')}
               text={reading.rssi === null ? null : format.number(reading.rssi, 0)}
               // Only a negative value is in dBm for certain; makers count upwards in steps of their own.
               unit={reading.rssi !== null && reading.rssi < 0 ? 'dBm' : ''}
               size="s"
               old={old}
             />
-            <Figure label={t('counter')} measure="energy" value={reading.energyTotalWh} size="s" old={old} />
+            <MetricFigure of="energyTotalWh" reading={reading} old={old} />
+            <OtherMetrics besides={placed} reading={reading} old={old} />
           </Figures>
         )
       }}

@@ -1,17 +1,19 @@
 import { useTranslations } from 'use-intl'
-import { Figure, TextFigure } from '../../ui/figure.tsx'
+import { TextFigure } from '../../ui/figure.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
+import { MetricFigure, OtherMetrics } from '../metric-figure.tsx'
 import { ReadingsCard } from '../readings-card.tsx'
+
+const placed = ['inputV', 'outputV', 'temperatureC'] as const
 
 /** Switch, keep-alive signal, voltage and temperature as last reported. */
 export function ShutdownReadings({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.shutdown')
-  const words = useTranslations('device.readings')
   return (
     <ReadingsCard detail={detail}>
       {(reading, old) => {
-        const { closed, keepalive, inputV, outputV } = reading
+        const { closed, keepalive } = reading
         return (
           <Figures>
             <TextFigure
@@ -27,15 +29,10 @@ export function ShutdownReadings({ detail }: { detail: DeviceDetail }) {
               size="s"
               old={old}
             />
-            <Figure label={words('inputV')} measure="voltage" value={inputV} size="s" old={old} />
-            <Figure label={words('outputV')} measure="voltage" value={outputV} size="s" old={old} />
-            <Figure
-              label={words('temperature')}
-              measure="temperature"
-              value={reading.temperatureC}
-              size="s"
-              old={old}
-            />
+            <MetricFigure of="inputV" reading={reading} old={old} />
+            <MetricFigure of="outputV" reading={reading} old={old} />
+            <MetricFigure of="temperatureC" reading={reading} old={old} />
+            <OtherMetrics besides={placed} reading={reading} old={old} />
           </Figures>
         )
       }}

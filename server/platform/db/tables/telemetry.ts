@@ -1,29 +1,19 @@
 import type { ColumnType } from 'kysely'
+import type { NumberMetric, PhasesMetric, SwitchMetric } from '#domain/telemetry/metrics.ts'
 import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
 
 export type MpptReading = { n: number; u?: number | null; i?: number | null; p?: number | null }
 
-/** The measured columns that `reading` and `latest` share. W, V, A, Hz, degrees C, Wh. */
-export type MeasuredColumns = {
-  state: number | null
-  flags: WithDefault<number>
-  p: number | null
-  q: number | null
-  f: number | null
-  t: number | null
-  p_dc: number | null
-  u_in: number | null
-  i_in: number | null
-  u_out: number | null
-  u: (number | null)[] | null
-  i: (number | null)[] | null
-  e_tot: number | null
-  rssi: number | null
-  closed: boolean | null
-  keepalive: boolean | null
-  mppt: ColumnType<MpptReading[] | null, string | null, string | null>
-  raw: ColumnType<Record<string, unknown> | null, string | null, string | null>
-}
+/** The measured columns that `reading` and `latest` share, in the units of the catalogue of metrics. */
+export type MeasuredColumns = Record<NumberMetric, number | null> &
+  Record<PhasesMetric, (number | null)[] | null> &
+  Record<SwitchMetric, boolean | null> & {
+    state: number | null
+    flags: WithDefault<number>
+    mppt: ColumnType<MpptReading[] | null, string | null, string | null>
+    /** Codes of its state as it said them; before their columns came, `i_out` and `irr` stood here. */
+    raw: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  }
 
 export type ReadingTable = MeasuredColumns & {
   device_no: number
