@@ -77,6 +77,12 @@ export const knownToday = (known: number, elapsed: number): number =>
 /** One device over a period, thousandths of days; `known` null = its history has not been looked at. */
 export type DeviceTime = { ratedW: number | null; asked: number; known: number | null }
 
+/** Of a device of which nothing older is asked, before there is light: ever heard, it is whole. */
+export const askedBeforeLight = (everHeard: boolean): Pick<DeviceTime, 'asked' | 'known'> => ({
+  asked: 1,
+  known: everHeard ? 1 : 0,
+})
+
 /** Down to thousandths, and never 1: of something that is not whole. */
 export const flooredShare = (share: number): number =>
   Math.min(0.999, Math.floor(Math.max(0, share) * 1000 + 1e-9) / 1000)

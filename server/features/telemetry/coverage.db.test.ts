@@ -201,4 +201,51 @@ describe('a sum says what is missing', () => {
     expect((await live(one)).coverage).toEqual(truth)
     expect(truth.lifetime).toBeLessThan(0.8)
   })
+
+  it('before there is light on the first of a month, every figure of the day and the month says the same', async () => {
+    const one = await site(2)
+    await report(one, [0, 1], NOON - 2 * DAY, NOON)
+    const half = await site(2)
+    await report(half, [0], NOON - 2 * DAY, NOON)
+    const night = Temporal.Instant.fromEpochMilliseconds(NOON)
+      .toZonedDateTimeISO(ZONE)
+      .add({ months: 1 })
+      .with({ day: 1, hour: 1 })
+    app.advance(night.epochMilliseconds - NOON)
+    const [day, month] = [night.toPlainDate().toString(), night.toPlainDate().toString().slice(0, 7)]
+    // Heard as it was measured, not filled in afterwards.
+    for (const { gateway, inverters } of [one, { ...half, inverters: half.inverters.slice(0, 1) }])
+      await storeReadings(
+        context,
+        [
+          {
+            gatewaySn: gateway.sn,
+            message: message(
+              (seq += 1),
+              app.now(),
+              inverters.map(({ sn }) => item(sn, app.now(), { p: 0, e_tot: 5_000_000 })),
+            ),
+            receivedAt: app.now(),
+          },
+        ],
+        app.now(),
+      )
+    for (const [some, share] of [
+      [one, 1],
+      [half, 0.5],
+    ] as const) {
+      const now = await live(some)
+      expect([now.coverage.today, now.coverage.month]).toEqual([share, share])
+      type Bars = { coverage: number | null; bars: { key: string; coverage: number | null }[] }
+      const days = await get<Bars>(`/api/stations/${some.stationId}/energy?period=month&of=${month}`)
+      expect([days.coverage, days.bars.find(({ key }) => key === day)?.coverage]).toEqual([share, share])
+      const year = await get<Bars>(`/api/stations/${some.stationId}/energy?period=year`)
+      expect(year.bars.find(({ key }) => key === month)?.coverage).toBe(share)
+      for (const period of [`day&of=${day}`, `month&of=${month}`])
+        expect(await missing(some, period)).toMatchObject({
+          coverage: share,
+          missingTotal: share === 1 ? 0 : 1,
+        })
+    }
+  })
 })

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { DeviceTime } from '#domain/telemetry/coverage.ts'
-import { DAWN, daysAsked, knownToday, shareKnown, WHOLE_DAY } from '#domain/telemetry/coverage.ts'
+import {
+  askedBeforeLight,
+  DAWN,
+  daysAsked,
+  knownToday,
+  shareKnown,
+  WHOLE_DAY,
+} from '#domain/telemetry/coverage.ts'
 import {
   dayAt,
   daysBetween,
@@ -146,19 +153,23 @@ const timesOf = (row: Row, today: ReturnType<typeof calendar>, elapsed: number) 
 
   const long = (name: Long, fromDay: string | null): DeviceTime => {
     const periodAgo = fromDay === null ? fromAgo : daysBetween(fromDay, today.today)
-    const asked = WHOLE_DAY * daysAsked(fromAgo, periodAgo, removedAgo) + (there ? elapsed : 0)
+    const days = daysAsked(fromAgo, periodAgo, removedAgo)
+    if (there && days === 0 && elapsed < DAWN) return { ratedW, ...askedBeforeLight(row.first_day !== null) }
+    const asked = WHOLE_DAY * days + (there ? elapsed : 0)
     if (row[`${name}_unmeasured`] > 0) return { ratedW, asked, known: null }
     // Of the day a device leaves nothing is asked, and nothing counts.
     const left =
       removedAgo !== null && removedAgo > 0 && removedAgo <= periodAgo ? (row.removed_known ?? 0) : 0
-    const days = row[`${name}_known`] - (row.known_today ?? 0) - left
-    return { ratedW, asked, known: days + row[`span_${name}_known`] + knownNow }
+    const before = row[`${name}_known`] - (row.known_today ?? 0) - left
+    return { ratedW, asked, known: before + row[`span_${name}_known`] + knownNow }
   }
-  // Before there is light, whoever was ever heard is whole.
   const light = elapsed >= DAWN
-  const heard = light ? knownNow : row.first_day === null ? 0 : 1
+  const present =
+    there && !light
+      ? askedBeforeLight(row.first_day !== null)
+      : { asked: there ? elapsed : 0, known: unseen ? null : knownNow }
   return {
-    today: { ratedW, asked: there ? (light ? elapsed : 1) : 0, known: unseen && light ? null : heard },
+    today: { ratedW, ...present },
     month: long('month', today.monthFrom),
     year: long('year', today.yearFrom),
     lifetime: long('lifetime', null),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeviceTime } from '#domain/telemetry/coverage.ts'
-import { knownToday, shareKnown, WHOLE_DAY } from '#domain/telemetry/coverage.ts'
+import { askedBeforeLight, DAWN, knownToday, shareKnown, WHOLE_DAY } from '#domain/telemetry/coverage.ts'
 import { dayAt, dayNumber } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { elapsedLight } from '../stations/station-light.ts'
@@ -10,6 +10,7 @@ type DeviceLife = {
   ratedW: number | null
   /** Day numbers: asked of from, and no longer asked of; null = it is there. */
   from: number
+  everHeard: boolean
   left: number | null
   leftKnown: number
   todayKnown: number
@@ -137,6 +138,7 @@ export const readKnownTimes = async (
       no: row.no,
       ratedW: row.rated_w,
       from: Math.min(created, row.first_day === null ? created : dayNumber(row.first_day)),
+      everHeard: row.first_day !== null,
       left: leaves === null ? null : dayNumber(leaves),
       leftKnown: leaves === null || leaves === today ? 0 : (single.get(`${row.no} ${leaves}`) ?? 0),
       todayKnown: single.get(`${row.no} ${today}`) ?? 0,
@@ -155,7 +157,10 @@ export const readKnownTimes = async (
       const there = life.left === null
       const last = Math.min(to, present - 1, there ? Infinity : (life.left ?? 0) - 1)
       const days = Math.max(0, last - Math.max(from, life.from) + 1)
-      const asked = WHOLE_DAY * days + (there && holds(present) && life.from <= present ? elapsed : 0)
+      const begun = there && holds(present) && life.from <= present
+      if (begun && days === 0 && elapsed < DAWN)
+        return { no: life.no, ratedW: life.ratedW, ...askedBeforeLight(life.everHeard) }
+      const asked = WHOLE_DAY * days + (begun ? elapsed : 0)
       const booked = (barsOf.get(life.no) ?? []).filter(({ key }) => wanted === null || wanted.has(key))
       const inside = (spansOf.get(life.no) ?? []).filter(
         (span) => period === null || (span.fromDay >= period.fromDay && span.toDay <= period.toDay),
