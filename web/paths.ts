@@ -1,3 +1,4 @@
+import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import { choice, flag, id, period, text, writeSearch, type SearchInput, type SearchOf } from './search.ts'
 
 const stationConditions = [
@@ -28,7 +29,6 @@ const attentionReasons = [
 const alarmLevels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
 /** Without one the open ones. */
 const alarmLists = ['unsolved', 'processing', 'closed', 'all'] as const
-const deviceKinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
 const orderLists = [
   'dispatching',
   'receiving',
@@ -226,10 +226,8 @@ export const pathTo = <N extends RouteName>(
 ): AppPath => `/${name}${writeSearch({ ...search })}` as AppPath
 
 /** The page of a device by its kind. */
-export const pathToDevice = (
-  kind: 'gateway' | 'inverter' | 'optimizer' | 'shutdown',
-  deviceId: string,
-): AppPath => pathTo(`${kind}-detail`, { deviceId })
+export const pathToDevice = (kind: DeviceKind, deviceId: string): AppPath =>
+  pathTo(`${kind}-detail`, { deviceId })
 
 export const base = '/h5'
 /** The four pages that the tab bar leads to. */

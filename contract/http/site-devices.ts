@@ -1,3 +1,4 @@
+import { reportedKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
 import { instant, line, uuid } from '#domain/accounts/fields.ts'
 import { DEVICES_AT_ONCE, stringNo, stringPosition } from '#domain/devices/array.ts'
@@ -14,7 +15,7 @@ const count = z.int().check(z.minimum(0))
 export const subDeviceInput = z.strictObject({
   id: uuid,
   sn: typedSerial,
-  kind: z.enum(['inverter', 'optimizer', 'shutdown']),
+  kind: z.enum(reportedKinds),
   brand: line(60),
   model: line(60),
   name: line(60),

@@ -1,3 +1,4 @@
+import { reportedKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
 import {
   boot,
@@ -10,12 +11,11 @@ import {
   type UnreadableSerial,
 } from './fields.ts'
 
-export const reportedDeviceTypes = ['inverter', 'optimizer', 'shutdown'] as const
 export const maxInventoryDevices = 1000
 
 export const inventoryDevice = z.object({
   sn: deviceSerial,
-  t: z.enum(reportedDeviceTypes).check(z.describe('Kind of device; shutdown = monitoring shutdown device')),
+  t: z.enum(reportedKinds).check(z.describe('Kind of device; shutdown = monitoring shutdown device')),
   parent: maybe(deviceSerial),
   string: maybe(whole(1, 1000, 'Number of the string, counted from 1')),
   pos: maybe(whole(1, 1000, 'Position within the string, counted from 1')),

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../devices/fields.ts'
+import type { DeviceKind } from '../devices/kinds.ts'
 
 /** What a person can ask of devices in one go. */
 export const controlOps = ['switch', 'limit', 'restart', 'set', 'read'] as const

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../devices/fields.ts'
+import type { DeviceKind } from '../devices/kinds.ts'
 
 /** A device as far as it decides how much power an act reaches. W; null = unknown. */
 export type Reached = { id: string; kind: DeviceKind; parentId: string | null }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { deviceKinds } from './kinds.ts'
 
-export const deviceKinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
-export type DeviceKind = (typeof deviceKinds)[number]
 export const deviceKind = z.enum(deviceKinds)
 
 /** The specification's device states. `disconnected` is given by the server, never by a device. */

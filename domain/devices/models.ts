@@ -1,4 +1,4 @@
-import type { DeviceKind } from './fields.ts'
+import type { DeviceKind } from './kinds.ts'
 
 /**
  * Brands and models to choose from, with what peers are compared by. From the makers' data sheets: rated power is the

@@ -1,4 +1,4 @@
-import type { DeviceKind } from './fields.ts'
+import type { DeviceKind } from './kinds.ts'
 import { isSubDeviceSerial, normaliseSerial, serialKey } from './fields.ts'
 
 type SubDeviceKind = Exclude<DeviceKind, 'gateway'>

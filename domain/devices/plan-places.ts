@@ -1,5 +1,5 @@
 import type { ConflictCode } from './array.ts'
-import type { DeviceKind } from './fields.ts'
+import type { DeviceKind } from './kinds.ts'
 import type { PlaceFields } from './place-fields.ts'
 import { samePlace } from './place-fields.ts'
 

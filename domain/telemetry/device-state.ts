@@ -1,4 +1,5 @@
-import type { DeviceKind, DeviceState } from '../devices/fields.ts'
+import { givesPower, type DeviceKind } from '../devices/kinds.ts'
+import type { DeviceState } from '../devices/fields.ts'
 import { deviceStates } from '../devices/fields.ts'
 import { rawNumber } from './raw-words.ts'
 import { silenceLimitMs } from './silence.ts'
@@ -83,7 +84,7 @@ export const stateOfPower = (
   powerW: number | null,
   { kind, ratedW }: { kind: DeviceKind; ratedW: number | null },
 ): DeviceState | null => {
-  if (powerW === null || (kind !== 'inverter' && kind !== 'optimizer')) return null
+  if (powerW === null || !givesPower(kind)) return null
   return powerW > runsFromW(ratedW) ? producing(kind) : 'standby'
 }
 

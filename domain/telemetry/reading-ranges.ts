@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../devices/fields.ts'
+import { isModuleLevel, lowestVolts, type DeviceKind } from '../devices/kinds.ts'
 import { MAX_DEVICE_W, RATED_TOLERANCE } from './counter-rules.ts'
 import {
   byName,
@@ -20,12 +20,8 @@ const POWER_TOLERANCE = RATED_TOLERANCE
 const DC_TOLERANCE = 1.5
 /** An inverter draws a few watts at night; more than 5 % of its rated power (at least 100 W) it never does. No source: chosen. */
 const drawW = (ratedW: number): number => Math.max(100, ratedW * 0.05)
-/** Module-level electronics stay below 2 kW and work from a few volts on; inverters from about 90 V. No source: chosen. */
+/** Module-level electronics stay below 2 kW. No source: chosen. */
 export const MAX_MODULE_W = 2000
-const lowestVolts = { gateway: 90, inverter: 90, optimizer: 8, shutdown: 8 } satisfies Record<
-  DeviceKind,
-  number
->
 /** By the names of the wire; those of trackers apart. */
 export type MetricRanges = Readonly<Record<NumberMetric | PhasesMetric, MetricRange>> & {
   readonly mppt: Readonly<Record<TrackerMetric, MetricRange>>
@@ -56,14 +52,14 @@ export const metricRanges = ({ kind, ratedW }: DeviceFacts): MetricRanges => {
 
 /** No source for the limits below: each is chosen beyond what devices are known to measure. */
 const limitsOf = (kind: DeviceKind, ratedW: number | null): DeviceLimits => {
-  const module = kind === 'optimizer' || kind === 'shutdown'
+  const module = isModuleLevel(kind)
   const rated = ratedW !== null && ratedW > 0 ? ratedW : module ? MAX_MODULE_W : MAX_DEVICE_W
   const dcW = rated * DC_TOLERANCE
   return {
     drawW: drawW(rated),
     acW: rated * POWER_TOLERANCE,
     dcW,
-    carriesA: Math.max(20, dcW / lowestVolts[kind]),
+    carriesA: Math.max(20, dcW / lowestVolts(kind)),
   }
 }
 

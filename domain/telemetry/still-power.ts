@@ -1,3 +1,4 @@
+import { givesPower } from '../devices/kinds.ts'
 import { type Position, sunAt } from '../stations/sun.ts'
 import { CONFIRM_READINGS, unitOf } from './counter-rules.ts'
 import { runsFromW } from './device-state.ts'
@@ -38,7 +39,7 @@ export const powerInTheDark = (
   position: Position,
 ): boolean =>
   powerW !== null &&
-  (device.kind === 'inverter' || device.kind === 'optimizer') &&
+  givesPower(device.kind) &&
   powerW > runsFromW(device.ratedW) &&
   (dcW === null || dcW > FROM_MODULES * powerW) &&
   sunAt(ts, position).elevationDeg < NO_LIGHT_DEG

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../devices/fields.ts'
+import type { DeviceKind } from '../devices/kinds.ts'
 
 /** How the specification calls them; fast writes to the nodes three times as fast. */
 export const upgradeModes = ['normal', 'fast'] as const

@@ -1,5 +1,5 @@
 import { type AlarmKind, kindOfCode } from '../alarms/alarm-kinds.ts'
-import type { DeviceKind } from '../devices/fields.ts'
+import type { DeviceKind } from '../devices/kinds.ts'
 
 /** Kinds of faults whose instance is a string or an MPPT of the inverter that tells of it. */
 const ofStrings: ReadonlySet<AlarmKind> = new Set<AlarmKind>([

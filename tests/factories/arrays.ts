@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { arrayRoutes } from '#contract/http/arrays.ts'
 import type { BodyInput } from '#contract/http/route.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import { makeDevice } from './devices.ts'
 import type { FactoryFile, Ids } from './objects.ts'

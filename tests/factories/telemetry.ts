@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import type { Metrics, Telemetry, TelemetryItem } from '#contract/mqtt/telemetry.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import type { FactoryFile, Ids } from './objects.ts'

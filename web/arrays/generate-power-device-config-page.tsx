@@ -1,3 +1,4 @@
+import { stringKinds } from '#domain/devices/kinds.ts'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -46,9 +47,7 @@ function Config() {
   const array = useArray(stationId)
   const { site, error, refetch, store, state } = array
   const [wanted, setKind] = useState<MemberKind>('optimizer')
-  const kinds = (['optimizer', 'shutdown'] as const).filter((one) =>
-    site?.members.some(({ kind }) => kind === one),
-  )
+  const kinds = stringKinds.filter((one) => site?.members.some(({ kind }) => kind === one))
   const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? 'optimizer')
   const step = (turn: 'undo' | 'redo'): void => {
     const done = store[turn]()

@@ -1,3 +1,4 @@
+import { hangsInString, type StringKind } from '#domain/devices/kinds.ts'
 import type { PlaceFields } from '#domain/devices/place-fields.ts'
 import { nowhere } from '#domain/devices/place-fields.ts'
 import type { Answer } from '../data/call-types.ts'
@@ -9,7 +10,7 @@ export type AreaRow = ArrayAnswer['areas'][number]
 export type PlaceRow = ArrayAnswer['places'][number]
 export type DeviceRow = Answer<'GET /api/stations/{stationId}/devices'>['devices'][number]
 /** The kinds that hang in strings. Each has positions and spots of its own: both sit behind the same module. */
-export type MemberKind = 'optimizer' | 'shutdown'
+export type MemberKind = StringKind
 
 /** Where a device hangs; null = nowhere in that respect. */
 export type Hang = PlaceFields
@@ -32,8 +33,7 @@ const spotKey = (kind: string, areaId: string | null, row: number | null, col: n
   areaId === null || row === null || col === null ? null : `${kind} ${areaId} ${row} ${col}`
 
 export type Member = DeviceRow & { kind: MemberKind }
-export const isMember = (device: DeviceRow): device is Member =>
-  device.kind === 'optimizer' || device.kind === 'shutdown'
+export const isMember = (device: DeviceRow): device is Member => hangsInString(device.kind)
 
 export type Site = {
   members: readonly Member[]

@@ -1,3 +1,4 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
 import type { DeviceData } from '../stations/station-queries.ts'
 
 export type Kind = DeviceData['kind'] | 'string'
@@ -8,9 +9,7 @@ export type StringChoice = { id: string; no: number; inverter: string; members: 
 export const stringsOf = (devices: readonly DeviceData[]): StringChoice[] => {
   const nameOf = new Map(devices.map((one) => [one.id, one.name || one.sn]))
   const groups = Map.groupBy(
-    devices.filter(
-      ({ kind, stringNo }) => (kind === 'optimizer' || kind === 'shutdown') && stringNo !== null,
-    ),
+    devices.filter(({ kind, stringNo }) => hangsInString(kind) && stringNo !== null),
     ({ parentId, stringNo }) => `${parentId ?? ''} ${stringNo ?? ''}`,
   )
   return [...groups].map(([id, members]) => ({

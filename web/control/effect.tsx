@@ -1,3 +1,4 @@
+import { deviceKinds } from '#domain/devices/kinds.ts'
 import { CircleAlert, HardHat, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,8 +16,6 @@ import { toast } from '../ui/toast.tsx'
 import styles from './control.module.css'
 import { inTheWay, type Preview } from './control-queries.ts'
 import { useActWords } from './use-act-words.ts'
-
-const kinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
 
 /** What will happen, to how many devices and how much power. */
 export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) {
@@ -51,7 +50,7 @@ export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) 
         )}
       </Figures>
       <p className={styles.hint}>
-        {kinds
+        {deviceKinds
           .filter((kind) => counts[kind] > 0)
           .map((kind) => `${t(`kinds.${kind}`)} ${counts[kind]}`)
           .join(' · ')}

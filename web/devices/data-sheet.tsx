@@ -1,3 +1,4 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
@@ -24,7 +25,7 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
   const now = useNow()
   const { device, station, gateway, parent } = detail
   const gatewayLike = device.kind === 'gateway'
-  const part = device.kind === 'optimizer' || device.kind === 'shutdown'
+  const part = hangsInString(device.kind)
   const over = device.warrantyUntil !== null && device.warrantyUntil < todayIn(now, station.timeZone)
   const number = (value: number | null): ReactNode => known(value === null ? '' : format.number(value))
   return (

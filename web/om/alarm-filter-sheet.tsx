@@ -1,3 +1,4 @@
+import { deviceKinds } from '#domain/devices/kinds.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PageSearch } from '../paths.ts'
@@ -10,7 +11,6 @@ type Search = PageSearch<'om-page'>
 export type AlarmFilters = Pick<Search, 'status' | 'kind' | 'days'>
 
 const lists = ['open', 'unsolved', 'processing', 'closed', 'all'] as const
-const kinds = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
 const spans = ['7', '30', '365'] as const
 
 /** How many filters of the sheet narrow the list. */
@@ -55,7 +55,7 @@ export function AlarmFilterSheet({ present, onDone, onClose }: AlarmFilterSheetP
             onChange={(value) => choose({ kind: value === 'any' ? undefined : value })}
             options={[
               { value: 'any' as const, label: t('anyKind') },
-              ...kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+              ...deviceKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
             ]}
           />
         </section>

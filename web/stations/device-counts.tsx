@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { deviceKinds } from '#domain/devices/fields.ts'
+import { deviceKinds } from '#domain/devices/kinds.ts'
 import { Card } from '../ui/card.tsx'
 import type { StationLive } from './station-queries.ts'
 import styles from './devices.module.css'

@@ -1,3 +1,4 @@
+import { givesPower } from '#domain/devices/kinds.ts'
 import { ChevronRight, Clock, Cpu, Power, RadioTower, Zap, type LucideIcon } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,7 +32,7 @@ export const DeviceLine = memo(function DeviceLine({
   const { kind, online, state } = device
   const lost = useLostSince() !== null
   const Icon = icons[kind]
-  const measures = kind === 'inverter' || kind === 'optimizer'
+  const measures = givesPower(kind)
   const { text, unit } = format.write('power', online ? device.powerW : null)
   return (
     <Go to={pathToDevice(kind, device.id)} className={classes(styles.line, small && styles.small)}>

@@ -1,3 +1,4 @@
+import { deviceKinds } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../phrases/use-format.ts'
@@ -53,8 +54,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const levels = ['gateway', 'inverter', 'optimizer', 'shutdown'] as const
-
 /** What is in it, level by level: for which model and hardware, which version, how large. */
 export function PackageImages({ images }: { images: FirmwarePackage['images'] }) {
   const t = useTranslations('upgrades')
@@ -70,7 +69,7 @@ export function PackageImages({ images }: { images: FirmwarePackage['images'] })
   return (
     <Card flush title={t('packages.image')}>
       <ul className={styles.list}>
-        {levels.flatMap((level) =>
+        {deviceKinds.flatMap((level) =>
           images
             .filter((image) => image.level === level)
             .map((image) => (

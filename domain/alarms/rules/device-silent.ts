@@ -1,3 +1,4 @@
+import { isModuleLevel } from '../../devices/kinds.ts'
 import { SILENT_INTERVALS } from '../../telemetry/silence.ts'
 import { AWAKE_DEG, lightSince } from './light.ts'
 import { minutes, type Rule, same, serialsOf, type Verdict } from './rule.ts'
@@ -58,7 +59,7 @@ export const deviceSilent: Rule = {
           : { children: children.length, ratedKw: ratedKw([device]), devices: serialsOf(children) }),
       },
     })
-    const parts = window.devices.filter(({ kind }) => kind === 'optimizer' || kind === 'shutdown')
+    const parts = window.devices.filter(({ kind }) => isModuleLevel(kind))
     const byParent = Map.groupBy(parts, ({ parentId }) => parentId)
     const out: Verdict[] = []
     const silentInverters = new Set<string>()

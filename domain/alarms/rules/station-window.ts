@@ -1,4 +1,5 @@
-import type { DeviceKind, DeviceState } from '../../devices/fields.ts'
+import type { DeviceKind } from '../../devices/kinds.ts'
+import type { DeviceState } from '../../devices/fields.ts'
 import type { Plane } from '../../stations/clear-sky.ts'
 import type { Position } from '../../stations/sun.ts'
 import { hasFlag } from '../../telemetry/quality-flags.ts'

@@ -3,7 +3,7 @@ import type { AlarmStatus, CloseType } from '#domain/alarms/alarm-states.ts'
 import { type AlarmEnd, type AlarmPart, END_TIME_MS } from '#domain/alarms/end-time.ts'
 import type { Signal } from '#domain/alarms/signals.ts'
 import { serialKey } from '#domain/devices/fields.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { AlarmTable } from '../../platform/db/tables/alarms.ts'
 import type { Db } from '../../platform/db/handle.ts'
 

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AlarmStatus } from '#domain/alarms/alarm-states.ts'
 import { codesNamed } from '#domain/alarms/explain-alarm.ts'
 import { serialKey } from '#domain/devices/fields.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { anywhere, nameHolds } from '../../platform/search/part-of-text.ts'
 import type { Db } from '../../platform/db/handle.ts'
 

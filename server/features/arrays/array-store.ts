@@ -1,3 +1,4 @@
+import { stringKinds } from '#domain/devices/kinds.ts'
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -24,7 +25,7 @@ const strings = (db: Db) =>
       'string.version',
       'station.company_id',
       'station.owner_account_id',
-      ...(['optimizer', 'shutdown'] as const).map((kind) =>
+      ...stringKinds.map((kind) =>
         eb
           .selectFrom('place')
           .innerJoin('place_device as now', 'now.place_id', 'place.id')

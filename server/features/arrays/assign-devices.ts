@@ -1,3 +1,4 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
 import type * as z from 'zod/mini'
 import type { assignConflict } from '#contract/http/arrays.ts'
 import type { PlaceChange } from '#domain/devices/array.ts'
@@ -51,7 +52,7 @@ const check = async (
     const field = (name: string) => ({ field: `changes.${String(index)}.${name}` })
     if (seen.has(one.deviceId)) refuse('wrong_state', field('deviceId'))
     seen.add(one.deviceId)
-    const inString = kind === 'optimizer' || kind === 'shutdown'
+    const inString = hangsInString(kind)
     if (one.stringId !== null && !inString) refuse('wrong_state', field('stringId'))
     if (one.placeId !== undefined && placeOf.get(one.placeId)?.kind !== kind)
       refuse('wrong_state', field('placeId'))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** What stands behind one gateway, in sums. */

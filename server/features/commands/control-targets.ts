@@ -1,3 +1,4 @@
+import { kindPlace } from '#domain/devices/kinds.ts'
 import { sql } from 'kysely'
 import { canDo, type ControlOp, meansChildren } from '#domain/commands/control-ops.ts'
 import { type InverterFacts, type Reach, reachOf } from '#domain/commands/control-reach.ts'
@@ -15,9 +16,8 @@ export type Targets = {
   unable: number
 }
 
-const order = ['gateway', 'inverter', 'optimizer', 'shutdown']
 const inOrder = (a: DeviceNow, b: DeviceNow): number =>
-  order.indexOf(a.kind) - order.indexOf(b.kind) ||
+  kindPlace(a.kind) - kindPlace(b.kind) ||
   (a.string_no ?? 0) - (b.string_no ?? 0) ||
   (a.position ?? 0) - (b.position ?? 0) ||
   (a.sn_key < b.sn_key ? -1 : 1)

@@ -1,5 +1,5 @@
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Context } from '../../context.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'

@@ -1,7 +1,7 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
-import { type DeviceKind, deviceKinds } from '#domain/devices/fields.ts'
+import { type DeviceKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { decodeCursor, encodeCursor } from '../../platform/page/cursor.ts'

@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { measuredColumns } from '../../platform/db/tables/measured-columns.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -58,7 +58,7 @@ export const findDevice = async (
 ): Promise<DeviceNow | undefined> =>
   wholeDevices(db).where('device.id', '=', id).where(scope).executeTakeFirst()
 
-const kindOrder = sql<number>`array_position(array['gateway', 'inverter', 'optimizer', 'shutdown'], device.kind)`
+const kindOrder = sql<number>`array_position(${[...deviceKinds]}::text[], device.kind)`
 const stringOrder = sql<number>`coalesce(device.string_no, -1)`
 const positionOrder = sql<number>`coalesce(device.position, -1)`
 /** Where a device stands in a list of devices. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nowhere } from '#domain/devices/place-fields.ts'
 import type { WantedPlace } from '#domain/devices/plan-places.ts'
 import { planPlaces } from '#domain/devices/plan-places.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import { stringKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import { record } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -20,7 +20,7 @@ const makeStrings = async (
     SELECT gen_random_uuid(), ${stationId}::uuid, i.id, d.string_no, ${new Date(now)}::timestamptz
       FROM device d JOIN device i ON i.id = d.parent_id AND i.removed_at IS NULL AND i.kind = 'inverter'
        AND i.station_id = d.station_id
-     WHERE d.id = ANY(${[...ids]}::uuid[]) AND d.removed_at IS NULL AND d.kind IN ('optimizer', 'shutdown')
+     WHERE d.id = ANY(${[...ids]}::uuid[]) AND d.removed_at IS NULL AND d.kind = ANY(${[...stringKinds]}::text[])
        AND d.string_no IS NOT NULL
      GROUP BY i.id, d.string_no
     ON CONFLICT (inverter_id, no) WHERE removed_at IS NULL DO NOTHING`.execute(trx)
@@ -46,7 +46,7 @@ const outOfStep = async (trx: Db, ids: readonly string[]): Promise<Said[]> => {
       LEFT JOIN place_device n ON n.device_id = d.id AND n.until IS NULL
       LEFT JOIN place p ON p.id = n.place_id
       LEFT JOIN string s ON s.inverter_id = d.parent_id AND s.no = d.string_no AND s.removed_at IS NULL
-       AND d.kind IN ('optimizer', 'shutdown')
+       AND d.kind = ANY(${[...stringKinds]}::text[])
      WHERE d.id = ANY(${[...ids]}::uuid[]) AND d.removed_at IS NULL
        AND (p.id IS NULL OR (s.id IS NOT NULL AND (p.string_id IS DISTINCT FROM s.id
             OR (d.position IS NOT NULL AND p.position IS DISTINCT FROM d.position))))

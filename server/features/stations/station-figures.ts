@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/fields.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { actOn, readActs } from './commanded.ts'
 

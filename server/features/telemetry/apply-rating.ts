@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { numberMetrics, phasesMetrics } from '#domain/telemetry/metrics.ts'
 import { reassessFlags, type StoredMetrics } from '#domain/telemetry/reading-quality.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'

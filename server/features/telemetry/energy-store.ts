@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { SetAside } from '#domain/telemetry/counter-points.ts'
 import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'

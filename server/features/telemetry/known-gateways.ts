@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { type EnteredPosition, type Position, signedPosition } from '#domain/stations/sun.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { peersInPlane, planesOf } from './same-plane.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isSamePlane, planesDiffer } from '#domain/alarms/rules/planes.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Plane } from '#domain/stations/clear-sky.ts'
 import type { Db } from '../../platform/db/handle.ts'
 

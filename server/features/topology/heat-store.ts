@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { stateAt, stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HeatMetric, HeatReading, HeatStep } from '#domain/telemetry/heat.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { sql } from 'kysely'
 import { transact } from '../../platform/db/open.ts'
 import { gatewayBySerial } from '../devices/device-store.ts'
@@ -15,7 +16,7 @@ const NAMED_MAX = 3
  */
 export const confirmNodes = async (trx: Db, task: TaskRow, at: number): Promise<number> => {
   const now = new Date(at)
-  const { rows } = await sql<{ device_id: string; sn: string; level: TaskLevel }>`
+  const { rows } = await sql<{ device_id: string; sn: string; level: DeviceKind }>`
     UPDATE upgrade_node n
        SET status = 'updated', percent = NULL, code = NULL, open = false, ended_at = ${now}::timestamptz,
            started_at = coalesce(n.started_at, ${now}::timestamptz)
@@ -44,7 +45,6 @@ export const confirmNodes = async (trx: Db, task: TaskRow, at: number): Promise<
       await note(trx, task.id, at, 'node_updated', { level })
   return rows.length
 }
-type TaskLevel = 'gateway' | 'inverter' | 'optimizer' | 'shutdown'
 
 const openTaskOf = async (db: Db, gatewaySn: string): Promise<string | null> => {
   const gateway = await gatewayBySerial(db, gatewaySn)

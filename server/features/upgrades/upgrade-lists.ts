@@ -1,3 +1,4 @@
+import { deviceKinds } from '#domain/devices/kinds.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { CampaignState, Level, NodeStatus } from '#domain/upgrades/upgrade-states.ts'
 import { serialKey } from '#domain/devices/fields.ts'
@@ -56,7 +57,7 @@ export const upgradesInScope = async (
     .limit(page.limit)
     .execute()
 
-const levelOrder = sql<number>`array_position(array['gateway', 'inverter', 'optimizer', 'shutdown'], upgrade_node.level) - 1`
+const levelOrder = sql<number>`array_position(${[...deviceKinds]}::text[], upgrade_node.level) - 1`
 
 /** Nodes of a task by level and serial. */
 export const nodesOfTask = async (

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { omFigures } from '#contract/http/om.ts'
 import { levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import {
   addDays,
   dayAt,

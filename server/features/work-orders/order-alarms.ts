@@ -1,3 +1,4 @@
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { afterEvent } from '#domain/alarms/alarm-states.ts'
 import { closeAlarm } from '../alarms/alarm-store.ts'
@@ -7,7 +8,7 @@ export type AlarmInOrder = {
   id: string
   station_id: string
   device_id: string
-  device_kind: 'gateway' | 'inverter' | 'optimizer' | 'shutdown'
+  device_kind: DeviceKind
   code: string
   level: number
   status: 'unsolved' | 'processing' | 'closed'

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { sql } from 'kysely'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
@@ -15,7 +16,7 @@ const PEERS_MAX = 200
 export type Compared = {
   no: number
   id: string
-  kind: 'gateway' | 'inverter' | 'optimizer' | 'shutdown'
+  kind: DeviceKind
   sn: string
   name: string
   brand: string

@@ -1,3 +1,4 @@
+import type { StringKind } from '#domain/devices/kinds.ts'
 import { Check, ChevronRight, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../accounts/allowed.tsx'
@@ -62,7 +63,7 @@ function StringLine({
   const members = site.inString(string.id)
   const { powerW, known, all } = knownPower(members)
   const power = format.write('power', powerW)
-  const count = (kind: 'optimizer' | 'shutdown') => site.inString(string.id, kind).length
+  const count = (kind: StringKind) => site.inString(string.id, kind).length
   const about = [
     ...(count('optimizer') > 0 || count('shutdown') === 0
       ? [t('members', { count: count('optimizer') })]

@@ -1,3 +1,4 @@
+import { reportedKinds, type ReportedKind } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../phrases/use-format.ts'
@@ -46,7 +47,7 @@ const useStepText = (
   const t = useTranslations('adding.arrival')
   const format = useFormat()
   const now = useNow()
-  const count = (kind: 'inverter' | 'optimizer' | 'shutdown'): number => childCounts[kind].all
+  const count = (kind: ReportedKind): number => childCounts[kind].all
   const clock = (): string => {
     const offset = link?.clockOffsetMs ?? null
     if (offset === null) return ''
@@ -62,7 +63,7 @@ const useStepText = (
     return t('signal', { word: t(`signalWord.${word}`), dbm: String(dbm).replace('-', '−') })
   }
   const found = (): string =>
-    (['inverter', 'optimizer', 'shutdown'] as const)
+    reportedKinds
       .filter((kind) => count(kind) > 0)
       .map((kind) => t(`found.${kind}`, { count: count(kind) }))
       .join(t('comma'))

@@ -1,3 +1,4 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
 import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -49,7 +50,7 @@ const useUnplaced = ({ device, gateway, station }: DeviceDetail) => {
         ...(gateway && { gatewayId: gateway.id }),
       },
     },
-    { enabled: device.kind === 'optimizer' || device.kind === 'shutdown' },
+    { enabled: hangsInString(device.kind) },
   )
   return found.data?.devices.filter(({ id }) => id !== device.id) ?? []
 }

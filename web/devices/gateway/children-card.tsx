@@ -1,3 +1,4 @@
+import { reportedKinds } from '#domain/devices/kinds.ts'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -48,9 +49,7 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
   const inverters = children.filter(({ kind }) => kind === 'inverter')
   // Parts are counted by inverter, and those without one known, when all have come.
   const groups = childrenByInverter(children).filter(({ inverter }) => complete || inverter)
-  const kinds = (['inverter', 'optimizer', 'shutdown'] as const).filter(
-    (kind) => detail.childCounts[kind].all > 0,
-  )
+  const kinds = reportedKinds.filter((kind) => detail.childCounts[kind].all > 0)
   return (
     <Card
       title={t('behind')}

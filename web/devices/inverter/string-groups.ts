@@ -1,3 +1,4 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
 import type { Answer } from '../../data/call-types.ts'
 
 export type DeviceRow = Answer<'GET /api/devices/{deviceId}'>['children'][number]
@@ -24,7 +25,7 @@ export const sumKnown = (values: readonly (number | null)[]): number | null =>
 export const stringGroups = (children: readonly DeviceRow[]): StringGroup[] => {
   const groups = new Map<number | null, DeviceRow[]>()
   for (const device of children) {
-    if (device.kind !== 'optimizer' && device.kind !== 'shutdown') continue
+    if (!hangsInString(device.kind)) continue
     groups.set(device.stringNo, [...(groups.get(device.stringNo) ?? []), device])
   }
   return [...groups]

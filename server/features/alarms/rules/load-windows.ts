@@ -7,7 +7,7 @@ import type {
 } from '#domain/alarms/rules/station-window.ts'
 import { windowMs } from '#domain/alarms/rules/station-window.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { assumedPlane } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
 
 export type StringTable = {

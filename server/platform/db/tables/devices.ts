@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DeviceKind } from '#domain/devices/fields.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
 
 export type DeviceTable = {

@@ -1,0 +1,50 @@
+/**
+ * The catalogue of kinds of devices. What the product asks of a kind stands in its row, so that a new one is a row
+ * here, a migration of the two CHECKs on `device.kind` and `place.kind`, its words (`device.kind`) and its page
+ * (`<kind>-detail`). Lists are in this order wherever kinds are sorted. Without zod: the phone loads it with its first route.
+ */
+type KindRow = {
+  /** A gateway reports it; only gateways report themselves. */
+  reported: boolean
+  /** It hangs in a string, at a position of its own. */
+  inString: boolean
+  /** It says power that it gives. */
+  givesPower: boolean
+  /** It lives off a module and sleeps without light; its ratings are a module's. */
+  moduleLevel: boolean
+  /** It works from so many volts on, which bounds its current. No source: chosen. */
+  lowestV: number
+}
+
+const table = {
+  gateway: { reported: false, inString: false, givesPower: false, moduleLevel: false, lowestV: 90 },
+  inverter: { reported: true, inString: false, givesPower: true, moduleLevel: false, lowestV: 90 },
+  optimizer: { reported: true, inString: true, givesPower: true, moduleLevel: true, lowestV: 8 },
+  shutdown: { reported: true, inString: true, givesPower: false, moduleLevel: true, lowestV: 8 },
+} as const satisfies Record<string, KindRow>
+
+type Table = typeof table
+export type DeviceKind = keyof Table
+type KindWith<Trait extends keyof KindRow> = {
+  [Kind in DeviceKind]: Table[Kind][Trait] extends true ? Kind : never
+}[DeviceKind]
+/** A kind that gateways report. */
+export type ReportedKind = KindWith<'reported'>
+/** A kind that hangs in strings. */
+export type StringKind = KindWith<'inString'>
+
+/** At least one kind has each trait: the tuple type is what schemas want. */
+type Some<Kind> = readonly [Kind, ...Kind[]]
+const allWith = <Trait extends keyof KindRow>(trait: Trait): Some<KindWith<Trait>> =>
+  deviceKinds.filter((kind) => table[kind][trait]) as unknown as Some<KindWith<Trait>>
+
+export const deviceKinds = Object.keys(table) as unknown as Some<DeviceKind>
+export const reportedKinds = allWith('reported')
+export const stringKinds = allWith('inString')
+
+export const hangsInString = (kind: DeviceKind): kind is StringKind => table[kind].inString
+export const givesPower = (kind: DeviceKind): boolean => table[kind].givesPower
+export const isModuleLevel = (kind: DeviceKind): boolean => table[kind].moduleLevel
+export const lowestVolts = (kind: DeviceKind): number => table[kind].lowestV
+/** The place of a kind in sorted lists, from 0 on. */
+export const kindPlace = (kind: DeviceKind): number => deviceKinds.indexOf(kind)
