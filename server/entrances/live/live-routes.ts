@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { telemetryRoutes } from '#contract/http/telemetry.ts'
-import { visibleStations } from '../../features/accounts/scope.ts'
 import type { Who } from '../../features/accounts/who.ts'
 import { deviceEvents } from '../../features/devices/devices-now.ts'
 import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { visibleAmong } from '../../features/stations/find-stations.ts'
 import { stationLives } from '../../features/stations/station-live.ts'
 import { createLiveHub, type LiveHub } from './live-hub.ts'
 
@@ -31,12 +31,7 @@ export const liveHubOf = (context: Context): LiveHub => {
 const seesAll = async (db: Db, who: Who, ids: readonly string[], now: number): Promise<boolean> => {
   const wanted = new Set(ids)
   if (wanted.size === 0) return true
-  const rows = await db
-    .selectFrom('station')
-    .select('station.id')
-    .where('station.id', 'in', [...wanted])
-    .where(visibleStations(who, now))
-    .execute()
+  const rows = await visibleAmong(db, [...wanted], who, now)
   return rows.length === wanted.size
 }
 

@@ -186,3 +186,7 @@ export const desiredSettings = async (db: Db, gatewaySn: string): Promise<{ repo
   const gateway = await gatewayBySerial(db, gatewaySn)
   return gateway ? { report_s: gateway.report_min * 60 } : null
 }
+
+/** Devices of a station, those that were removed too. */
+export const devicesEverAt = (db: Db, stationId: string) =>
+  db.selectFrom('device').select(['id', 'kind', 'sn', 'name']).where('station_id', '=', stationId).execute()

@@ -4,10 +4,11 @@ import type { BodyOf } from '#contract/http/route.ts'
 import { levelNumber, levelOf } from '#domain/alarms/alarm-states.ts'
 import { defaultLevels } from '#domain/messages/message-kinds.ts'
 import type { QuietHours } from '#domain/messages/quiet-hours.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { putChoice, choiceOf, choiceRows } from './choice-store.ts'
+import { visibleAmong } from '../stations/find-stations.ts'
 
 type View = z.output<typeof notificationChoice>
 type Given = BodyOf<(typeof messageRoutes)['PUT /api/notifications']>
@@ -27,11 +28,7 @@ export const choicesOf = async (
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, Choice>> => {
   if (accountIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('notification_choice')
-    .selectAll()
-    .where('account_id', 'in', [...accountIds])
-    .execute()
+  const rows = await choiceRows(db, accountIds)
   return new Map(
     rows.map((row) => [
       row.account_id,
@@ -51,23 +48,14 @@ export const choicesOf = async (
 /** Those of these stations that somebody sees at `now`, in their order. */
 const seenOf = async (db: Db, who: Who, now: number, stations: readonly string[]): Promise<string[]> => {
   if (stations.length === 0) return []
-  const rows = await db
-    .selectFrom('station')
-    .select('station.id')
-    .where('station.id', 'in', [...stations])
-    .where(visibleStations(who, now))
-    .execute()
+  const rows = await visibleAmong(db, stations, who, now)
   const seen = new Set(rows.map(({ id }) => id))
   return stations.filter((id) => seen.has(id))
 }
 
 /** Stations that the person sees no longer are left out, so that what is read can be saved again. */
 export const readChoice = async (db: Db, who: Who, now: number): Promise<View> => {
-  const row = await db
-    .selectFrom('notification_choice')
-    .selectAll()
-    .where('account_id', '=', who.accountId)
-    .executeTakeFirst()
+  const row = await choiceOf(db, who.accountId)
   if (!row)
     return {
       version: 0,
@@ -101,14 +89,6 @@ export const saveChoice = async (db: Db, who: Who, now: number, given: Given): P
     quiet_to: given.quiet?.to ?? null,
     zone: given.zone,
   }
-  await db
-    .insertInto('notification_choice')
-    .values({ account_id: who.accountId, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .column('account_id')
-        .doUpdateSet((eb) => ({ ...values, version: eb('notification_choice.version', '+', 1) })),
-    )
-    .execute()
+  await putChoice(db, who.accountId, values)
   return readChoice(db, who, now)
 }

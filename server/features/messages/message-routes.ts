@@ -3,14 +3,21 @@ import type { messageRoutes } from '#contract/http/messages.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
-import { visibleCompanies } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readChoice, saveChoice } from './choices.ts'
 import { markRead, messagesOf, unreadOf } from './message-store.ts'
 import { mayCall } from './post-once.ts'
-import { shownAddress, visibleWebhooks, webhooksOf } from './webhook-store.ts'
+import {
+  shownAddress,
+  webhooksOf,
+  removeWebhook,
+  updateWebhook,
+  lockWebhook,
+  insertWebhook,
+} from './webhook-store.ts'
+import { visibleCompany } from '../accounts/account-store.ts'
 
 const PAGE = 30
 const cursorShapes = [instantShape, idShape]
@@ -66,26 +73,10 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
     const id = randomUUID()
     await transact(context.db, async (trx) => {
       if (companyId !== null) {
-        const company = await trx
-          .selectFrom('company')
-          .select('id')
-          .where('company.id', '=', companyId)
-          .where(visibleCompanies(who))
-          .executeTakeFirst()
+        const company = await visibleCompany(trx, who, companyId)
         if (!company) refuse('not_found', { field: 'companyId' })
       }
-      await trx
-        .insertInto('webhook')
-        .values({
-          id,
-          url,
-          secret,
-          company_id: companyId,
-          events: [...new Set(events)],
-          created_by: who.accountId,
-          created_at: new Date(now),
-        })
-        .execute()
+      await insertWebhook(trx, { id, url, secret, companyId, events, accountId: who.accountId, now })
       await record(trx, {
         ...auditOf(call),
         action: 'webhook.create',
@@ -104,14 +95,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
     const id = params.webhookId
     const { secret, events, enabled } = body
     await transact(context.db, async (trx) => {
-      const row =
-        (await trx
-          .selectFrom('webhook')
-          .select(['version', 'url'])
-          .where('id', '=', id)
-          .where(visibleWebhooks(call.who))
-          .forUpdate()
-          .executeTakeFirst()) ?? refuse('not_found')
+      const row = (await lockWebhook(trx, id, call.who)) ?? refuse('not_found')
       if (row.version !== call.ifMatch) {
         const [webhook] = await webhooksOf(trx, call.who, id)
         refuse('version_stale', { current: { webhook } })
@@ -120,17 +104,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
       const url = body.url === shownAddress(row.url) ? undefined : body.url
       if (url !== undefined && !mayCall(url, context.webhooks.privateAllowed))
         refuse('webhook_private', { field: 'url' })
-      await trx
-        .updateTable('webhook')
-        .set((eb) => ({
-          ...(url === undefined ? {} : { url }),
-          ...(secret === undefined ? {} : { secret }),
-          ...(events === undefined ? {} : { events: [...new Set(events)] }),
-          ...(enabled === undefined ? {} : { enabled }),
-          version: eb('version', '+', 1),
-        }))
-        .where('id', '=', id)
-        .execute()
+      await updateWebhook(trx, { url, secret, events, enabled, id })
       await record(trx, {
         ...auditOf(call),
         action: 'webhook.change',
@@ -151,12 +125,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
 
   'DELETE /api/webhooks/{webhookId}': async (call) => {
     await transact(call.context.db, async (trx) => {
-      const gone = await trx
-        .deleteFrom('webhook')
-        .where('id', '=', call.params.webhookId)
-        .where(visibleWebhooks(call.who))
-        .returning(['url', 'company_id'])
-        .executeTakeFirst()
+      const gone = await removeWebhook(trx, call.params.webhookId, call.who)
       if (!gone) refuse('not_found')
       await record(trx, {
         ...auditOf(call),

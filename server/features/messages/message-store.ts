@@ -3,7 +3,7 @@ import { levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import type * as z from 'zod/mini'
 import type { messageView } from '#contract/http/messages.ts'
-import { messageKinds } from '#domain/messages/message-kinds.ts'
+import { messageKinds, type MessageKind } from '#domain/messages/message-kinds.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -129,3 +129,24 @@ export const markRead = async (
       .execute()
   return found.length
 }
+
+export type NewMessage = {
+  id: string
+  account_id: string
+  kind: MessageKind
+  station_id: string
+  alarm_id: string | null
+  order_id: string | null
+  flow_id: number | null
+  at: Date
+  due_at: Date
+}
+
+/** Once: the database knows who was told of what. Gives those that are new. */
+export const insertMessages = (trx: Db, rows: readonly NewMessage[]) =>
+  trx
+    .insertInto('message')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()

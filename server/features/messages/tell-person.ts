@@ -1,6 +1,7 @@
 import type { MessageKind } from '#domain/messages/message-kinds.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { queuePushes } from './push-store.ts'
+import { insertMessages } from './message-store.ts'
 
 /**
  * One person is told at once, whatever they have chosen: somebody asked them, or answers them, and waits. In the
@@ -12,9 +13,8 @@ export const tellPerson = async (
   told: { id: string; accountId: string; kind: MessageKind; stationId: string },
 ): Promise<void> => {
   const at = new Date(now)
-  await trx
-    .insertInto('message')
-    .values({
+  await insertMessages(trx, [
+    {
       id: told.id,
       account_id: told.accountId,
       kind: told.kind,
@@ -24,7 +24,7 @@ export const tellPerson = async (
       flow_id: null,
       at,
       due_at: at,
-    })
-    .execute()
+    },
+  ])
   await queuePushes(trx, now, [told.id])
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { permits } from '#domain/accounts/permissions.ts'
 import { levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
@@ -12,7 +11,6 @@ import {
 } from '#domain/messages/message-kinds.ts'
 import { shownAt } from '#domain/messages/quiet-hours.ts'
 import { storedFlowName } from '#domain/work-orders/flow-table.ts'
-import { instant } from '../../platform/db/instant.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -20,6 +18,9 @@ import { type Choice, choicesOf, defaultChoice } from './choices.ts'
 import { type Person, peopleOf } from './people-of-station.ts'
 import { queuePushes } from './push-store.ts'
 import { queueEvent } from './webhook-store.ts'
+import { takeUntold, type UntoldStep } from '../work-orders/order-flow-store.ts'
+import { openAlarmsSince, takeNotices } from '../alarms/alarm-store.ts'
+import { insertMessages } from './message-store.ts'
 
 const BATCH = 200
 /** What is older when it is told first, as after a stop or an import, is history and no news. */
@@ -64,12 +65,7 @@ const tellPeople = async (trx: Db, now: number, told: Told, ids: readonly string
     ]
   })
   if (rows.length === 0) return
-  const made = await trx
-    .insertInto('message')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
+  const made = await insertMessages(trx, rows)
   await queuePushes(
     trx,
     now,
@@ -80,33 +76,14 @@ const tellPeople = async (trx: Db, now: number, told: Told, ids: readonly string
 type Event = { event: WebhookEvent; stationId: string; at: number; data: Record<string, unknown> }
 
 const tellAlarms = async (trx: Db, now: number): Promise<Set<string>> => {
-  const { rows } = await sql<{ alarm_id: string }>`
-    DELETE FROM alarm_notice WHERE alarm_id IN (
-      SELECT alarm_id FROM alarm_notice LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING alarm_id`.execute(
-    trx,
-  )
+  const { rows } = await takeNotices(trx, BATCH)
   const stations = new Set<string>()
   if (rows.length === 0) return stations
-  const alarms = await trx
-    .selectFrom('alarm')
-    .innerJoin('device', 'device.id', 'alarm.device_id')
-    .select([
-      'alarm.id',
-      'alarm.station_id',
-      'alarm.code',
-      'alarm.level',
-      'alarm.created_at',
-      'device.sn',
-      'device.kind',
-    ])
-    .where(
-      'alarm.id',
-      'in',
-      rows.map((row) => row.alarm_id),
-    )
-    .where('alarm.created_at', '>', instant(now - NEWS_MS))
-    .where('alarm.status', '<>', 'closed')
-    .execute()
+  const alarms = await openAlarmsSince(
+    trx,
+    rows.map((row) => row.alarm_id),
+    now - NEWS_MS,
+  )
   for (const alarm of alarms) {
     const people = await peopleOf(trx, alarm.station_id, now)
     const told: Told = {
@@ -146,24 +123,7 @@ const tellAlarms = async (trx: Db, now: number): Promise<Set<string>> => {
 const queue = (trx: Db, now: number, { event, stationId, at, data }: Event): Promise<void> =>
   queueEvent(trx, now, { event, stationId, body: { stationId, at, ...data } })
 
-type FlowRow = {
-  id: number
-  no: number | null
-  note: 'alarm_ended' | 'alarm_cleared' | 'changed' | null
-  at: number
-  account_id: string | null
-  handler_id: string | null
-  from_handler: string | null
-  alarm_id: string | null
-  order_id: string
-  to_status: string
-  station_id: string
-  initiator_id: string
-  order_no: string
-  type: string
-}
-
-const audienceOf = (row: FlowRow, people: readonly Person[], to: readonly Audience[]): string[] => {
+const audienceOf = (row: UntoldStep, people: readonly Person[], to: readonly Audience[]): string[] => {
   const own = people.filter(({ isOwn }) => isOwn)
   const ids: Record<Audience, (string | null)[]> = {
     initiator: [row.initiator_id],
@@ -181,13 +141,7 @@ const audienceOf = (row: FlowRow, people: readonly Person[], to: readonly Audien
 }
 
 const tellOrders = async (trx: Db, now: number): Promise<Set<string>> => {
-  const { rows } = await sql<FlowRow>`
-    WITH untold AS (
-      SELECT id FROM order_flow WHERE NOT told ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
-    marked AS (UPDATE order_flow f SET told = true FROM untold WHERE f.id = untold.id RETURNING f.*)
-    SELECT m.*, o.station_id, o.initiator_id, o.no AS order_no, o.type,
-           (SELECT p.handler_id FROM order_flow p WHERE p.order_id = m.order_id AND p.id < m.id ORDER BY p.id DESC LIMIT 1) AS from_handler
-      FROM marked m JOIN work_order o ON o.id = m.order_id ORDER BY m.id`.execute(trx)
+  const rows = await takeUntold(trx, BATCH)
   const stations = new Set<string>()
   for (const row of rows) {
     if (row.at < now - NEWS_MS) continue

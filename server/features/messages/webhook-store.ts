@@ -164,3 +164,84 @@ export const forgetDeliveries = async (db: Db, before: number): Promise<number> 
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** Takes an address away; gives what it was, undefined when it is not the caller's to see. */
+export const removeWebhook = (trx: Db, webhookId: string, who: Who) =>
+  trx
+    .deleteFrom('webhook')
+    .where('id', '=', webhookId)
+    .where(visibleWebhooks(who))
+    .returning(['url', 'company_id'])
+    .executeTakeFirst()
+
+export const updateWebhook = async (
+  trx: Db,
+  {
+    url,
+    secret,
+    events,
+    enabled,
+    id,
+  }: {
+    url: string | undefined
+    secret: string | undefined
+    events: ('alarm.raised' | 'order.changed')[] | undefined
+    enabled: boolean | undefined
+    id: string
+  },
+): Promise<void> => {
+  await trx
+    .updateTable('webhook')
+    .set((eb) => ({
+      ...(url === undefined ? {} : { url }),
+      ...(secret === undefined ? {} : { secret }),
+      ...(events === undefined ? {} : { events: [...new Set(events)] }),
+      ...(enabled === undefined ? {} : { enabled }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const lockWebhook = (trx: Db, id: string, who: Who) =>
+  trx
+    .selectFrom('webhook')
+    .select(['version', 'url'])
+    .where('id', '=', id)
+    .where(visibleWebhooks(who))
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertWebhook = async (
+  trx: Db,
+  {
+    id,
+    url,
+    secret,
+    companyId,
+    events,
+    accountId,
+    now,
+  }: {
+    id: string
+    url: string
+    secret: string
+    companyId: string | null
+    events: ('alarm.raised' | 'order.changed')[]
+    accountId: string
+    now: number
+  },
+): Promise<void> => {
+  await trx
+    .insertInto('webhook')
+    .values({
+      id,
+      url,
+      secret,
+      company_id: companyId,
+      events: [...new Set(events)],
+      created_by: accountId,
+      created_at: new Date(now),
+    })
+    .execute()
+}

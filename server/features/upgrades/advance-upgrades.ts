@@ -1,77 +1,26 @@
-import { type SqlBool, sql } from 'kysely'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { daylightAt } from '#domain/upgrades/daylight.ts'
 import { WAIT_MS } from '#domain/upgrades/estimate.ts'
 import type { UpgradeReason } from '#domain/upgrades/reasons.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { isJobOpen, type WaitReason } from '#domain/upgrades/upgrade-states.ts'
-import { instant } from '../../platform/db/instant.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { checkStored } from './check-stored.ts'
 import { offerJob } from './offer-images.ts'
-import { imagesOf } from './package-store.ts'
+import { imagesOf, stateOfPackage } from './package-store.ts'
 import { skipRest, settleTask } from './settle-task.ts'
-import { jobsOfTask, lockTask } from './upgrade-store.ts'
+import { tasksOfRemovedDevices, lockTask, saveWaitReason } from './task-store.ts'
+import type { OpenTask, Only } from './find-open-tasks.ts'
+import { openTasks } from './find-open-tasks.ts'
+import { jobsOfTask } from './job-store.ts'
 
 type AdvanceContext = Pick<Context, 'db' | 'changeEvents' | 'firmware' | 'log'>
 
 /** A task made ready here has its first image offered at most this many at a time: about 100 a minute. */
 const STARTS_AT_ONCE = 8
-const OPEN_AT_ONCE = 500
 /** An offer that was not answered is made again. */
 const OFFER_AGAIN_MS = 30_000
-
-/** Of one gateway alone (id or serial; null = all); one that has come up is offered again what it was at. */
-type Only = { gateway: string | null; cameUp: boolean }
-
-/** Open tasks with what decides whether they can go on, oldest first. */
-const openTasks = (db: Db, { gateway, cameUp }: Only) =>
-  db
-    .selectFrom('upgrade_task')
-    .innerJoin('upgrade', 'upgrade.id', 'upgrade_task.upgrade_id')
-    .innerJoin('station', 'station.id', 'upgrade_task.station_id')
-    .innerJoin('device as gateway', 'gateway.id', 'upgrade_task.gateway_id')
-    .leftJoin('gateway_link', 'gateway_link.device_id', 'gateway.id')
-    .select([
-      'upgrade_task.id',
-      'upgrade_task.station_id',
-      'upgrade_task.status',
-      'upgrade_task.waiting_for',
-      'upgrade_task.trial',
-      'upgrade_task.created_at',
-      'upgrade.package_id',
-      'upgrade.mode',
-      'gateway.sn as gateway_sn',
-      'gateway_link.connected',
-      'station.latitude',
-      'station.north',
-      'station.longitude',
-      'station.east',
-      sql<boolean>`EXISTS (SELECT 1 FROM upgrade_job j WHERE j.task_id = upgrade_task.id AND j.level <> 'gateway'
-                            AND j.ended_at IS NULL)`.as('needs_sun'),
-      sql<boolean>`EXISTS (SELECT 1 FROM upgrade_task t WHERE t.upgrade_id = upgrade.id AND t.trial
-                            AND t.status <> 'done')`.as('trial_runs'),
-    ])
-    .where('upgrade_task.ended_at', 'is', null)
-    .where('upgrade.state', '=', 'running')
-    .where('gateway.removed_at', 'is', null)
-    .$if(gateway !== null, (query) =>
-      query.where((eb) =>
-        eb.or([eb('gateway.sn', '=', gateway ?? ''), eb(sql`gateway.id::text`, '=', gateway ?? '')]),
-      ),
-    )
-    .$if(!cameUp, (query) =>
-      query.where(
-        sql<SqlBool>`(upgrade_task.status = 'waiting' OR EXISTS (
-          SELECT 1 FROM upgrade_job j WHERE j.task_id = upgrade_task.id AND j.state IN ('waiting', 'offered')))`,
-      ),
-    )
-    .orderBy('upgrade_task.created_at')
-    .orderBy('upgrade_task.id')
-    .limit(OPEN_AT_ONCE)
-    .execute()
-type OpenTask = Awaited<ReturnType<typeof openTasks>>[number]
 
 const waitsFor = (task: OpenTask, now: number): WaitReason | null => {
   if (task.trial_runs && !task.trial) return 'trial'
@@ -87,11 +36,7 @@ const packageTrouble = async (
   keys: readonly SigningKey[],
   now: number,
 ): Promise<UpgradeReason | null> => {
-  const row = await trx
-    .selectFrom('firmware_package')
-    .select('state')
-    .where('id', '=', packageId)
-    .executeTakeFirstOrThrow()
+  const row = await stateOfPackage(trx, packageId)
   if (row.state !== 'approved') return 'package_withdrawn'
   for (const image of await imagesOf(trx, [packageId])) {
     if (!imageIds.includes(image.id)) continue
@@ -153,13 +98,7 @@ const giveUpWaiting = async (db: Db, open: OpenTask, now: number): Promise<void>
 
 const saveWaiting = async (db: Db, open: OpenTask, reason: WaitReason): Promise<boolean> => {
   if (open.waiting_for === reason) return false
-  const saved = await db
-    .updateTable('upgrade_task')
-    .set({ waiting_for: reason })
-    .where('id', '=', open.id)
-    .where('status', '=', 'waiting')
-    .returning('id')
-    .executeTakeFirst()
+  const saved = await saveWaitReason(db, reason, open.id)
   return saved !== undefined
 }
 
@@ -204,17 +143,6 @@ export const advanceUpgrades = async (
 
 /** Tasks of gateways or devices that are gone. */
 export const tasksOfRemoved = async (db: Db, now: number): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('upgrade_node')
-    .innerJoin('device', 'device.id', 'upgrade_node.device_id')
-    .innerJoin('upgrade_task', 'upgrade_task.id', 'upgrade_node.task_id')
-    .innerJoin('device as gateway', 'gateway.id', 'upgrade_task.gateway_id')
-    .select('upgrade_node.task_id')
-    .distinct()
-    .where('upgrade_node.open', '=', true)
-    .where((eb) =>
-      eb.or([eb('device.removed_at', '<=', instant(now)), eb('gateway.removed_at', '<=', instant(now))]),
-    )
-    .execute()
+  const rows = await tasksOfRemovedDevices(db, now)
   return rows.map((row) => row.task_id)
 }

@@ -9,16 +9,11 @@ import type { Db } from '../../platform/db/handle.ts'
 import { confirmNodes } from './confirm-versions.ts'
 import { isJobId } from './serve-chunks.ts'
 import { moveJob, settleTask } from './settle-task.ts'
-import {
-  type JobRow,
-  jobOnWire,
-  jobsOfTask,
-  lockTask,
-  type NodeChange,
-  nodesOfJob,
-  note,
-  saveNodes,
-} from './upgrade-store.ts'
+import { note } from './upgrade-store.ts'
+import { saveBytes, type JobRow, jobOnWire, jobsOfTask } from './job-store.ts'
+import type { NodeChange } from './node-store.ts'
+import { nodesOfJob, saveNodes } from './node-store.ts'
+import { lockTask } from './task-store.ts'
 
 export type ProgressOutcome = 'applied' | 'late' | 'unknown' | 'foreign'
 
@@ -79,11 +74,7 @@ export const applyProgress = async (
         if (moved.state === 'verifying') await note(trx, task.id, arrivedAt, 'written', { level: job.level })
       }
       if (moved?.state === 'receiving' && typeof progress.bytes === 'number' && progress.bytes > moved.bytes)
-        await trx
-          .updateTable('upgrade_job')
-          .set({ bytes: Math.min(progress.bytes, wire.size) })
-          .where('id', '=', job.id)
-          .execute()
+        await saveBytes(trx, job.id, Math.min(progress.bytes, wire.size))
       await confirmNodes(trx, task, arrivedAt)
     }
     await settleTask(trx, task, arrivedAt)

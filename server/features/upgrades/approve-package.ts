@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { handsOfDay } from '../commands/hands.ts'
 import { blocksOfPackage } from './package-blocks.ts'
-import { imagesOf, lockPackage, visiblePackages } from './package-store.ts'
+import { imagesOf, lockPackage, visiblePackages, markWithdrawn, markApproved } from './package-store.ts'
 import { mayLetUse, mayTakeBack } from './present-package.ts'
 import { keysInForce } from './receive-package.ts'
 
@@ -42,11 +42,7 @@ export const approvePackage = async (
       (one) => one !== 'not_approved',
     )
     if (block) refuse(codeOfBlock[block])
-    await trx
-      .updateTable('firmware_package')
-      .set({ state: 'approved', approved_by: who.accountId, approved_at: new Date(now) })
-      .where('id', '=', row.id)
-      .execute()
+    await markApproved(trx, who.accountId, now, row.id)
     await record(trx, {
       ...auditOf(caller),
       companyId: row.company_id,
@@ -71,11 +67,7 @@ export const withdrawPackage = async (
     const row = (await lockPackage(trx, visiblePackages(who), packageId)) ?? refuse('not_found')
     if (!mayTakeBack(who, row)) refuse('forbidden', { why: 'administrators' })
     if (row.state === 'withdrawn') refuse('wrong_state')
-    await trx
-      .updateTable('firmware_package')
-      .set({ state: 'withdrawn', withdrawn_by: who.accountId, withdrawn_at: new Date(now) })
-      .where('id', '=', row.id)
-      .execute()
+    await markWithdrawn(trx, who.accountId, now, row.id)
     await record(trx, {
       ...auditOf(caller),
       companyId: row.company_id,

@@ -1,23 +1,27 @@
-import { sql } from 'kysely'
 import { isJobOpen } from '#domain/upgrades/upgrade-states.ts'
+import { visibleStations } from '../accounts/scope.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { endJob, pauseUpgrade, settleTask } from './settle-task.ts'
+import { lockUpgrade, note, type UpgradeRow, markCancelled, markRunning } from './upgrade-store.ts'
 import {
-  jobsOfTask,
+  endTrial,
   lockTask,
-  lockUpgrade,
-  note,
-  shownTasks,
   type TaskRow,
-  type UpgradeRow,
-} from './upgrade-store.ts'
+  visibleTask,
+  openTasksOf,
+  waitForTurns,
+  gatewaysOfUpgrade,
+  companiesOfUpgrade,
+  countTasks,
+  visibleTasksOf,
+} from './task-store.ts'
+import { prolongJobs, jobsOfTask } from './job-store.ts'
 
 type ControlContext = Pick<Context, 'db' | 'changeEvents' | 'firmware' | 'log'>
 /** A job that a gateway is to be told the end of. */
@@ -28,15 +32,9 @@ type Ended = { gateway: string; job: string }
  * @throws Refusal `not_found`, `forbidden`
  */
 const lockControlled = async (trx: Db, { who, now }: Caller, upgradeId: string): Promise<UpgradeRow> => {
-  const tasks = await shownTasks(trx, visibleStations(who, now))
-    .where('upgrade_task.upgrade_id', '=', upgradeId)
-    .execute()
+  const tasks = await visibleTasksOf(trx, visibleStations(who, now), upgradeId)
   if (tasks.length === 0) refuse('not_found')
-  const all = await trx
-    .selectFrom('upgrade_task')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('upgrade_id', '=', upgradeId)
-    .executeTakeFirstOrThrow()
+  const all = await countTasks(trx, upgradeId)
   if (all.n > tasks.length) refuse('forbidden', { why: 'unseen_too' })
   for (const task of tasks) mustManage(who, task)
   return (await lockUpgrade(trx, upgradeId)) ?? refuse('not_found')
@@ -44,13 +42,7 @@ const lockControlled = async (trx: Db, { who, now }: Caller, upgradeId: string):
 
 /** In the log of each company that has a gateway in it. */
 const noteControl = async (trx: Db, caller: Caller, upgradeId: string, action: string): Promise<void> => {
-  const companies = await trx
-    .selectFrom('upgrade_task')
-    .innerJoin('station', 'station.id', 'upgrade_task.station_id')
-    .select('station.company_id')
-    .distinct()
-    .where('upgrade_task.upgrade_id', '=', upgradeId)
-    .execute()
+  const companies = await companiesOfUpgrade(trx, upgradeId)
   for (const { company_id: companyId } of companies)
     await record(trx, {
       ...auditOf(caller),
@@ -63,11 +55,7 @@ const noteControl = async (trx: Db, caller: Caller, upgradeId: string, action: s
 }
 
 const tellStations = async ({ db, changeEvents }: ControlContext, upgradeId: string): Promise<string[]> => {
-  const tasks = await db
-    .selectFrom('upgrade_task')
-    .select(['station_id', 'gateway_id'])
-    .where('upgrade_id', '=', upgradeId)
-    .execute()
+  const tasks = await gatewaysOfUpgrade(db, upgradeId)
   for (const stationId of new Set(tasks.map((task) => task.station_id)))
     changeEvents.tell({ type: 'changed', stationId, what: 'upgrades' })
   return tasks.map((task) => task.gateway_id)
@@ -96,25 +84,11 @@ export const resumeUpgrade = async (context: ControlContext, caller: Caller, id:
     if (upgrade.state === 'running') return
     if (upgrade.state !== 'paused') refuse('wrong_state')
     const heldMs = Math.max(0, now - (upgrade.paused_at ?? now))
-    await trx
-      .updateTable('upgrade')
-      .set({ state: 'running', paused_because: null, paused_at: null })
-      .where('id', '=', id)
-      .execute()
-    await sql`
-      UPDATE upgrade_job j SET due_at = j.due_at + make_interval(secs => ${heldMs / 1000})
-        FROM upgrade_task t
-       WHERE t.id = j.task_id AND t.upgrade_id = ${id} AND j.state IN ('offered', 'receiving')`.execute(trx)
-    const open = await trx
-      .updateTable('upgrade_task')
-      .set({ waiting_for: sql`CASE WHEN status = 'waiting' THEN 'turn' END` })
-      .where('upgrade_id', '=', id)
-      .where('ended_at', 'is', null)
-      .returning('id')
-      .execute()
+    await markRunning(trx, id)
+    await prolongJobs(trx, heldMs, id)
+    const open = await waitForTurns(trx, id)
     // A trial that did not succeed holds nobody back any more: somebody has decided to go on.
-    if (upgrade.paused_because === 'trial')
-      await trx.updateTable('upgrade_task').set({ trial: false }).where('upgrade_id', '=', id).execute()
+    if (upgrade.paused_because === 'trial') await endTrial(trx, id)
     for (const task of open) await note(trx, task.id, now, 'resumed', { accountId: who.accountId })
     await noteControl(trx, caller, id, 'upgrade.resume')
   })
@@ -160,19 +134,8 @@ export const cancelUpgrade = async (context: ControlContext, caller: Caller, id:
     told.length = 0
     const upgrade = await lockControlled(trx, caller, id)
     if (upgrade.ended_at !== null || upgrade.state === 'cancelled') refuse('wrong_state')
-    await trx
-      .updateTable('upgrade')
-      .set({ state: 'cancelled', paused_because: null, paused_at: null })
-      .where('id', '=', id)
-      .execute()
-    const tasks = await trx
-      .selectFrom('upgrade_task')
-      .innerJoin('device', 'device.id', 'upgrade_task.gateway_id')
-      .select(['upgrade_task.id', 'device.sn'])
-      .where('upgrade_id', '=', id)
-      .where('ended_at', 'is', null)
-      .orderBy('upgrade_task.id')
-      .execute()
+    await markCancelled(trx, id)
+    const tasks = await openTasksOf(trx, id)
     for (const { id: taskId, sn } of tasks) {
       const jobs: string[] = []
       const task = await lockTask(trx, taskId)
@@ -196,9 +159,7 @@ export const cancelOneTask = async (
   const stationId = await transact(db, async (trx) => {
     told.length = 0
     const shown =
-      (await shownTasks(trx, visibleStations(caller.who, caller.now))
-        .where('upgrade_task.id', '=', taskId)
-        .executeTakeFirst()) ?? refuse('not_found')
+      (await visibleTask(trx, visibleStations(caller.who, caller.now), taskId)) ?? refuse('not_found')
     mustManage(caller.who, shown)
     const jobs: string[] = []
     const task = (await lockTask(trx, taskId)) ?? refuse('not_found')

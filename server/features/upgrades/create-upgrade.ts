@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { estimateOf } from '#domain/upgrades/estimate.ts'
 import type { UpgradeMode } from '#domain/upgrades/upgrade-states.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
@@ -16,7 +15,11 @@ import { blocksOfPackage } from './package-blocks.ts'
 import { imagesOf, lockPackage, visiblePackages } from './package-store.ts'
 import { presentTarget } from './present-target.ts'
 import { keysInForce } from './receive-package.ts'
-import { note } from './upgrade-store.ts'
+import { note, insertUpgrade } from './upgrade-store.ts'
+import { taskIdsOf, insertTask } from './task-store.ts'
+import { insertNodes } from './node-store.ts'
+import { insertJob } from './job-store.ts'
+import { estimateOf } from '#domain/upgrades/estimate.ts'
 
 export type NewUpgrade = {
   packageId: string
@@ -53,7 +56,7 @@ const blocked = (judged: readonly JudgedGateway[], now: number): Refusal =>
 const ROWS_AT_ONCE = 500
 
 /** Writes a task with its jobs and nodes. False when one of the devices is in another upgrade by now. */
-const insertTask = async (
+const addTask = async (
   trx: Db,
   upgradeId: string,
   { row, plan }: JudgedGateway,
@@ -61,48 +64,36 @@ const insertTask = async (
   now: number,
 ): Promise<boolean> => {
   const taskId = randomUUID()
-  const task = await trx
-    .insertInto('upgrade_task')
-    .values({
-      id: taskId,
-      upgrade_id: upgradeId,
-      station_id: row.station_id,
-      gateway_id: row.id,
-      trial: row.id === upgrade.trialId,
-      before: row.sw,
-      estimate_ms: estimateOf(plan.images, upgrade.mode).totalMs,
-      waiting_for: 'turn',
-      created_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.column('gateway_id').where('ended_at', 'is', null).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const task = await insertTask(trx, {
+    id: taskId,
+    upgrade_id: upgradeId,
+    station_id: row.station_id,
+    gateway_id: row.id,
+    trial: row.id === upgrade.trialId,
+    before: row.sw,
+    estimate_ms: estimateOf(plan.images, upgrade.mode).totalMs,
+    waiting_for: 'turn',
+    created_at: new Date(now),
+  })
   if (!task) return false
   for (const [at, image] of plan.images.entries()) {
     const jobId = randomUUID()
-    await trx
-      .insertInto('upgrade_job')
-      .values({ id: jobId, task_id: taskId, no: at + 1, image_id: image.id, level: image.level })
-      .execute()
+    await insertJob(trx, { id: jobId, task_id: taskId, no: at + 1, image_id: image.id, level: image.level })
     const nodes = plan.nodes.filter((node) => node.image.id === image.id)
     for (let from = 0; from < nodes.length; from += ROWS_AT_ONCE) {
       const part = nodes.slice(from, from + ROWS_AT_ONCE)
-      const made = await trx
-        .insertInto('upgrade_node')
-        .values(
-          part.map(({ device }) => ({
-            job_id: jobId,
-            device_id: device.id,
-            task_id: taskId,
-            level: device.level,
-            sn: device.sn,
-            before: device.version,
-            after: image.version,
-          })),
-        )
-        .onConflict((conflict) => conflict.column('device_id').where('open', '=', true).doNothing())
-        .returning('device_id')
-        .execute()
+      const made = await insertNodes(
+        trx,
+        part.map(({ device }) => ({
+          job_id: jobId,
+          device_id: device.id,
+          task_id: taskId,
+          level: device.level,
+          sn: device.sn,
+          before: device.version,
+          after: image.version,
+        })),
+      )
       if (made.length < part.length) return false
     }
   }
@@ -138,20 +129,17 @@ export const createUpgrade = async (
     const judged = await judgeGateways(trx, gateways, images, now)
     if (judged.some(({ plan }) => plan.blocks.length > 0)) throw blocked(judged, now)
     const upgradeId = randomUUID()
-    await trx
-      .insertInto('upgrade')
-      .values({
-        id: upgradeId,
-        package_id: row.id,
-        mode: upgrade.mode,
-        stop_at_failure: upgrade.stopAtFailure,
-        created_by: who.accountId,
-        created_at: new Date(now),
-      })
-      .execute()
+    await insertUpgrade(trx, {
+      id: upgradeId,
+      package_id: row.id,
+      mode: upgrade.mode,
+      stop_at_failure: upgrade.stopAtFailure,
+      created_by: who.accountId,
+      created_at: new Date(now),
+    })
     // In one order for everybody, so that two who want the same gateways do not wait for each other.
     for (const one of judged.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1))) {
-      if (!(await insertTask(trx, upgradeId, one, upgrade, now)))
+      if (!(await addTask(trx, upgradeId, one, upgrade, now)))
         throw blocked(
           [{ ...one, plan: { ...one.plan, blocks: [{ reason: 'upgrading', devices: [] }] } }],
           now,
@@ -166,11 +154,7 @@ export const createUpgrade = async (
         detail: { upgradeId, packageId: row.id, mode: upgrade.mode, nodes: one.plan.nodes.length },
       })
     }
-    const tasks = await trx
-      .selectFrom('upgrade_task')
-      .select('id')
-      .where('upgrade_id', '=', upgradeId)
-      .execute()
+    const tasks = await taskIdsOf(trx, upgradeId)
     for (const { id } of tasks) await note(trx, id, now, 'created', { accountId: who.accountId })
     return upgradeId
   })

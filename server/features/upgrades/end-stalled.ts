@@ -5,15 +5,11 @@ import type { Db } from '../../platform/db/handle.ts'
 import { tasksOfRemoved } from './advance-upgrades.ts'
 import { tellEnded } from './control-upgrade.ts'
 import { endJob, settleTask, skipRest } from './settle-task.ts'
-import {
-  jobsOfTask,
-  lockTask,
-  nodesOfJob,
-  note,
-  overdueJobs,
-  saveNodes,
-  type TaskRow,
-} from './upgrade-store.ts'
+import { note } from './upgrade-store.ts'
+import { jobsOfTask, overdueJobs } from './job-store.ts'
+import { nodesOfJob, saveNodes } from './node-store.ts'
+import { lockTask, type TaskRow } from './task-store.ts'
+import { serialOf, removedAmong, removalOf } from '../devices/find-devices.ts'
 
 const AT_ONCE = 200
 
@@ -54,24 +50,14 @@ const endOverdue = async (trx: Db, task: TaskRow, jobId: string, now: number): P
 }
 
 const endRemoved = async (trx: Db, task: TaskRow, now: number): Promise<void> => {
-  const gateway = await trx
-    .selectFrom('device')
-    .select('removed_at')
-    .where('id', '=', task.gateway_id)
-    .executeTakeFirstOrThrow()
+  const gateway = await removalOf(trx, task.gateway_id)
   for (const job of await jobsOfTask(trx, task.id)) {
     if (!isJobOpen(job.state)) continue
     const nodes = (await nodesOfJob(trx, job.id)).filter((node) => node.open)
-    const removed = await trx
-      .selectFrom('device')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        nodes.map((node) => node.device_id),
-      )
-      .where('removed_at', 'is not', null)
-      .execute()
+    const removed = await removedAmong(
+      trx,
+      nodes.map((node) => node.device_id),
+    )
     const gone = new Set(removed.map(({ id }) => id))
     await saveNodes(
       trx,
@@ -104,11 +90,7 @@ export const endStalled = async (
     const told = await transact(db, async (trx) => {
       const task = await lockTask(trx, taskId)
       if (!task || task.ended_at !== null || !(await endOverdue(trx, task, id, now))) return null
-      const gateway = await trx
-        .selectFrom('device')
-        .select('sn')
-        .where('id', '=', task.gateway_id)
-        .executeTakeFirstOrThrow()
+      const gateway = await serialOf(trx, task.gateway_id)
       return { stationId: task.station_id, gateway: gateway.sn }
     })
     if (told === null) continue

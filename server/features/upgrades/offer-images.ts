@@ -6,7 +6,9 @@ import type { Db } from '../../platform/db/handle.ts'
 import { manifestOf } from './check-stored.ts'
 import type { ImageRow } from './package-store.ts'
 import { moveJob } from './settle-task.ts'
-import { type JobRow, nodesOfJob, note } from './upgrade-store.ts'
+import { note } from './upgrade-store.ts'
+import type { JobRow } from './job-store.ts'
+import { nodesOfJob } from './node-store.ts'
 
 /** What goes over the wire. An offer names what is to be had and under which job, never where. */
 export const offerMessage = (

@@ -1,4 +1,4 @@
-import type { Expression, Selectable, SqlBool } from 'kysely'
+import type { Expression, Selectable, SqlBool, Insertable } from 'kysely'
 import { expressionBuilder, sql } from 'kysely'
 import { ofCompany, type Scope } from '../accounts/scope.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -159,3 +159,35 @@ export const readImage = async (
     .executeTakeFirst()
   return row?.piece ?? null
 }
+
+export const stateOfPackage = (trx: Db, packageId: string) =>
+  trx.selectFrom('firmware_package').select('state').where('id', '=', packageId).executeTakeFirstOrThrow()
+
+export const markWithdrawn = async (trx: Db, accountId: string, now: number, id: string): Promise<void> => {
+  await trx
+    .updateTable('firmware_package')
+    .set({ state: 'withdrawn', withdrawn_by: accountId, withdrawn_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const markApproved = async (trx: Db, accountId: string, now: number, id: string): Promise<void> => {
+  await trx
+    .updateTable('firmware_package')
+    .set({ state: 'approved', approved_by: accountId, approved_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const insertImage = async (trx: Db, row: Insertable<FirmwareImageTable>): Promise<void> => {
+  await trx.insertInto('firmware_image').values(row).execute()
+}
+
+/** Undefined when the id is taken. */
+export const insertPackage = (trx: Db, row: Insertable<FirmwarePackageTable>) =>
+  trx
+    .insertInto('firmware_package')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()

@@ -10,12 +10,15 @@ import {
 } from '#domain/upgrades/progress.ts'
 import { levels, taskStatuses, taskStatusOf, type NodeStatus } from '#domain/upgrades/upgrade-states.ts'
 import { manages } from '../accounts/managing.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { person } from './present-package.ts'
 import { someVersions } from './present-target.ts'
-import { jobsOfTasks, nodeCounts, type ShownJob, type ShownTask, shownTasks } from './upgrade-store.ts'
+import { versionsOfTask, nodeCounts } from './node-store.ts'
+import { jobsOfTasks, type ShownJob } from './job-store.ts'
+import type { ShownTask } from './task-store.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import { visibleTasksOfAll } from './task-store.ts'
 
 export type TaskView = z.output<typeof upgradeTask>
 export type UpgradeView = z.output<typeof upgradeView>
@@ -100,12 +103,7 @@ export const presentLevels = async (db: Db, row: ShownTask, now: number): Promis
   const [jobs, counts, versions] = await Promise.all([
     jobsOfTasks(db, [row.id]),
     nodeCounts(db, [row.id]),
-    db
-      .selectFrom('upgrade_node')
-      .select(['level', 'before', 'after'])
-      .distinct()
-      .where('task_id', '=', row.id)
-      .execute(),
+    versionsOfTask(db, row.id),
   ])
   return levels.flatMap((level) => {
     const own = jobs.filter((job) => job.level === level)
@@ -171,16 +169,11 @@ export const presentUpgrades = async (
   now: number,
 ): Promise<{ upgrade: UpgradeView; tasks: TaskView[] }[]> => {
   if (rows.length === 0) return []
-  const shown = await shownTasks(db, visibleStations(who, now))
-    .where(
-      'upgrade_task.upgrade_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('upgrade_task.trial', 'desc')
-    .orderBy('station.name')
-    .orderBy('gateway.sn')
-    .execute()
+  const shown = await visibleTasksOfAll(
+    db,
+    visibleStations(who, now),
+    rows.map(({ id }) => id),
+  )
   const views = new Map((await presentTasks(db, shown, now)).map((view) => [view.id, view]))
   const tasksOf = Map.groupBy(shown, (task) => task.upgrade_id)
   return rows.map((row) => {

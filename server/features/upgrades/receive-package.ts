@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { BundleRefused, type OpenedBundle, openBundle } from './open-bundle.ts'
-import { packageOfId } from './package-store.ts'
+import { packageOfId, insertImage, insertPackage } from './package-store.ts'
 
 /** @throws Refusal `package_too_large` at the first byte beyond, `not_readable` when the body breaks off */
 const readWhole = async (body: Readable): Promise<Buffer> => {
@@ -54,46 +54,38 @@ const save = async (
   bundle: { bytes: number; sha256: Buffer },
 ): Promise<boolean> => {
   const { who, now } = caller
-  const made = await trx
-    .insertInto('firmware_package')
-    .values({
-      id,
-      company_id: who.role === 'administrator' ? null : who.companyId,
-      name: index.name,
-      version: index.version,
-      vendor: index.vendor,
-      ...bundle,
-      key_id: index.key,
-      expires_at: new Date(Math.min(...images.map(({ manifest }) => manifest.expires))),
-      uploaded_by: who.accountId,
-      uploaded_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const made = await insertPackage(trx, {
+    id,
+    company_id: who.role === 'administrator' ? null : who.companyId,
+    name: index.name,
+    version: index.version,
+    vendor: index.vendor,
+    ...bundle,
+    key_id: index.key,
+    expires_at: new Date(Math.min(...images.map(({ manifest }) => manifest.expires))),
+    uploaded_by: who.accountId,
+    uploaded_at: new Date(now),
+  })
   if (!made) return false
   for (const [at, { manifest, signature, data }] of images.entries())
-    await trx
-      .insertInto('firmware_image')
-      .values({
-        id: randomUUID(),
-        package_id: id,
-        no: at + 1,
-        level: manifest.component,
-        vendor: manifest.vendor,
-        model: manifest.model,
-        hw_min: manifest.hw?.min ?? null,
-        hw_max: manifest.hw?.max ?? null,
-        version: manifest.version,
-        sequence: manifest.seq,
-        bytes: manifest.size,
-        sha256: manifest.sha256,
-        expires_at: new Date(manifest.expires),
-        key_id: manifest.key,
-        signature,
-        data,
-      })
-      .execute()
+    await insertImage(trx, {
+      id: randomUUID(),
+      package_id: id,
+      no: at + 1,
+      level: manifest.component,
+      vendor: manifest.vendor,
+      model: manifest.model,
+      hw_min: manifest.hw?.min ?? null,
+      hw_max: manifest.hw?.max ?? null,
+      version: manifest.version,
+      sequence: manifest.seq,
+      bytes: manifest.size,
+      sha256: manifest.sha256,
+      expires_at: new Date(manifest.expires),
+      key_id: manifest.key,
+      signature,
+      data,
+    })
   await record(trx, {
     ...auditOf(caller),
     action: 'package.upload',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { encodeFirmwareChunk, type FirmwareGet, firmwareChunkBytes } from '#contract/mqtt/firmware.ts'
 import { isJobOpen } from '#domain/upgrades/upgrade-states.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -7,7 +6,9 @@ import type { Context } from '../../context.ts'
 import { tellEnded } from './control-upgrade.ts'
 import { readImage } from './package-store.ts'
 import { moveJob, settleTask } from './settle-task.ts'
-import { jobOnWire, jobsOfTask, lockTask, note } from './upgrade-store.ts'
+import { note } from './upgrade-store.ts'
+import { lockServing, jobOnWire, jobsOfTask, saveBytes } from './job-store.ts'
+import { lockTask } from './task-store.ts'
 
 type ServeContext = Pick<Context, 'db' | 'changeEvents' | 'firmware' | 'log'>
 
@@ -31,11 +32,7 @@ const noteAsked = async (context: ServeContext, taskId: string, jobId: string, b
     if (!wire) return
     if (job.asked_at === null) await note(trx, taskId, at, 'receiving', { level: job.level })
     await moveJob(trx, job, 'asked', at, { size: wire.size, mode: wire.mode })
-    await trx
-      .updateTable('upgrade_job')
-      .set({ bytes: Math.min(bytes, wire.size) })
-      .where('id', '=', jobId)
-      .execute()
+    await saveBytes(trx, jobId, Math.min(bytes, wire.size))
     await settleTask(trx, task, at)
   })
 
@@ -68,8 +65,7 @@ export const serveChunks = async (
     changeEvents.tell({ type: 'changed', stationId: wire.station_id, what: 'upgrades' })
   }
   return db.transaction().execute(async (trx): Promise<ServeOutcome> => {
-    const { rows } = await sql<{ mine: boolean }>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${`firmware ${job}`}, 0)) AS mine`.execute(trx)
+    const { rows } = await lockServing(trx, job)
     if (rows[0]?.mine !== true) return 'elsewhere'
     const piece = await readImage(trx, wire.image_id, start, count * firmwareChunkBytes)
     if (piece === null) return 'beyond'

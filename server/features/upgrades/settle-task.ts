@@ -16,16 +16,12 @@ import {
   type UpgradeMode,
 } from '#domain/upgrades/upgrade-states.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import {
-  type JobRow,
-  jobsOfTask,
-  lockUpgrade,
-  nodesOfJob,
-  nodeStatusesOf,
-  note,
-  saveNodes,
-  type TaskRow,
-} from './upgrade-store.ts'
+import { lockUpgrade, note, markEnded, markPaused } from './upgrade-store.ts'
+import type { JobRow } from './job-store.ts'
+import { jobsOfTask, markJobDone, saveJobEnd, saveJob } from './job-store.ts'
+import { nodesOfJob, nodeStatusesOf, saveNodes, firstCode } from './node-store.ts'
+import type { TaskRow } from './task-store.ts'
+import { saveTask, openTaskIds, holdTasks } from './task-store.ts'
 
 /** When the phase that begins with this state counts as stalled. */
 const dueAfter = (state: JobState, job: JobRow, size: number, mode: UpgradeMode): number => {
@@ -53,27 +49,22 @@ export const moveJob = async (
   const now = new Date(at)
   const begins = job.due_at === null || phaseOf(state) !== phaseOf(job.state)
   const ended = !isJobOpen(state)
-  const saved = await trx
-    .updateTable('upgrade_job')
-    .set({
-      state,
-      ...(about.code ? { code: about.code } : {}),
-      ...(event === 'offered' ? { offered_at: now } : {}),
-      ...(job.began_at === null && !ended ? { began_at: now } : {}),
-      ...(event === 'asked' && job.asked_at === null ? { asked_at: now } : {}),
-      ...((state === 'distributing' || state === 'verifying') && job.received_at === null
-        ? { received_at: now, bytes: about.size }
+  const saved = await saveJob(trx, job.id, {
+    state,
+    ...(about.code ? { code: about.code } : {}),
+    ...(event === 'offered' ? { offered_at: now } : {}),
+    ...(job.began_at === null && !ended ? { began_at: now } : {}),
+    ...(event === 'asked' && job.asked_at === null ? { asked_at: now } : {}),
+    ...((state === 'distributing' || state === 'verifying') && job.received_at === null
+      ? { received_at: now, bytes: about.size }
+      : {}),
+    ...(state === 'verifying' && job.written_at === null ? { written_at: now } : {}),
+    ...(ended
+      ? { ended_at: now, due_at: null }
+      : begins
+        ? { due_at: new Date(at + dueAfter(state, job, about.size, about.mode)) }
         : {}),
-      ...(state === 'verifying' && job.written_at === null ? { written_at: now } : {}),
-      ...(ended
-        ? { ended_at: now, due_at: null }
-        : begins
-          ? { due_at: new Date(at + dueAfter(state, job, about.size, about.mode)) }
-          : {}),
-    })
-    .where('id', '=', job.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  })
   if (ended)
     await failOpenNodes(trx, saved, about.code ?? (state === 'cancelled' ? 'cancelled' : 'not_confirmed'), at)
   return saved
@@ -104,11 +95,7 @@ export const endJob = async (
   at: number,
   code: string,
 ): Promise<void> => {
-  await trx
-    .updateTable('upgrade_job')
-    .set({ state, code, ended_at: new Date(at), due_at: null })
-    .where('id', '=', job.id)
-    .execute()
+  await saveJobEnd(trx, { state, code, at, jobId: job.id })
   await failOpenNodes(trx, job, code, at)
 }
 
@@ -120,25 +107,8 @@ export const pauseUpgrade = async (
   because: PauseReason,
   accountId: string | null,
 ): Promise<void> => {
-  await trx
-    .updateTable('upgrade')
-    .set({ state: 'paused', paused_because: because, paused_at: new Date(at) })
-    .where('id', '=', upgradeId)
-    .execute()
-  const open = await trx
-    .updateTable('upgrade_task')
-    .set((eb) => ({
-      waiting_for: eb
-        .case()
-        .when('status', '=', 'waiting')
-        .then('paused' as const)
-        .else(null)
-        .end(),
-    }))
-    .where('upgrade_id', '=', upgradeId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute()
+  await markPaused(trx, upgradeId, because, at)
+  const open = await holdTasks(trx, upgradeId)
   for (const { id } of open) await note(trx, id, at, 'paused', { code: because, accountId })
 }
 
@@ -146,23 +116,9 @@ export const pauseUpgrade = async (
 const afterTask = async (trx: Db, task: TaskRow, at: number): Promise<void> => {
   const upgrade = await lockUpgrade(trx, task.upgrade_id)
   if (!upgrade || upgrade.ended_at !== null) return
-  const open = await trx
-    .selectFrom('upgrade_task')
-    .select('id')
-    .where('upgrade_id', '=', upgrade.id)
-    .where('ended_at', 'is', null)
-    .execute()
+  const open = await openTaskIds(trx, upgrade.id)
   if (open.length === 0) {
-    await trx
-      .updateTable('upgrade')
-      .set({
-        state: upgrade.state === 'cancelled' ? 'cancelled' : 'done',
-        paused_because: null,
-        paused_at: null,
-        ended_at: new Date(at),
-      })
-      .where('id', '=', upgrade.id)
-      .execute()
+    await markEnded(trx, upgrade.id, upgrade.state === 'cancelled' ? 'cancelled' : 'done', at)
     return
   }
   if (upgrade.state !== 'running') return
@@ -175,13 +131,7 @@ const afterTask = async (trx: Db, task: TaskRow, at: number): Promise<void> => {
 const codeOf = async (trx: Db, jobs: readonly JobRow[]): Promise<string | null> => {
   const ofJob = jobs.find((job) => job.code !== null)?.code
   if (ofJob) return ofJob
-  const node = await trx
-    .selectFrom('upgrade_node')
-    .select('code')
-    .where('task_id', '=', jobs[0]?.task_id ?? '')
-    .where('code', 'is not', null)
-    .orderBy('ended_at')
-    .executeTakeFirst()
+  const node = await firstCode(trx, jobs)
   return node?.code ?? null
 }
 
@@ -196,12 +146,7 @@ export const settleTask = async (trx: Db, task: TaskRow, at: number): Promise<Ta
     const nodes = await nodesOfJob(trx, job.id)
     if (nodes.some((node) => node.open)) continue
     const updated = nodes.some((node) => node.status === 'updated')
-    if (updated)
-      await trx
-        .updateTable('upgrade_job')
-        .set({ state: 'done', ended_at: new Date(at), due_at: null })
-        .where('id', '=', job.id)
-        .execute()
+    if (updated) await markJobDone(trx, at, job.id)
     else
       await endJob(trx, job, 'failed', at, nodes.find((node) => node.code !== null)?.code ?? 'not_confirmed')
     // What the gateway itself did not take will not go through it either.
@@ -215,17 +160,12 @@ export const settleTask = async (trx: Db, task: TaskRow, at: number): Promise<Ta
   if (status === task.status) return task
   const ended = !isTaskOpen(status)
   const code = ended && status !== 'done' ? await codeOf(trx, after) : null
-  const saved = await trx
-    .updateTable('upgrade_task')
-    .set({
-      status,
-      waiting_for: null,
-      ...(ended ? { ended_at: new Date(at), code } : {}),
-      ...(task.started_at === null && !ended ? { started_at: new Date(at) } : {}),
-    })
-    .where('id', '=', task.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const saved = await saveTask(trx, task.id, {
+    status,
+    waiting_for: null,
+    ...(ended ? { ended_at: new Date(at), code } : {}),
+    ...(task.started_at === null && !ended ? { started_at: new Date(at) } : {}),
+  })
   if (task.started_at === null && !ended) await note(trx, task.id, at, 'started')
   if (ended) {
     await note(trx, task.id, at, 'ended', { code: code ?? status })

@@ -1,7 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { upgradeRoutes } from '#contract/http/upgrades.ts'
-import { serialKey } from '#domain/devices/fields.ts'
 import { campaignMs } from '#domain/upgrades/estimate.ts'
 import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -21,9 +19,8 @@ import { presentTarget } from './present-target.ts'
 import { presentLevels, presentTasks, presentUpgrades } from './present-upgrade.ts'
 import { keysInForce, receivePackage } from './receive-package.ts'
 import { gatewaysToUpgrade } from './target-store.ts'
-import { shownTasks } from './upgrade-store.ts'
-import { eventsOfTask, nodesOfTask, upgradeOfId, upgradesInScope } from './upgrade-lists.ts'
-import { anywhere } from '../../platform/search/part-of-text.ts'
+import { eventsOfTask, nodesOfTask, upgradeOfId, upgradesInScope, findTasks } from './find-upgrades.ts'
+import { visibleTask } from './task-store.ts'
 
 const PAGE = 30
 const byTime = [instantShape, idShape]
@@ -49,8 +46,7 @@ const oneUpgrade = async (db: Db, who: Who, now: number, id: string) => {
 }
 
 const shownTask = async (db: Db, who: Who, now: number, id: string) =>
-  (await shownTasks(db, visibleStations(who, now)).where('upgrade_task.id', '=', id).executeTakeFirst()) ??
-  refuse('not_found')
+  (await visibleTask(db, visibleStations(who, now), id)) ?? refuse('not_found')
 
 type PackageCall = { context: Parameters<typeof keysInForce>[0] & { db: Db }; who: Who; now: number }
 
@@ -204,38 +200,14 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
     const limit = limitOf(query.limit)
     const before = beforeOf(query.cursor)
     const { status, search = '' } = query
-    const pattern = anywhere(search)
-    const rows = await shownTasks(db, scope)
-      .$if(query.stationId !== undefined, (tasks) =>
-        tasks.where('upgrade_task.station_id', '=', query.stationId ?? ''),
-      )
-      .$if(query.gatewayId !== undefined, (tasks) =>
-        tasks.where('upgrade_task.gateway_id', '=', query.gatewayId ?? ''),
-      )
-      .$if(status === 'open', (tasks) => tasks.where('upgrade_task.ended_at', 'is', null))
-      .$if(status === 'ended', (tasks) => tasks.where('upgrade_task.ended_at', 'is not', null))
-      .$if(status !== undefined && status !== 'open' && status !== 'ended', (tasks) =>
-        tasks.where(sql<SqlBool>`upgrade_task.status = ${status ?? ''}`),
-      )
-      .$if(search !== '', (tasks) =>
-        tasks.where((eb) =>
-          eb.or([
-            eb('gateway.sn_key', 'like', anywhere(serialKey(search))),
-            eb('gateway.name', 'ilike', pattern),
-            eb('station.name', 'ilike', pattern),
-            eb('firmware_package.name', 'ilike', pattern),
-          ]),
-        ),
-      )
-      .$if(before !== null, (tasks) =>
-        tasks.where(
-          sql<SqlBool>`(upgrade_task.created_at, upgrade_task.id) < (${new Date(before?.at ?? 0)}::timestamptz, ${before?.id ?? ''}::uuid)`,
-        ),
-      )
-      .orderBy('upgrade_task.created_at', 'desc')
-      .orderBy('upgrade_task.id', 'desc')
-      .limit(limit + 1)
-      .execute()
+    const rows = await findTasks(db, scope, {
+      stationId: query.stationId,
+      gatewayId: query.gatewayId,
+      status,
+      search,
+      before,
+      limit: limit + 1,
+    })
     const { page, next } = paged(rows, limit, (row) => [String(row.created_at), row.id])
     return { tasks: await presentTasks(db, page, now), next }
   },

@@ -8,7 +8,7 @@ import {
   priorityNumber,
 } from '#domain/work-orders/order-states.ts'
 import { decodeCursor, encodeCursor, idShape } from '../../platform/page/cursor.ts'
-import { ofCompany, visibleStations } from '../accounts/scope.ts'
+import { visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
 import { stationsInScope } from '../alarms/find-alarms.ts'
 import { findDevice } from '../devices/device-store.ts'
@@ -28,6 +28,8 @@ import { presentOrder, presentOrders } from './present-order.ts'
 import { changeSafety, readSafety } from './station-safety.ts'
 import { takeAction } from './take-action.ts'
 import { readVerification } from './verify-repair.ts'
+import { visibleAlarm } from '../alarms/alarm-store.ts'
+import { ownStationsAmong } from '../stations/find-stations.ts'
 
 const PAGE = 30
 const REPORT_MINUTES = 240
@@ -68,18 +70,7 @@ const reviewedStations = async (
 ): Promise<readonly string[] | null> => {
   if (!may(who, 'om:order:review')) return []
   if (stations === null || stations.length === 0) return stations
-  const rows = await db
-    .selectFrom('station')
-    .select('id')
-    .where('id', 'in', [...stations])
-    .where((eb) =>
-      who.role === 'owner'
-        ? eb('owner_account_id', '=', who.accountId)
-        : who.role === 'administrator'
-          ? eb.lit(true)
-          : ofCompany('company_id', who.companyId),
-    )
-    .execute()
+  const rows = await ownStationsAmong(db, stations, who)
   return rows.map(({ id }) => id)
 }
 
@@ -96,13 +87,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
     const { stationId, deviceId, alarmId, cursor, limit: asked, mine, overdue, ...filter } = query
     if (deviceId !== undefined && !(await findDevice(db, deviceId, scope))) refuse('not_found')
     if (alarmId !== undefined) {
-      const alarm = await db
-        .selectFrom('alarm')
-        .innerJoin('station', 'station.id', 'alarm.station_id')
-        .select('alarm.id')
-        .where('alarm.id', '=', alarmId)
-        .where(scope)
-        .executeTakeFirst()
+      const alarm = await visibleAlarm(db, alarmId, scope)
       if (!alarm) refuse('not_found')
     }
     const stations =

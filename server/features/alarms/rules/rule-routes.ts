@@ -23,6 +23,7 @@ import { rehearsalsOf } from './rehearsals.ts'
 import { allows } from './rehearse.ts'
 import { readSettings, saveSetting } from './rule-store.ts'
 import { settle } from './settings.ts'
+import { devicesEverAt } from '../../devices/device-store.ts'
 
 type View = z.output<typeof alarmRule>
 type Change = { rule: RuleId; enabled: boolean | null; threshold: number | null }
@@ -137,11 +138,7 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
       [place, { rule, threshold }, period],
       gone(),
     )
-    const devices = await db
-      .selectFrom('device')
-      .select(['id', 'kind', 'sn', 'name'])
-      .where('station_id', '=', station.id)
-      .execute()
+    const devices = await devicesEverAt(db, station.id)
     const deviceOf = new Map(devices.map((device) => [device.id, device]))
     return {
       rule,

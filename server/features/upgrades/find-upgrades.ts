@@ -1,10 +1,11 @@
 import { deviceKinds } from '#domain/devices/kinds.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { CampaignState, Level, NodeStatus } from '#domain/upgrades/upgrade-states.ts'
+import type { CampaignState, Level, NodeStatus, TaskStatus } from '#domain/upgrades/upgrade-states.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { person } from './present-package.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
+import { shownTasks } from './task-store.ts'
 
 /** Upgrades with at least one task at a station in `scope`. */
 const inScope = (db: Db, scope: Expression<SqlBool>) =>
@@ -121,3 +122,51 @@ export const eventsOfTask = async (db: Db, taskId: string) => {
     by: person(row.account_id, row.by_name),
   }))
 }
+
+/** Tasks of a page, newest first. */
+export const findTasks = (
+  db: Db,
+  scope: Expression<SqlBool>,
+  {
+    stationId,
+    gatewayId,
+    status,
+    search,
+    before,
+    limit,
+  }: {
+    stationId: string | undefined
+    gatewayId: string | undefined
+    status: TaskStatus | 'open' | 'ended' | undefined
+    search: string
+    before: { at: number; id: string } | null
+    limit: number
+  },
+) =>
+  shownTasks(db, scope)
+    .$if(stationId !== undefined, (tasks) => tasks.where('upgrade_task.station_id', '=', stationId ?? ''))
+    .$if(gatewayId !== undefined, (tasks) => tasks.where('upgrade_task.gateway_id', '=', gatewayId ?? ''))
+    .$if(status === 'open', (tasks) => tasks.where('upgrade_task.ended_at', 'is', null))
+    .$if(status === 'ended', (tasks) => tasks.where('upgrade_task.ended_at', 'is not', null))
+    .$if(status !== undefined && status !== 'open' && status !== 'ended', (tasks) =>
+      tasks.where(sql<SqlBool>`upgrade_task.status = ${status ?? ''}`),
+    )
+    .$if(search !== '', (tasks) =>
+      tasks.where((eb) =>
+        eb.or([
+          eb('gateway.sn_key', 'like', anywhere(serialKey(search))),
+          eb('gateway.name', 'ilike', anywhere(search)),
+          eb('station.name', 'ilike', anywhere(search)),
+          eb('firmware_package.name', 'ilike', anywhere(search)),
+        ]),
+      ),
+    )
+    .$if(before !== null, (tasks) =>
+      tasks.where(
+        sql<SqlBool>`(upgrade_task.created_at, upgrade_task.id) < (${new Date(before?.at ?? 0)}::timestamptz, ${before?.id ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('upgrade_task.created_at', 'desc')
+    .orderBy('upgrade_task.id', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,27 @@
+import { ofCompany, visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Db } from '../../platform/db/handle.ts'
+
+/** Which of these stations are the caller's own: of the company, or owned. */
+export const ownStationsAmong = (db: Db, stations: readonly string[], who: Who) =>
+  db
+    .selectFrom('station')
+    .select('id')
+    .where('id', 'in', [...stations])
+    .where((eb) =>
+      who.role === 'owner'
+        ? eb('owner_account_id', '=', who.accountId)
+        : who.role === 'administrator'
+          ? eb.lit(true)
+          : ofCompany('company_id', who.companyId),
+    )
+    .execute()
+
+/** Which of these stations are visible. */
+export const visibleAmong = (db: Db, stations: readonly string[], who: Who, now: number) =>
+  db
+    .selectFrom('station')
+    .select('station.id')
+    .where('station.id', 'in', [...stations])
+    .where(visibleStations(who, now))
+    .execute()
