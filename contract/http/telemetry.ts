@@ -111,6 +111,8 @@ export const peerComparison = z.strictObject({
   share: measured,
   /** 1 = best of the known peers and itself. */
   rank: z.nullable(z.int()),
+  /** Its own counter outruns its rated power: it is not compared, nor are peers of whom that is so. */
+  ratingInDoubt: z.boolean(),
   peers: z.array(
     z.strictObject({
       id: uuid,
@@ -118,6 +120,7 @@ export const peerComparison = z.strictObject({
       name: z.string(),
       stringNo: z.nullable(z.int()),
       position: z.nullable(z.int()),
+      ratingInDoubt: z.boolean(),
       value: measured,
     }),
   ),

@@ -71,3 +71,10 @@ export const beyondRating = (
   { ratedW }: Pick<CounterLimits, 'ratedW'>,
 ): number | null =>
   shownW !== null && ratedW !== null && ratedW > 0 && shownW > ratedW * RATED_TOLERANCE ? shownW : null
+
+/**
+ * The rating to measure by, W; null when it is not known or the device's own counter speaks against it: shares, hours
+ * and comparisons by a wrong rating are wrong, too.
+ */
+export const soundRatedW = (ratedW: number | null, shownW: number | null): number | null =>
+  beyondRating(shownW, { ratedW }) === null ? ratedW : null

@@ -16,7 +16,7 @@ export function OverLine({ alarm: { clearedAt, closesAt, station }, className }:
     <span className={className}>
       {t('over', {
         at: format.instant(clearedAt, station.timeZone),
-        closes: format.instant(closesAt, station.timeZone),
+        closes: format.clock(closesAt, station.timeZone),
       })}
     </span>
   )

@@ -3,7 +3,7 @@ import { countableWh } from '../../telemetry/reading-quality.ts'
 import { CONFIRM_READINGS } from '../../telemetry/counter-rules.ts'
 import type { Learned, RuleMemory } from './learned-shares.ts'
 import { minutes, round, type Rule, type Verdict } from './rule.ts'
-import { ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
+import { ableW, ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
 
 /** Power over which a counter has to move within the window, share of rated. No source: chosen. */
 const MOVES_FROM = 0.1
@@ -70,7 +70,7 @@ const stuck = (device: RuleDevice, window: StationWindow, points: readonly Point
     last !== undefined &&
     last.ts - first.ts >= whole &&
     first.wh === last.wh &&
-    readings.every(({ p, flags }) => !hasFlag(flags, 'power') && (p ?? 0) > MOVES_FROM * (device.ratedW ?? 0))
+    readings.every(({ p, flags }) => !hasFlag(flags, 'power') && (p ?? 0) > MOVES_FROM * (ableW(device) ?? 0))
   )
 }
 

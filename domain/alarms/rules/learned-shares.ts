@@ -1,5 +1,5 @@
 import { clearSkyPlaneIrradiance } from '../../stations/clear-sky.ts'
-import type { StationWindow } from './station-window.ts'
+import { ableW, type StationWindow } from './station-window.ts'
 import { medianOfOthers, poolOf, type Tracker } from './tracker-currents.ts'
 
 /**
@@ -61,7 +61,7 @@ export const learnShares = (
   if (clear < STRONG_WM2) return changed
   for (const one of all) {
     const { inverter, n } = one
-    const output = (inverter.readings.at(-1)?.p ?? 0) / (inverter.ratedW ?? Infinity)
+    const output = (inverter.readings.at(-1)?.p ?? 0) / (ableW(inverter) ?? Infinity)
     const share = shareNow(all, one)
     // Of what gives nothing nothing is learned.
     if (output < (STRONG_SHARE * clear) / 1000 || share === null || share < 0.02 || suspected(one)) continue

@@ -1,7 +1,15 @@
 import { medianOf } from '../../telemetry/peers.ts'
 import { mustProduce } from './light.ts'
 import { minutes, round, type Rule, serialsOf, type Verdict } from './rule.ts'
-import { meanPowerW, newest, ofKind, ratedKw, type RuleDevice, type StationWindow } from './station-window.ts'
+import {
+  ableW,
+  meanPowerW,
+  newest,
+  ofKind,
+  ratedKw,
+  type RuleDevice,
+  type StationWindow,
+} from './station-window.ts'
 
 /** Percent of rated power from which peers count as running. No source: chosen. */
 const RUNNING = 5
@@ -11,14 +19,10 @@ export type Output = { inverter: RuleDevice; percent: number; asOf: number }
 /** Production of each inverter that reports and is meant to run, in percent of its rated power. */
 export const outputs = (window: StationWindow): Output[] =>
   ofKind(window, 'inverter').flatMap((inverter) => {
-    const [power, last] = [meanPowerW(inverter, window), newest(inverter, window)]
-    return power === null ||
-      last === null ||
-      inverter.ratedW === null ||
-      inverter.ratedW <= 0 ||
-      inverter.offSince !== null
+    const [power, last, able] = [meanPowerW(inverter, window), newest(inverter, window), ableW(inverter)]
+    return power === null || last === null || able === null || able <= 0 || inverter.offSince !== null
       ? []
-      : [{ inverter, percent: (100 * power) / inverter.ratedW, asOf: last.ts }]
+      : [{ inverter, percent: (100 * power) / able, asOf: last.ts }]
   })
 
 /** Median of the others, percent of rated; null without others. */
@@ -27,8 +31,10 @@ export const othersOf = (all: readonly Output[], one: Output): number | null =>
 export const doesRun = (percent: number | null): boolean => (percent ?? 0) >= RUNNING
 const peersRun = (all: readonly Output[], one: Output): boolean => doesRun(othersOf(all, one))
 
-const limitOf = ({ ratedW }: RuleDevice, percent: number): number | null =>
-  ratedW === null ? null : Math.round((ratedW * percent) / 100)
+const limitOf = (inverter: RuleDevice, percent: number): number | null => {
+  const able = ableW(inverter)
+  return able === null ? null : Math.round((able * percent) / 100)
+}
 
 /**
  * Nothing comes out although the sun stands high enough, and no neighbour runs either. Several inverters of one

@@ -1,6 +1,7 @@
 import { hasFlag } from '../../telemetry/quality-flags.ts'
 import { aboveIs, minutes, round, type Rule, type Verdict } from './rule.ts'
 import {
+  ableW,
   meanOf,
   newest,
   ofKind,
@@ -28,8 +29,10 @@ const PROVING_SHARE = 0.95
 /** `load`: now; `worked`: mean of the last hour, which is what has warmed it. */
 type Warmth = { device: RuleDevice; celsius: number; load: number; worked: number; asOf: number }
 
-const loadOf = ({ ratedW }: RuleDevice, watts: number | null): number =>
-  ratedW === null || ratedW <= 0 ? 0 : Math.max(0, watts ?? 0) / ratedW
+const loadOf = (device: RuleDevice, watts: number | null): number => {
+  const able = ableW(device)
+  return able === null || able <= 0 ? 0 : Math.max(0, watts ?? 0) / able
+}
 
 const warmthOf = (window: StationWindow): Warmth[] =>
   ofKind(window, 'inverter').flatMap((device) => {

@@ -1,5 +1,5 @@
 import { type Rule, type RuleId, same, serialsOf, type Verdict } from './rule.ts'
-import { meanPowerW, newest, ofKind, type RuleDevice, type StationWindow } from './station-window.ts'
+import { ableW, meanPowerW, newest, ofKind, type RuleDevice, type StationWindow } from './station-window.ts'
 
 /** More of one inverter are one fault of theirs together. No source: chosen. */
 const APART = 3
@@ -10,7 +10,7 @@ type Found = { device: RuleDevice; says: Verdict['says']; asOf: number }
 
 const runs = (inverter: RuleDevice | undefined, window: StationWindow): boolean => {
   const power = inverter === undefined ? null : meanPowerW(inverter, window)
-  return power !== null && power > RUNS * (inverter?.ratedW ?? 0)
+  return inverter !== undefined && power !== null && power > RUNS * (ableW(inverter) ?? 0)
 }
 
 const judge = (

@@ -1,3 +1,4 @@
+import { ratedForReadings } from '../../telemetry/reading-ranges.ts'
 import type { DeviceKind } from '../../devices/kinds.ts'
 import type { DeviceState } from '../../devices/fields.ts'
 import type { Plane } from '../../stations/clear-sky.ts'
@@ -111,6 +112,10 @@ export const meanPowerW = (device: RuleDevice, window: StationWindow): number | 
 
 export const ofKind = ({ devices }: StationWindow, kind: DeviceKind): RuleDevice[] =>
   devices.filter((device) => device.kind === kind)
+
+/** What a device can give at least, W: its rating, or what its counter has shown where that is more; null = not known. */
+export const ableW = ({ ratedW, shownW = null }: RuleDevice): number | null =>
+  ratedForReadings(ratedW, shownW)
 
 /** Rated power that stands behind a gateway, or of one inverter, kW; null when none of it is known. */
 export const ratedKw = (devices: readonly RuleDevice[]): number | null => {

@@ -1,5 +1,5 @@
 import type { Learned, RuleMemory } from './learned-shares.ts'
-import type { RuleDevice, RuleReading, StationWindow } from './station-window.ts'
+import { ableW, type RuleDevice, type RuleReading, type StationWindow } from './station-window.ts'
 
 /**
  * What somebody switched off on purpose is no fault. It counts as off from the reading that proved the command until
@@ -15,10 +15,11 @@ const FLOWS_W: Record<'inverter' | 'optimizer', number> = { inverter: 50, optimi
 const OPENED = 0.5
 const RAN = 'ran'
 
-const runs = ({ kind, ratedW }: RuleDevice, { p, closed }: RuleReading): boolean => {
+const runs = (device: RuleDevice, { p, closed }: RuleReading): boolean => {
+  const { kind } = device
   if (kind === 'shutdown') return closed === true
   if (kind === 'gateway') return false
-  return p !== null && p > Math.max(FLOWS_W[kind], FLOWS_SHARE * (ratedW ?? 0))
+  return p !== null && p > Math.max(FLOWS_W[kind], FLOWS_SHARE * (ableW(device) ?? 0))
 }
 
 const ranAt = (device: RuleDevice, { reportMin }: StationWindow, off: number): number | null =>

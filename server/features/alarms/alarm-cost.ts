@@ -121,7 +121,7 @@ const againstClearSky = async (
 ): Promise<Estimate | null> => {
   if (row.kind !== 'inverter' && row.kind !== 'gateway') return null
   const { rows } = await sql<{ no: number; ratedW: number | null; mine: boolean }>`
-    SELECT no, rated_w AS "ratedW", (id = ${row.device_id} OR gateway_id = ${row.device_id}) AS mine
+    SELECT no, greatest(rated_w, shown_w) AS "ratedW", (id = ${row.device_id} OR gateway_id = ${row.device_id}) AS mine
       FROM device WHERE station_id = ${row.station_id} AND kind = 'inverter' AND removed_at IS NULL`.execute(
     db,
   )

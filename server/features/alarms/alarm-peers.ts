@@ -1,3 +1,4 @@
+import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import { sql } from 'kysely'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -12,6 +13,7 @@ type Row = {
   brand: string
   model: string
   ratedW: number | null
+  shownW: number | null
   modules: number | null
   moduleW: number | null
 }
@@ -21,7 +23,7 @@ const PEERS_MAX = 24
 
 /**
  * The device of an alarm and those it is held against, each with what its power is divided by: inverters of the same
- * station by rated W, optimizers of the same string by W or number of their modules.
+ * station by rated W, where no counter outruns it, optimizers of the same string by W or number of their modules.
  */
 export const withPeers = async (
   db: Db,
@@ -34,7 +36,7 @@ export const withPeers = async (
 }> => {
   if (row.kind !== 'inverter' && row.kind !== 'optimizer') return { own: null, peers: [], noonOnly: false }
   const { rows } = await sql<Row>`
-    SELECT d.id, d.no, d.kind, d.brand, d.model, d.rated_w AS "ratedW", p.modules, p.module_w AS "moduleW"
+    SELECT d.id, d.no, d.kind, d.brand, d.model, d.rated_w AS "ratedW", d.shown_w AS "shownW", p.modules, p.module_w AS "moduleW"
       FROM device d
       LEFT JOIN place_device pd ON pd.device_id = d.id AND pd.until IS NULL
       LEFT JOIN place p ON p.id = pd.place_id
@@ -52,7 +54,7 @@ export const withPeers = async (
   const sized = rows.flatMap((one): Peer[] => {
     const size =
       row.kind === 'inverter'
-        ? one.ratedW
+        ? soundRatedW(one.ratedW, one.shownW)
         : known
           ? one.moduleW
           : (one.modules ?? 1) > 1

@@ -1,3 +1,4 @@
+import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import type { Expression, SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { placeExchange } from '#contract/http/arrays.ts'
@@ -28,6 +29,7 @@ const staysOf = async (db: Db, placeId: string) =>
       'device.no',
       'device.sn',
       'device.rated_w as ratedW',
+      'device.shown_w as shownW',
       'stay.since',
       'stay.until',
       eb
@@ -113,11 +115,12 @@ export const placeEnergy = async (
 ) => {
   const { timeZone } = await findPlace(db, given.placeId, scope)
   const stays = await staysOf(db, given.placeId)
+  const newest = stays.at(-1)
   const choice = {
     period: given.period,
     of: periodOf(given.period, given.of, now, timeZone),
     timeZone,
-    capacityW: stays.at(-1)?.ratedW ?? null,
+    capacityW: soundRatedW(newest?.ratedW ?? null, newest?.shownW ?? null),
   }
   const times = stays.map((stay, index) => ({ no: stay.no, ...timeOf(stays, index) }))
   const [{ byBar, spans }, known] = await Promise.all([

@@ -1,3 +1,4 @@
+import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import type { CommandResponse } from '#contract/mqtt/command.ts'
 import { judgeAnswer, readingProves } from '#domain/commands/answer-event.ts'
 import { isOpen } from '#domain/commands/command-states.ts'
@@ -86,7 +87,8 @@ const settleProven = async (
   const open = targets.filter(({ state }) => state === null)
   const settled = open.map((target): TargetAnswer & { settles: Settled } => {
     const reading = readOf.get(target.device_id)
-    const facts = { ratedW: target.rated_w, sentAt: proven.sent_at ?? proven.created_at, readAt: at }
+    const ratedW = soundRatedW(target.rated_w, target.shown_w)
+    const facts = { ratedW, sentAt: proven.sent_at ?? proven.created_at, readAt: at }
     const verdict = readingProves(proven.op, proven.args, reading?.after ?? null, facts)
     const code =
       verdict === true ? null : verdict === false ? 'contradicted' : (reading?.code ?? 'no_reading')

@@ -202,13 +202,16 @@ describe('C9: a second person', () => {
     const big = await makeSite(0, 50_001)
     const unknown = await makeSite(0, 10_000, 80_000)
     await db.updateTable('device').set({ rated_w: null }).where('id', '=', unknown.inverter.id).execute()
+    // 60 W were entered where its counter has shown 60 kW.
+    const doubted = await makeSite(0, 60, 80_000)
+    await db.updateTable('device').set({ shown_w: 60_000 }).where('id', '=', doubted.inverter.id).execute()
     const small = await makeSite(0, 50_000)
     const states = []
-    for (const site of [big, unknown, small]) {
+    for (const site of [big, unknown, doubted, small]) {
       const reply = await ask(caller, site, [site.inverter.id], site.inverter.sn)
       states.push((reply.body as { control: Control }).control.state)
     }
-    expect(states).toEqual(['waiting', 'waiting', 'sent'])
+    expect(states).toEqual(['waiting', 'waiting', 'waiting', 'sent'])
   })
 
   it('C9: is never the first, nor of another company, nor without the permission', async () => {

@@ -1,4 +1,5 @@
 import { kindPlace } from '#domain/devices/kinds.ts'
+import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 import { sql } from 'kysely'
 import { canDo, type ControlOp, meansChildren } from '#domain/commands/control-ops.ts'
 import { type InverterFacts, type Reach, reachOf } from '#domain/commands/control-reach.ts'
@@ -127,7 +128,7 @@ export const reachOfTargets = async (
     counted.find((row) => row.parent_id === id && row.kind === kind)?.n ?? 0
   const facts = inverters.map((row): InverterFacts => ({
     id: row.id,
-    ratedW: row.rated_w,
+    ratedW: ratedForReadings(row.rated_w, row.shown_w),
     powerW: stateNow(row, now).powerW,
     optimizers: count(row.id, 'optimizer'),
     shutdowns: count(row.id, 'shutdown'),

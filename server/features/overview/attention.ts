@@ -1,3 +1,4 @@
+import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 import type * as z from 'zod/mini'
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
@@ -98,7 +99,10 @@ export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Sur
         name: row.name,
         state: stateNow(row, now).state,
         ...finding,
-        affectedW: row.kind === 'gateway' ? (around.behind.get(row.id)?.ratedW ?? null) : row.rated_w,
+        affectedW:
+          row.kind === 'gateway'
+            ? (around.behind.get(row.id)?.ratedW ?? null)
+            : ratedForReadings(row.rated_w, row.shown_w),
       },
     ]
   })

@@ -95,7 +95,7 @@ export const behindGateways = async (
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; children: number; ratedW: number | null }>`
     SELECT gateway_id AS id, count(*)::int AS children,
-           sum(rated_w) FILTER (WHERE kind = 'inverter') AS "ratedW"
+           sum(greatest(rated_w, shown_w)) FILTER (WHERE kind = 'inverter') AS "ratedW"
       FROM device WHERE gateway_id = ANY(${[...ids]}::uuid[]) AND removed_at IS NULL GROUP BY 1`.execute(db)
   return new Map(rows.map(({ id, children, ratedW }) => [id, { children, ratedW }]))
 }

@@ -102,7 +102,7 @@ const statement = (places: readonly Place[], now: number, off: readonly string[]
                 LEFT JOIN latest l ON l.device_no = d.no
                 LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
     heard AS (
-      SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, d.rated_w, l.received_at AS heard, l.ts,
+      SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, greatest(d.rated_w, d.shown_w) AS rated_w, l.received_at AS heard, l.ts,
              CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
              CASE WHEN l.p IS NULL OR l.flags & ${sql.lit(qualityFlags.power)} <> 0 THEN NULL
                   ELSE greatest(l.p, 0) END AS p,
@@ -160,7 +160,7 @@ const statement = (places: readonly Place[], now: number, off: readonly string[]
                   ELSE avg(c.known::float8 / c.asked) FILTER (WHERE c.there) END AS coverage,
              bool_and(c.known >= c.asked) FILTER (WHERE c.there) AS whole
         FROM (
-          SELECT p.id AS station_id, CASE WHEN e.first_ts IS NOT NULL THEN e.wh END AS wh, e.shared, d.rated_w,
+          SELECT p.id AS station_id, CASE WHEN e.first_ts IS NOT NULL THEN e.wh END AS wh, e.shared, greatest(d.rated_w, d.shown_w) AS rated_w,
                  d.removed_at IS NULL AS there, CASE WHEN p.elapsed < ${DAWN} THEN 1 ELSE p.elapsed END AS asked,
                  CASE WHEN p.elapsed < ${DAWN} THEN (l.e_tot IS NOT NULL)::int WHEN e.device_no IS NULL THEN 0
                       WHEN e.known >= p.elapsed - ${SLACK} THEN p.elapsed ELSE e.known END AS known

@@ -117,6 +117,17 @@ describe('a sum says what is missing', () => {
     )
   })
 
+  it('weighs one whose rating its counter outruns by what that has shown', async () => {
+    const one = await site(3)
+    await report(one, [0, 1], NOON - 2 * DAY, NOON)
+    const silent = one.inverters[2]?.id ?? ''
+    await db.updateTable('device').set({ rated_w: 10, shown_w: 10_000 }).where('id', '=', silent).execute()
+    const { coverage } = await live(one)
+    expect(coverage.today).toBe(0.666)
+    expect(coverage.month).toBeLessThanOrEqual(0.667)
+    expect((await missing(one, 'day')).coverage).toBe(0.666)
+  })
+
   it('one that falls silent in the day is short by what has passed since; heard again, it is whole', async () => {
     const one = await site(2)
     await report(one, [0, 1], NOON - 3 * DAY, NOON - 3 * HOUR)

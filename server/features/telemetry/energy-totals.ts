@@ -96,7 +96,7 @@ const within = (long: 'month' | 'year', day: string) =>
  */
 const byDevice = (groups: ReturnType<typeof sql>) => sql<Row>`
   WITH g AS MATERIALIZED (
-    SELECT g.*, d.rated_w, s.latitude, s.north, s.longitude, s.east, s.report_min, s.time_zone,
+    SELECT g.*, greatest(d.rated_w, d.shown_w) AS rated_w, s.latitude, s.north, s.longitude, s.east, s.report_min, s.time_zone,
            greatest(0, ceil(extract(epoch FROM g.today_at - d.created_at) / 86400))::int AS created_ago,
            CASE WHEN d.removed_at IS NOT NULL
                 THEN greatest(0, ceil(extract(epoch FROM g.today_at - d.removed_at) / 86400))::int END AS removed_ago

@@ -314,7 +314,8 @@ describe('a device among its peers', () => {
     fromTs: number | null
     toTs: number | null
     steps: number
-    peers: { sn: string; value: number | null }[]
+    ratingInDoubt: boolean
+    peers: { sn: string; value: number | null; ratingInDoubt: boolean }[]
     trackers: { n: number; now: number | null; usual: number | null; days: number }[]
   }
 
@@ -346,6 +347,38 @@ describe('a device among its peers', () => {
     })
     expect(found.share).toBeCloseTo(-0.2)
     expect(found.peers.map(({ value }) => value)).toEqual([500, 500, null])
+  })
+
+  it('leaves out whose rating its counter outruns, says so, and gives no hours by it', async () => {
+    const one = await site({ inverters: 3, ratedW: 10_000 })
+    const [typed, own, other] = one.inverters
+    await fill(
+      one,
+      Array.from({ length: 289 }).flatMap((_, step) =>
+        [0, 1, 2].map((device) => {
+          const ts = from + step * 5 * MIN
+          const p = step >= 144 && step < 150 ? ([9000, 4000, 5000][device] ?? 0) : null
+          return { device, ts, p, wh: 1_000_000 + step * 10 }
+        }),
+      ),
+    )
+    const doubt = { rated_w: 27.6, shown_w: 9_100 }
+    await db.updateTable('device').set(doubt).where('id', '=', typed!.id).execute()
+    const found = await get<Peers>(`/api/devices/${own!.id}/peers?day=${day}`)
+    expect(found).toMatchObject({ own: 400, median: 500, rank: 2, ratingInDoubt: false })
+    expect(found.peers).toMatchObject([
+      { sn: typed!.sn, value: null, ratingInDoubt: true },
+      { sn: other!.sn, value: 500, ratingInDoubt: false },
+    ])
+    const itself = await get<Peers>(`/api/devices/${typed!.id}/peers?day=${day}`)
+    expect(itself).toMatchObject({ own: null, median: null, share: null, rank: null, ratingInDoubt: true })
+    // They were there on that day alone, so that their hours rest on all of it.
+    const gone = { removed_at: new Date(dayEndAt(day, ZONE)) }
+    await db.updateTable('device').set(gone).where('station_id', '=', one.stationId).execute()
+    const hours = async (id: string) =>
+      get<EnergyBars>(`/api/devices/${id}/energy?period=month&of=${day.slice(0, 7)}`)
+    expect(await hours(own!.id)).toMatchObject({ totalWh: 2880, equivalentHours: 0.288 })
+    expect(await hours(typed!.id)).toMatchObject({ totalWh: 2880, equivalentHours: null })
   })
 
   it('knows of nothing when nothing was heard', async () => {

@@ -47,7 +47,7 @@ export const shareOf = (times: KnownTimes, ...period: Parameters<KnownTimes['dev
 const livesOf = async (db: Db, nos: readonly number[]): Promise<LifeRow[]> =>
   (
     await sql<LifeRow>`
-      SELECT d.no, d.rated_w, d.created_at, d.removed_at, f.day AS first_day, s.latitude, s.north, s.longitude, s.east,
+      SELECT d.no, greatest(d.rated_w, d.shown_w) AS rated_w, d.created_at, d.removed_at, f.day AS first_day, s.latitude, s.north, s.longitude, s.east,
              s.report_min, s.time_zone
         FROM device d JOIN station s ON s.id = d.station_id
         LEFT JOIN LATERAL (SELECT e.day FROM energy_day e WHERE e.device_no = d.no AND e.first_ts IS NOT NULL

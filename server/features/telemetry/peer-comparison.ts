@@ -1,3 +1,4 @@
+import { beyondRating, soundRatedW } from '#domain/telemetry/shown-power.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { peerComparison } from '#contract/http/telemetry.ts'
@@ -24,7 +25,7 @@ const DAY_S = 86_400
 
 type Peer = Pick<
   DeviceNow,
-  'no' | 'id' | 'sn' | 'name' | 'brand' | 'model' | 'string_no' | 'position' | 'rated_w'
+  'no' | 'id' | 'sn' | 'name' | 'brand' | 'model' | 'string_no' | 'position' | 'rated_w' | 'shown_w'
 >
 
 /** Inverters of the same station, or optimizers of the same string, whatever their plane; the device itself is not among them. */
@@ -33,7 +34,7 @@ const peersOf = async (db: Db, device: DeviceNow): Promise<Peer[]> => {
   if (kind !== 'inverter' && (kind !== 'optimizer' || parentId === null || stringNo === null)) return []
   return db
     .selectFrom('device')
-    .select(['no', 'id', 'sn', 'name', 'brand', 'model', 'string_no', 'position', 'rated_w'])
+    .select(['no', 'id', 'sn', 'name', 'brand', 'model', 'string_no', 'position', 'rated_w', 'shown_w'])
     .where('station_id', '=', device.station_id)
     .where('kind', '=', kind)
     .where('removed_at', 'is', null)
@@ -47,8 +48,14 @@ const peersOf = async (db: Db, device: DeviceNow): Promise<Peer[]> => {
     .execute()
 }
 
-const sizeOf = (kind: string, { brand, model, rated_w: ratedW }: Peer): number | null =>
-  kind === 'inverter' ? (ratedW === null ? null : ratedW / 1000) : (modulesOfOptimizer(brand, model) ?? 1)
+const sizeOf = (kind: string, { brand, model, rated_w: ratedW, shown_w: shownW }: Peer): number | null => {
+  if (kind !== 'inverter') return modulesOfOptimizer(brand, model) ?? 1
+  const sound = soundRatedW(ratedW, shownW)
+  return sound === null ? null : sound / 1000
+}
+/** It is compared by its rating, and its counter outruns that. */
+const isInDoubt = (kind: string, { rated_w: ratedW, shown_w: shownW }: Peer): boolean =>
+  kind === 'inverter' && beyondRating(shownW, { ratedW }) !== null
 
 /**
  * What each tracker has given of its inverter's DC energy on the day, and up to the same time in the days before it, as
@@ -130,13 +137,15 @@ export const readPeers = async (
     median,
     share,
     rank,
-    peers: peers.map(({ no, id, sn, name, string_no: stringNo, position }) => ({
-      id,
-      sn,
-      name,
-      stringNo,
-      position,
-      value: value.get(no) ?? null,
+    ratingInDoubt: isInDoubt(kind, device),
+    peers: peers.map((peer) => ({
+      id: peer.id,
+      sn: peer.sn,
+      name: peer.name,
+      stringNo: peer.string_no,
+      position: peer.position,
+      value: value.get(peer.no) ?? null,
+      ratingInDoubt: isInDoubt(kind, peer),
     })),
     trackers,
   }

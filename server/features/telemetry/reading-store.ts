@@ -18,7 +18,11 @@ export const invertersOf = async (
     ? []
     : db
         .selectFrom('device')
-        .select(['no', 'station_id as stationId', 'rated_w as ratedW'])
+        .select([
+          'no',
+          'station_id as stationId',
+          sql<number | null>`greatest(rated_w, shown_w)`.as('ratedW'),
+        ])
         .where('station_id', 'in', [...stationIds])
         .where('kind', '=', 'inverter')
         .$if(since !== null, (query) =>

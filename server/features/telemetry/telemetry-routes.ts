@@ -1,3 +1,4 @@
+import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import type { telemetryRoutes } from '#contract/http/telemetry.ts'
 import { assumedPlane, expectedCurveW } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
@@ -99,7 +100,7 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     return readEnergyBars(
       db,
       [device.no],
-      { period, of, timeZone: device.time_zone, capacityW: device.rated_w },
+      { period, of, timeZone: device.time_zone, capacityW: soundRatedW(device.rated_w, device.shown_w) },
       now,
     )
   },

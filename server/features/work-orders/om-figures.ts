@@ -1,3 +1,4 @@
+import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { omFigures } from '#contract/http/om.ts'
@@ -187,7 +188,7 @@ export const readOm = async (
   const since = dayStartAt(hoursFrom, zone)
   const inverters = await db
     .selectFrom('device')
-    .select(['no', 'rated_w', 'created_at', 'activated_at', 'removed_at'])
+    .select(['no', 'rated_w', 'shown_w', 'created_at', 'activated_at', 'removed_at'])
     .where('station_id', '=', station.id)
     .where('kind', '=', 'inverter')
     .where((eb) => eb.or([eb('removed_at', 'is', null), eb('removed_at', '>', instant(since))]))
@@ -202,7 +203,7 @@ export const readOm = async (
       station,
       inverters.map((one) => ({
         no: one.no,
-        ratedW: one.rated_w,
+        ratedW: soundRatedW(one.rated_w, one.shown_w),
         // One that was added later than it was put into service has been there since.
         from: Math.min(one.created_at, one.activated_at ?? one.created_at),
         to: one.removed_at ?? FAR,

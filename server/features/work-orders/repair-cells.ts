@@ -1,4 +1,5 @@
 import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import { sql } from 'kysely'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
@@ -26,25 +27,27 @@ export type Compared = {
   parent_id: string | null
   string_no: number | null
   rated_w: number | null
+  shown_w: number | null
 }
 
 /** Figures of one thing and its peers in steps counted from `from`, each per its size. */
 export type Cells = { own: StepsOf; peers: StepsOf[] }
 export type Window = { from: number; to: number; stepMs: number }
 
-const sizeOf = (device: Pick<Compared, 'kind' | 'brand' | 'model' | 'rated_w'>): number | null =>
-  device.kind === 'inverter'
-    ? device.rated_w === null
-      ? null
-      : device.rated_w / 1000
-    : (modulesOfOptimizer(device.brand, device.model) ?? 1)
+const sizeOf = (
+  device: Pick<Compared, 'kind' | 'brand' | 'model' | 'rated_w' | 'shown_w'>,
+): number | null => {
+  if (device.kind !== 'inverter') return modulesOfOptimizer(device.brand, device.model) ?? 1
+  const ratedW = soundRatedW(device.rated_w, device.shown_w)
+  return ratedW === null ? null : ratedW / 1000
+}
 
 /** Power per kW rated of the station's inverters, or per module of the string's optimizers. */
 export const powerCells = async (db: Db, device: Compared, window: Window): Promise<Cells> => {
   const { kind, parent_id: parentId, string_no: stringNo } = device
   const peers = await db
     .selectFrom('device')
-    .select(['no', 'kind', 'brand', 'model', 'rated_w'])
+    .select(['no', 'kind', 'brand', 'model', 'rated_w', 'shown_w'])
     .where('station_id', '=', device.station_id)
     .where('kind', '=', kind)
     .where('removed_at', 'is', null)

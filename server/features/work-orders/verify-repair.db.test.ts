@@ -76,6 +76,16 @@ describe('a verified repair', () => {
     app.advance(2.5 * HOUR)
     const back = await verification(id)
     expect(back).toMatchObject({ answer: 'back_among_peers', own: 570, hours: 2 })
+    // A rating that the counter outruns is no measure: of a peer, and of the device itself.
+    const doubt = { rated_w: 100, shown_w: 9_900 }
+    const rate = async (no: number, set: { rated_w: number; shown_w: number | null }) =>
+      app.db.updateTable('device').set(set).where('no', '=', no).execute()
+    await rate(sound[0]?.no ?? 0, doubt)
+    expect(await verification(id)).toMatchObject({ answer: 'back_among_peers', own: 570, peers: 1 })
+    await rate(sound[0]?.no ?? 0, { rated_w: 10_000, shown_w: null })
+    await rate(broken.no, doubt)
+    expect(await verification(id)).toMatchObject({ answer: 'no_peers', own: null })
+    await rate(broken.no, { rated_w: 10_000, shown_w: null })
     expect(back?.share).toBeCloseTo(-0.05, 5)
     expect(back?.before?.own.slice(0, 3)).toEqual([0, 0, 0])
     expect(back?.before?.peers[0]).toBe(600)
@@ -246,6 +256,10 @@ describe('the maintenance record', () => {
     expect(csv).toContain('Availability (%),80')
     expect(csv).toMatch(/share of the inverters compared \(%\),2\d/)
     expect(csv).toContain("'=cmd|calc")
+    // Beside a rating that the counter outruns nothing can be told of what is lost.
+    await app.db.updateTable('device').set({ rated_w: 10, shown_w: 9_900 }).where('id', '=', one.id).execute()
+    const doubted = await chief.request(`GET /api/stations/${station}/om?from=2026-06-20&to=2026-06-20`)
+    expect(doubted.body).toMatchObject({ om: { lost: { wh: null, coverage: 0 } } })
     const none = await chief.request(`GET /api/stations/${await stationFor(app, chief)}/om`)
     expect(none.body).toMatchObject({
       om: { availability: { share: null }, lost: { wh: null, coverage: null }, mtbfHours: null },

@@ -47,6 +47,7 @@ const columns = [
   'parent_id',
   'string_no',
   'rated_w',
+  'shown_w',
   'replaced_by',
   'removed_at',
 ] as const

@@ -16,12 +16,18 @@ export function PeersPart({ found, ratedKnown }: { found: Peers; ratedKnown: boo
   if (peers.length === 0) return null
   const inverters = per === 'kw'
   if (share === null || own === null || median === null || rank === null || fromTs === null || toTs === null)
-    return <p className={styles.text}>{t(inverters && !ratedKnown ? 'noRated' : 'none')}</p>
+    return (
+      <p className={styles.text}>
+        {t(found.ratingInDoubt ? 'ownInDoubt' : inverters && !ratedKnown ? 'noRated' : 'none')}
+      </p>
+    )
   const word = t(wordOf(share), { share: format.text('share', Math.abs(share)) })
   const place = t('rank', { rank: String(rank), all: String(known.length + 1) })
   const written = (value: number): string =>
     t(inverters ? 'perKw' : 'perModule', { value: format.number(value, 0) })
-  const missing = peers.length - known.length
+  const doubted = peers.filter(({ ratingInDoubt }) => ratingInDoubt)
+  const missing = peers.length - known.length - doubted.length
+  const comma = format.language === 'en' ? ', ' : '、'
   const told = [
     t('means', { own: written(own), median: written(median) }),
     t('span', {
@@ -31,6 +37,9 @@ export function PeersPart({ found, ratedKnown }: { found: Peers; ratedKnown: boo
     }),
     t(inverters ? 'inverters' : 'modules'),
     ...(missing > 0 ? [t('unknown', { count: missing })] : []),
+    ...(doubted.length > 0
+      ? [t('inDoubt', { names: doubted.map(({ name, sn }) => name || sn).join(comma) })]
+      : []),
   ]
   return (
     <section className={styles.part}>

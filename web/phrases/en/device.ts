@@ -180,6 +180,8 @@ export const device = {
       inverters: 'The inverters of this station, by rated power.',
       modules: 'The optimizers of this string, by their modules.',
       unknown: '{count, plural, one {# more is} other {# more are}} not counted: too little is known.',
+      inDoubt: 'Rating in doubt, left out: {names}.',
+      ownInDoubt: 'Rating in doubt: its counter shows more, so there is nothing to compare by.',
       none: 'Too little light or too little known to compare.',
       noRated: 'Rated power is not known, so there is nothing to compare by.',
       trackers: 'MPP trackers',

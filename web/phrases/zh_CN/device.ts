@@ -179,6 +179,8 @@ export const device = {
       modules: '对比同组串的优化器，按所接组件数折算。',
       unknown: '{count} 台数据不足，未计入。',
       none: '光照或数据不足，暂时无法对比。',
+      inDoubt: '额定功率存疑，未计入：{names}。',
+      ownInDoubt: '额定功率存疑：电量计数显示的功率更高，无法对比。',
       noRated: '额定功率未知，无法对比。',
       trackers: '各路 MPPT',
       trackersText: '占本机直流电量的比例，与前 {count} 天同一时段相比。',
