@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { permits, shownByPermission } from '#domain/accounts/permissions.ts'
-import { neededFor } from '#web/editing-rights.ts'
+import { permits, type Permission, shownByPermission } from '#domain/accounts/permissions.ts'
+import { type EditingRoute, changesStation, neededFor } from '#web/editing-rights.ts'
 import { searches, type RouteName } from '#web/paths.ts'
 import { parseSearch } from '#web/search.ts'
 import { behind } from './hand-gateway.ts'
@@ -175,4 +175,87 @@ test('every route as every account: what is offered is what the permission table
   // An offer that nobody is made any more says nothing of whom it is hidden from.
   const never = offers.map(({ route, name }) => `${route}: ${name}`).filter((one) => !offeredTo.has(one))
   expect(never).toEqual([])
+})
+
+/** What may be done by whoever only looks at a station that is not theirs. */
+const alsoByLooking: readonly Permission[] = ['om:order:create', 'om:report:create']
+/** Pages about one station, or something there. */
+const aboutOne: readonly RouteName[] = [
+  'station-detail',
+  'group-device-list',
+  'communication-device-list',
+  'connect-device',
+  'inverter-detail',
+  'optimizer-detail',
+  'gateway-detail',
+  'shutdown-detail',
+  'remote-control',
+  'alarm-detail',
+  'work-order-detail',
+]
+
+test('an installer of another company looks at a shared station: nothing is offered that changes it, and no form opens', async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext()
+  await signInAs(context, world, 'administrator')
+  const page = await context.newPage()
+  const send = async (path: string, data: object): Promise<void> => {
+    const answer = await context.request.post(`${world.url}/api/${path}`, {
+      data,
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    expect([path, answer.status()]).toEqual([path, 201])
+  }
+  const place = await furnish(page, world)
+  const edit = 'create-or-edit-station' as const
+  const pages = [
+    ...(await pagesFor(page, world, place)),
+    { route: edit, path: `${edit}?stationId=${place.stationId}` },
+  ]
+  const [companyId, id, account, password] = [
+    crypto.randomUUID(),
+    crypto.randomUUID(),
+    'looks-only',
+    'violet-anchor-61-moss',
+  ]
+  await send('companies', { id: companyId, name: 'Another company' })
+  await send('accounts', { id, account, name: 'Looker', password, role: 'installer', companyId })
+  await send(`stations/${place.stationId}/shares`, { account, rights: 'view', untilAt: null })
+  await context.close()
+
+  const own = await browser.newContext({ viewport: { width: 375, height: 812 } })
+  await inLanguage(own, 'en')
+  const signedIn = await own.request.post(`${world.url}/api/session`, { data: { account, password } })
+  expect(signedIn.status()).toBe(201)
+  const seen = await openAll(await own.newPage(), world, pages)
+  const wrong: string[] = []
+  const refusing = new Set<RouteName>()
+  for (const { page: at, heading, names, links, fields } of seen) {
+    const search = parseSearch(at.path.split('?')[1] ?? '')
+    const changes = (route: RouteName, of: Record<string, string>): boolean =>
+      neededFor(route, of).length > 0 && changesStation(route as EditingRoute, of) === place.stationId
+    if (changes(at.route, search)) {
+      if (heading.includes(t('failure.forbidden')) && fields === 0) refusing.add(at.route)
+      else wrong.push(`${at.path} shows its form`)
+    }
+    for (const href of links) {
+      const to = routeOf(href)
+      if (to && changes(to.route, to.search)) wrong.push(`${at.path} leads to ${href}`)
+    }
+    if (aboutOne.includes(at.route))
+      for (const { route, name, needs } of offers)
+        if (route === at.route && names.has(name) && !needs.some((one) => alsoByLooking.includes(one)))
+          wrong.push(`${at.path} offers ${name}`)
+  }
+  await own.close()
+  expect(wrong).toEqual([])
+  expect([...refusing].toSorted()).toEqual([
+    'add-communication-device',
+    'add-generate-power-device',
+    'add-group-device',
+    'create-or-edit-station',
+    'generate-power-device-config',
+  ])
 })

@@ -8,6 +8,7 @@ import type { Caller, Reply } from './app.ts'
 import { testApp } from './app.ts'
 import type { Ids } from './factories/objects.ts'
 import { loadFactories, queryWith, stationIn } from './factories/objects.ts'
+import { makeShare } from './factories/shares.ts'
 import { rowPrints } from './trust/rows.ts'
 
 const app = await testApp()
@@ -110,6 +111,60 @@ describe('Z1: objects of somebody else', () => {
     async (key, spec) => {
       const reply = await ask(mine, key, spec, await idsFor(spec, mine))
       expect([key, reply.status, reply.status < 300 ? '' : reply.text]).toEqual([key, spec.status ?? 200, ''])
+    },
+  )
+})
+
+/** What is of a station, and may be seen by whom it is shared with. */
+const atStation: readonly ObjectKind[] = [
+  'station',
+  'device',
+  'gateway',
+  'inverter',
+  'string',
+  'area',
+  'place',
+  'command',
+  'control',
+  'alarm',
+  'string_alarm',
+  'order',
+  'ordered_alarm',
+  'upgrade',
+  'upgrade_task',
+]
+/** Whoever sees a station may ask for help there, follow it live, be told of it or not, and ask what would take how long. */
+const alsoByLooking: readonly RouteKey[] = [
+  'POST /api/orders',
+  'POST /api/reports',
+  'PUT /api/live/{streamId}',
+  'PUT /api/notifications',
+  'POST /api/packages/{packageId}/estimate',
+]
+
+describe('Z1: stations that are only shared to be looked at', () => {
+  const changing = table.filter(
+    ([key, spec]) =>
+      !key.startsWith('GET') &&
+      !alsoByLooking.includes(key) &&
+      Object.values(spec.objects).some((kind) => atStation.includes(kind)),
+  )
+
+  it.each(changing)(
+    'Z1: %s there: refused to whoever holds every permission, no row changed',
+    async (key, spec) => {
+      const stationId = await make('station', theirs)
+      const ids: Record<string, string> = {}
+      for (const [name, kind] of Object.entries(spec.objects))
+        ids[name] =
+          kind === 'station'
+            ? stationId
+            : await make(kind, atStation.includes(kind) ? theirs : mine, stationId)
+      await makeShare(app.db, app.now(), { stationId, accountId: mine.accountId })
+      const before = await rowPrints(app)
+      const reply = await ask(mine, key, spec, ids)
+      expect([key, reply.status, reply.text]).toEqual([key, 403, expect.stringContaining('forbidden')])
+      expect(await rowPrints(app)).toEqual(before)
     },
   )
 })

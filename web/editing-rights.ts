@@ -26,6 +26,10 @@ export type EditingRoute = keyof typeof editingRights
 
 const isEditing = (route: RouteName): route is EditingRoute => route in editingRights
 
+/** The station that a page changes. Where somebody may only look an order can be made, and nothing else. */
+export const changesStation = (route: EditingRoute, { stationId }: Address): string | undefined =>
+  route === 'add-work-order' ? undefined : stationId
+
 /** The permissions of which one is needed to use a page; empty where none is. */
 export const neededFor = (route: RouteName, search: Address): readonly Permission[] =>
   isEditing(route) ? editingRights[route](search) : []

@@ -27,6 +27,8 @@ export const person = z.strictObject({
   permissions: z.array(z.string()),
   company: z.nullable(z.strictObject({ id: uuid, name: z.string() })),
   language,
+  /** Stations that are shared with them to be looked at alone: what they may do elsewhere they may not do there. */
+  lookOnly: z.array(uuid),
 })
 
 const company = z.strictObject({ id: uuid, name: z.string(), createdAt: instant })

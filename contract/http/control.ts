@@ -116,8 +116,10 @@ export const controlRow = z.strictObject({
   total: count,
   /** By the specification's four words; all 0 while nothing was sent. */
   counts: outcomes,
-  /** The caller may decide on it: somebody else has asked, and it still waits. */
+  /** The caller may let it go out: somebody else has asked, in whose account they had no hand, and it still waits. */
   mayDecide: z.boolean(),
+  /** The caller may say no: also whoever is too close to the one that asked to say yes. */
+  mayRefuse: z.boolean(),
 })
 
 export const controlDetail = z.extend(controlRow, {

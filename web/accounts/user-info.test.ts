@@ -20,8 +20,9 @@ const person: Person = {
   permissions: ['station:station:view'],
   company: null,
   language: 'zh_CN',
+  lookOnly: [],
 }
-const { language: _, ...good } = person
+const { language: _, lookOnly: __, ...good } = person
 const wrong = (change: object): string => JSON.stringify({ ...good, ...change })
 
 describe('W10: what stands in userInfo', () => {

@@ -40,7 +40,7 @@ export function AlarmDetailPage() {
       footer={
         detail && (
           <div className={styles.acts}>
-            <Allowed permission="om:alarm:clear">
+            <Allowed permission="om:alarm:clear" at={detail.alarm.station.id}>
               <Button kind="soft" onClick={() => setClearing(true)}>
                 {t(again ? 'clearAgain' : 'clear')}
               </Button>

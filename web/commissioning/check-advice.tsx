@@ -47,6 +47,7 @@ const adviceOf = (check: Check, { activation, checks }: GatewayChecks): AdviceKe
 }
 
 type CheckAdviceProps = {
+  stationId: string
   check: Check
   gateway: GatewayChecks
   busy: boolean
@@ -55,7 +56,7 @@ type CheckAdviceProps = {
 }
 
 /** Under a check: what to do, the serials that are missing, and the act that helps. */
-export function CheckAdvice({ check, gateway, busy, onScan, onActivate }: CheckAdviceProps) {
+export function CheckAdvice({ stationId, check, gateway, busy, onScan, onActivate }: CheckAdviceProps) {
   const t = useTranslations('commissioning')
   const advice = adviceOf(check, gateway)
   const activates =
@@ -75,7 +76,7 @@ export function CheckAdvice({ check, gateway, busy, onScan, onActivate }: CheckA
       )}
       {scans && (
         <div className={styles.acts}>
-          <Allowed permission="device:device:add">
+          <Allowed permission="device:device:add" at={stationId}>
             <Button small kind="soft" icon={<RefreshCw size={16} aria-hidden />} busy={busy} onClick={onScan}>
               {t('scan')}
             </Button>
@@ -86,7 +87,7 @@ export function CheckAdvice({ check, gateway, busy, onScan, onActivate }: CheckA
         </div>
       )}
       {activates && (
-        <Allowed permission="device:device:activate">
+        <Allowed permission="device:device:activate" at={stationId}>
           <div className={styles.acts}>
             <Button small kind="soft" icon={<Zap size={16} aria-hidden />} busy={busy} onClick={onActivate}>
               {t('activate')}

@@ -15,6 +15,7 @@ import type { GatewayChecks } from './commissioning-queries.ts'
 import styles from './commissioning.module.css'
 
 type ChecklistSheetProps = {
+  stationId: string
   /** null: closed. */
   gateway: GatewayChecks | null
   timeZone: string
@@ -40,7 +41,7 @@ export function ChecklistSheet({ gateway, onClose, ...rest }: ChecklistSheetProp
 
 type ContentProps = Omit<ChecklistSheetProps, 'gateway' | 'onClose'> & { gateway: GatewayChecks }
 
-function Content({ gateway, timeZone, activating, onActivate, onCheckAgain }: ContentProps) {
+function Content({ stationId, gateway, timeZone, activating, onActivate, onCheckAgain }: ContentProps) {
   const t = useTranslations('commissioning')
   const failureText = useFailureText()
   const [busy, setBusy] = useState<'scan' | 'again' | null>(null)
@@ -65,6 +66,7 @@ function Content({ gateway, timeZone, activating, onActivate, onCheckAgain }: Co
     <>
       <div className={styles.sheet}>
         <Checklist
+          stationId={stationId}
           gateway={gateway}
           timeZone={timeZone}
           busy={activating || busy === 'scan'}

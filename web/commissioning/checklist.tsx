@@ -5,6 +5,7 @@ import type { Check, GatewayChecks } from './commissioning-queries.ts'
 import { useCheckText } from './use-check-text.ts'
 
 type ChecklistProps = {
+  stationId: string
   gateway: GatewayChecks
   timeZone: string
   busy: boolean

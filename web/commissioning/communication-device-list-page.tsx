@@ -43,9 +43,9 @@ function GatewaysOf({ stationId }: { stationId: string }) {
   const gateways = data?.gateways
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const [deleting, setDeleting] = useState(false)
-  const mayActivate = useAllowed('device:device:activate')
-  const mayDelete = useAllowed('device:device:delete')
-  const mayAdd = useAllowed('device:device:add')
+  const mayActivate = useAllowed('device:device:activate', stationId)
+  const mayDelete = useAllowed('device:device:delete', stationId)
+  const mayAdd = useAllowed('device:device:add', stationId)
   const activation = useActivation(stationId, gateways, () => setChosenIds(new Set()))
   const behind = useMemo(
     () => Map.groupBy(devices?.filter(({ gatewayId }) => gatewayId !== null) ?? [], (one) => one.gatewayId),
@@ -67,7 +67,7 @@ function GatewaysOf({ stationId }: { stationId: string }) {
       onRefresh={readAgain}
       actions={
         <>
-          <Allowed permission="device:device:add">
+          <Allowed permission="device:device:add" at={stationId}>
             <IconButton label={t('add')} onClick={() => navigate.push(adding)}>
               <Plus size={24} aria-hidden />
             </IconButton>
@@ -126,6 +126,7 @@ function GatewaysOf({ stationId }: { stationId: string }) {
         />
       )}
       <ChecklistSheet
+        stationId={stationId}
         gateway={opened}
         timeZone={station.data?.station.timeZone ?? 'UTC'}
         activating={activation.busy}

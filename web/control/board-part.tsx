@@ -50,7 +50,7 @@ function Loaded({ board }: { board: Board }) {
   const words = useActWords()
   const format = useFormat()
   const sentence = useBoardSentence()
-  const mayControl = useAllowed('device:control:send')
+  const mayControl = useAllowed('device:control:send', board.station.id)
   const { busy, read } = useReadNow()
   const [only, setOnly] = useState<Verdict | 'all'>('all')
   const [act, setAct] = useState<ControlAct | null>(null)

@@ -33,7 +33,7 @@ type Offer = { key: string; label: string; icon: ReactNode; act: ControlAct; dan
 /** What can be asked of this device, its ledger, and the board of a shutdown device. Nothing for a removed one. */
 export function ControlCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('controls')
-  const mayControl = useAllowed('device:control:send')
+  const mayControl = useAllowed('device:control:send', detail.station.id)
   const { read } = useReadNow()
   const [chosen, setChosen] = useState<Offer | null>(null)
   const { device, station } = detail

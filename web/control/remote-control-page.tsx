@@ -79,7 +79,7 @@ export function RemoteControlPage() {
 function OfStation({ stationId }: { stationId: string }) {
   const t = useTranslations('control')
   const search = usePageSearch('remote-control')
-  const mayControl = useAllowed('device:control:send')
+  const mayControl = useAllowed('device:control:send', stationId)
   const station = useData('GET /api/stations/{stationId}', { params: { stationId } })
   const devices = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
   useWatchedStation(stationId)

@@ -50,11 +50,11 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
   const t = useTranslations('control')
   const words = useActWords()
   const format = useFormat()
-  const mayControl = useAllowed('device:control:send')
   const [only, setOnly] = useState<Outcome | 'all'>('all')
   const [retrying, setRetrying] = useState(false)
   const [refreshing, setRefreshing] = useState(false)
   const { counts, total, station, devices } = control
+  const mayControl = useAllowed('device:control:send', station.id)
   const done = counts.success + counts.fail + counts.abnormal
   const failed = devices.filter(({ outcome }) => outcome === 'fail' || outcome === 'abnormal')
   const act = actOf(control.op, control.args)

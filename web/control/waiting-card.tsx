@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTail, TAIL } from '#domain/commands/control-limits.ts'
@@ -13,6 +14,7 @@ import { Card } from '../ui/card.tsx'
 import { ErrorState, useFailureText } from '../ui/error-state.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Go } from '../ui/go.tsx'
+import { Note } from '../ui/note.tsx'
 import { useNow } from '../ui/now.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { SkeletonCard } from '../ui/skeleton.tsx'
@@ -61,9 +63,9 @@ export function WaitingRow({ control }: { control: ControlRow }) {
           </span>
         </Go>
       </div>
-      {control.mayDecide ? (
+      {control.mayRefuse ? (
         <Button small onClick={() => setDeciding(true)}>
-          {t('waiting.approve')}
+          {t(control.mayDecide ? 'waiting.approve' : 'waiting.refuse')}
         </Button>
       ) : (
         <p className={styles.hint}>{t('waiting.own')}</p>
@@ -137,7 +139,7 @@ function DecideForm({
     <div className={styles.form}>
       <Effect act={act} preview={preview} />
       <Obstacles stationId={control.station.id} act={act} preview={preview} />
-      {preview.confirm && (
+      {control.mayDecide && preview.confirm && (
         <div className={styles.typed}>
           <TextField
             label={t('confirmLabel', { count: String(TAIL) })}
@@ -156,9 +158,15 @@ function DecideForm({
         id="decide-control"
         error={!network ? t('offlinePhone') : failed ? failureText(failed) : undefined}
       />
-      <Button wide busy={busy === 'approve'} disabled={!network} onClick={() => void decide('approve')}>
-        {label}
-      </Button>
+      {control.mayDecide ? (
+        <Button wide busy={busy === 'approve'} disabled={!network} onClick={() => void decide('approve')}>
+          {label}
+        </Button>
+      ) : (
+        <Note tone="curtailed" icon={<CircleAlert size={18} />}>
+          {t('waiting.tooClose')}
+        </Note>
+      )}
       <div className={styles.typed}>
         <TextField
           label={t('waiting.reason')}

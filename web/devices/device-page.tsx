@@ -56,7 +56,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
       onRefresh={readAgain}
       actions={
         detail?.device.removedAt === null && (
-          <Allowed permission="device:device:edit">
+          <Allowed permission="device:device:edit" at={detail.station.id}>
             <IconButton label={t('edit')} onClick={() => setEditing(true)}>
               <Pencil size={20} aria-hidden />
             </IconButton>

@@ -32,7 +32,7 @@ export function GatewayDetailPage() {
             <FirmwareCard detail={detail} />
           </Allowed>
           <DataSheet detail={detail} />
-          <Allowed permission="device:device:add">
+          <Allowed permission="device:device:add" at={detail.station.id}>
             <LoginCard detail={detail} />
           </Allowed>
         </>

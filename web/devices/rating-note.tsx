@@ -16,7 +16,7 @@ import styles from './parts.module.css'
 export function RatingNote({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.beyondRating')
   const format = useFormat()
-  const mayEdit = useAllowed('device:device:edit')
+  const mayEdit = useAllowed('device:device:edit', detail.station.id)
   const { device, gateway } = detail
   // What an earlier version has kept of the device does not know it.
   if (!device.beyondRatedW || device.ratedW === null) return null

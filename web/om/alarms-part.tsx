@@ -43,6 +43,9 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
   const list = useAlarms(search)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Alarm> | null>(null)
   const [sheet, setSheet] = useState<'filter' | 'clear' | null>(null)
+  // Those that are chosen stand at one station.
+  const [one] = chosen?.values() ?? []
+  const mayClearThese = useAllowed('om:alarm:clear', one?.station.id)
   const alarms = list.data?.pages.flatMap((page) => page.alarms) ?? []
   const counts = list.data?.pages[0]?.counts
   const open = counts ? levels.reduce((sum, level) => sum + counted(counts, undefined, level), 0) : undefined
@@ -175,7 +178,7 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
       )}
       {chosen && chosen.size > 0 && (
         <div className={styles.bar}>
-          {mayClear && (
+          {mayClearThese && (
             <Button kind={mayOrder ? 'quiet' : 'primary'} onClick={() => setSheet('clear')}>
               {t('clearCount', { count: chosen.size })}
             </Button>

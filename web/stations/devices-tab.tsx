@@ -61,7 +61,7 @@ export function DevicesTab({ stationId, live }: { stationId: string; live: Stati
             hint={t('stringsHint')}
             to={pathTo('group-device-list', { stationId })}
           />
-          <Allowed permission="device:device:edit">
+          <Allowed permission="device:device:edit" at={stationId}>
             <Row
               icon={<LayoutGrid size={20} aria-hidden />}
               label={t('layout')}
@@ -81,7 +81,7 @@ export function DevicesTab({ stationId, live }: { stationId: string; live: Stati
           <GatewayCard key={group.gateway?.id ?? 'none'} group={group} openAtFirst={open} />
         ))
       )}
-      <Allowed permission="device:device:add">
+      <Allowed permission="device:device:add" at={stationId}>
         <ButtonLink
           kind="soft"
           wide
@@ -97,7 +97,7 @@ export function DevicesTab({ stationId, live }: { stationId: string; live: Stati
 
 function NoDevices({ stationId }: { stationId: string }) {
   const t = useTranslations('station')
-  const adds = useAllowed('device:device:add')
+  const adds = useAllowed('device:device:add', stationId)
   return (
     <EmptyState
       title={t('device.none')}

@@ -167,7 +167,7 @@ function Skeletons() {
 
 function NoDevices({ stationId }: { stationId: string }) {
   const t = useTranslations('topology')
-  const adds = useAllowed('device:device:add')
+  const adds = useAllowed('device:device:add', stationId)
   return (
     <EmptyState
       title={t('none.devices')}
@@ -186,7 +186,7 @@ function NoDevices({ stationId }: { stationId: string }) {
 /** Inverters alone have no modules that could be told apart. */
 function NoModules({ stationId, some }: { stationId: string; some: boolean }) {
   const t = useTranslations('topology')
-  const adds = useAllowed('device:device:add')
+  const adds = useAllowed('device:device:add', stationId)
   if (!some) return <NoDevices stationId={stationId} />
   return (
     <EmptyState

@@ -23,7 +23,7 @@ export function SiteCard({ order: { site, station } }: { order: Order }) {
       flush
       title={t('site')}
       action={
-        <Allowed permission="station:station:edit">
+        <Allowed permission="station:station:edit" at={station.id}>
           <button type="button" className={styles.headAct} onClick={() => setEditing(true)}>
             {t('editSafety')}
           </button>

@@ -1,10 +1,9 @@
 import type { accountRoutes } from '#contract/http/accounts.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { Handlers } from '../../call.ts'
-import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountsSeenBy, accountWithCompany, companiesSeenBy, updateAccount } from './account-store.ts'
-import { presentAccount, presentPerson } from './account-views.ts'
+import { personOf, presentAccount } from './account-views.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { changeAccount } from './change-account.ts'
 import { changePassword } from './change-password.ts'
@@ -16,8 +15,6 @@ import { endSession, sessionsOf } from './sessions.ts'
 import { grantersFor } from './granters.ts'
 import { setUp, setupNeeded } from './set-up.ts'
 import { signIn } from './sign-in.ts'
-
-const personOf = async (db: Db, accountId: string) => presentPerson(await accountWithCompany(db, accountId))
 
 export const accountHandlers: Handlers<typeof accountRoutes> = {
   'GET /api/session': async ({ context, who }) => ({

@@ -41,6 +41,29 @@ export type AccountWithCompany = Awaited<ReturnType<ReturnType<typeof withCompan
 export const accountWithCompany = (db: Db, id: string): Promise<AccountWithCompany> =>
   withCompany(db).where('account.id', '=', id).executeTakeFirstOrThrow()
 
+/** Stations that are shared with somebody to be looked at alone, and are not their own. */
+export const lookOnlyOf = async (
+  db: Db,
+  { id, role, company_id: companyId }: Pick<AccountWithCompany, 'id' | 'role' | 'company_id'>,
+): Promise<string[]> => {
+  if (role === null || role === 'administrator') return []
+  const rows = await db
+    .selectFrom('station_share')
+    .innerJoin('station', 'station.id', 'station_share.station_id')
+    .select('station.id')
+    .where('station_share.account_id', '=', id)
+    .where('station_share.rights', '=', 'view')
+    .where('station.deleted_at', 'is', null)
+    .where((eb) =>
+      role === 'owner'
+        ? eb('station.owner_account_id', 'is distinct from', id)
+        : eb('station.company_id', 'is distinct from', companyId),
+    )
+    .orderBy('station.id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** By account name, after `afterKey`; one more than `limit` when there is a further page. */
 export const accountsSeenBy = (
   db: Db,

@@ -39,6 +39,21 @@ export const visibleStations = (who: Scope, now: number): Expression<SqlBool> =>
   return eb.and([alive, eb.or([ofCompany('station.company_id', who.companyId), shared])])
 }
 
+/** Those of them that this person may also change, given the permission: see `manages`. */
+export const managedStations = (who: Scope, now: number): Expression<SqlBool> => {
+  if (who.role === null || who.role === 'administrator') return visibleStations(who, now)
+  const eb = expressionBuilder<Tables, 'station'>()
+  return eb.and([
+    visibleStations(who, now),
+    eb.or([
+      who.role === 'owner'
+        ? eb('station.owner_account_id', '=', who.accountId)
+        : ofCompany('station.company_id', who.companyId),
+      sql<SqlBool>`station.id = ANY(${[...(who.managedStations ?? [])]}::uuid[])`,
+    ]),
+  ])
+}
+
 /** Those that may be read: for an administrator the deleted ones too. Never for a change. */
 export const readableStations = (who: Scope, now: number): Expression<SqlBool> =>
   who.role === 'administrator' ? sql<SqlBool>`true` : visibleStations(who, now)

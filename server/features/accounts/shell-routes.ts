@@ -1,7 +1,6 @@
 import type { shellRoutes } from '#contract/http/shell.ts'
 import type { Handlers } from '../../call.ts'
-import { accountWithCompany } from './account-store.ts'
-import { presentPerson } from './account-views.ts'
+import { personOf } from './account-views.ts'
 import { exchangeCode, makeSessionCode } from './session-codes.ts'
 
 export const shellHandlers: Handlers<typeof shellRoutes> = {
@@ -13,6 +12,6 @@ export const shellHandlers: Handlers<typeof shellRoutes> = {
     const { token, accountId } = await exchangeCode(call, call.body.code)
     call.setSession(token, { framed: call.body.framed && call.context.shellOrigins.length > 0 })
     if (call.who !== null) call.context.accountChanged.tell(call.who.accountId)
-    return { person: presentPerson(await accountWithCompany(call.context.db, accountId)) }
+    return { person: await personOf(call.context.db, accountId) }
   },
 }

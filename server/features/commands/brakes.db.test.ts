@@ -178,6 +178,7 @@ describe('C9: a second person', () => {
       state: 'waiting',
       expiresAt: app.now() + APPROVAL_MS,
       mayDecide: false,
+      mayRefuse: false,
       counts: { in_progress: 0 },
     })
     expect(await goOut(site)).toEqual([])
@@ -459,6 +460,8 @@ describe('T3: a second person of one’s own making', () => {
     ] as const) {
       const { asker, other, id, tail } = await people()
       await made(asker.accountId, other.accountId, more)
+      // What is offered is what will be allowed; to say no needs nobody independent.
+      expect(await control(other, id)).toMatchObject({ mayDecide: code === undefined, mayRefuse: true })
       const reply = await approve(other, id, tail)
       expect([more, reply.status === 200 ? undefined : errorOf(reply).code]).toEqual([more, code])
     }

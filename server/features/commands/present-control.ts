@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { controlDetail, controlPreview, controlRow } from '#contract/http/control.ts'
+import { areIndependent, type Hand } from '#domain/commands/independent.ts'
 import { type CommandOutcome, type CommandState, outcomeOf } from '#domain/commands/command-states.ts'
 import { manages } from '../accounts/managing.ts'
 import { may, type Who } from '../accounts/who.ts'
@@ -10,6 +11,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { shownCommands } from './command-store.ts'
 import type { ShownControl } from './control-store.ts'
 import { namedDevices, openCommandsOf } from './control-store.ts'
+import { handsOfDay } from './hands.ts'
 import { plain, presentCommands } from './present-command.ts'
 import type { ControlContext } from './send-control.ts'
 import type { Weighed } from './weigh-control.ts'
@@ -47,8 +49,17 @@ const countsOf = async (db: Db, rows: readonly ShownControl[]): Promise<Map<stri
 const stateAt = (row: ShownControl, now: number): ControlView['state'] =>
   row.state === 'waiting' && row.expires_at !== null && row.expires_at <= now ? 'expired' : row.state
 
-const viewOf = (row: ShownControl, counts: Counts, who: Who, now: number): ControlView => {
+const viewOf = (
+  row: ShownControl,
+  counts: Counts,
+  { who, now, hands }: { who: Who; now: number; hands: readonly Hand[] },
+): ControlView => {
   const state = stateAt(row, now)
+  const mayRefuse =
+    state === 'waiting' &&
+    row.asked_by !== who.accountId &&
+    may(who, 'device:control:send') &&
+    manages(who, row)
   return {
     id: row.id,
     station: { id: row.station_id, name: row.station_name, timeZone: row.time_zone },
@@ -66,11 +77,8 @@ const viewOf = (row: ShownControl, counts: Counts, who: Who, now: number): Contr
     ratedW: row.rated_w,
     total: row.device_ids.length,
     counts,
-    mayDecide:
-      state === 'waiting' &&
-      row.asked_by !== who.accountId &&
-      may(who, 'device:control:send') &&
-      manages(who, row),
+    mayDecide: mayRefuse && areIndependent(row.asked_by, who.accountId, hands),
+    mayRefuse,
   }
 }
 
@@ -80,8 +88,9 @@ export const presentControls = async (
   who: Who,
   now: number,
 ): Promise<ControlView[]> => {
-  const counts = await countsOf(db, rows)
-  return rows.map((row) => viewOf(row, counts.get(row.id) ?? none(), who, now))
+  const waiting = rows.some((row) => stateAt(row, now) === 'waiting')
+  const [counts, hands] = await Promise.all([countsOf(db, rows), waiting ? handsOfDay(db, now) : []])
+  return rows.map((row) => viewOf(row, counts.get(row.id) ?? none(), { who, now, hands }))
 }
 
 /** One act with the result of each device; the scope is the caller's to have checked. */

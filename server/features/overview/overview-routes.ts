@@ -1,6 +1,5 @@
 import type { overviewRoutes } from '#contract/http/overview.ts'
-import { accountWithCompany } from '../accounts/account-store.ts'
-import { presentPerson } from '../accounts/account-views.ts'
+import { personOf } from '../accounts/account-views.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
@@ -20,13 +19,13 @@ const NEVER_HEARD_NAMED = 3
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
-    const [account, { stations, curve }] = await homesOf(context)(() =>
-      Promise.all([accountWithCompany(context.db, who.accountId), readHome(context, who, now)]),
+    const [person, { stations, curve }] = await homesOf(context)(() =>
+      Promise.all([personOf(context.db, who.accountId), readHome(context, who, now)]),
     )
     // Numbers are given in the order of adding.
     const neverHeard = stations.flatMap(({ figures }) => figures.neverHeard).sort((a, b) => a - b)
     return {
-      person: presentPerson(account),
+      person,
       at: now,
       stations: stations.length,
       conditions: countConditions(stations),

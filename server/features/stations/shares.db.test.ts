@@ -25,6 +25,9 @@ const codeOf = ({ body }: Reply): string | undefined => (body as { error?: { cod
 const sees = async (caller: Caller, stationId: string): Promise<number> =>
   (await caller.request(`GET /api/stations/${stationId}`)).status
 
+const lookOnly = async (caller: Caller): Promise<string[]> =>
+  ((await caller.request('GET /api/session')).body as { person: { lookOnly: string[] } }).person.lookOnly
+
 describe('sharing a station', () => {
   it('lets somebody see it until a day or until it is taken back, and changes nothing there', async () => {
     const stationId = await newStation()
@@ -61,6 +64,22 @@ describe('sharing a station', () => {
     expect(await tryDelete(elsewhere)).toBe('forbidden')
     // Nobody shares on what was shared with them.
     expect((await share(stationId, friend, {}, firm)).status).toBe(403)
+  })
+
+  it('to be looked at is said with the session: screens offer no change there; to be managed is not, nor is one’s own', async () => {
+    const guest = await app.newCaller('installer', 'b')
+    const [looked, managed] = [await newStation(), await newStation()]
+    await share(looked, guest)
+    await share(managed, guest, { rights: 'manage' })
+    expect(await lookOnly(guest)).toEqual([looked])
+    expect([await lookOnly(owner), await lookOnly(await app.newCaller('administrator'))]).toEqual([[], []])
+    // It has become the station of their own company since.
+    await app.db
+      .updateTable('station')
+      .set({ company_id: app.companies.b })
+      .where('id', '=', looked)
+      .execute()
+    expect(await lookOnly(guest)).toEqual([])
   })
 
   it('to be managed until a day ends on that day: whoever has it neither shares on nor prolongs it', async () => {

@@ -2,7 +2,7 @@ import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { upgradeRoutes } from '#contract/http/upgrades.ts'
 import { campaignMs } from '#domain/upgrades/estimate.ts'
 import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
-import { visibleStations } from '../accounts/scope.ts'
+import { managedStations, visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Handlers } from '../../call.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -108,7 +108,8 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
     if (query.stationId !== undefined && !(await findStation(db, query.stationId, scope))) refuse('not_found')
     if (query.gatewayId !== undefined) await gatewaysAsked(db, who, now, [query.gatewayId])
     const limit = limitOf(query.limit)
-    const rows = await gatewaysToUpgrade(db, scope, {
+    // What a station is only shared to be looked at, nobody upgrades.
+    const rows = await gatewaysToUpgrade(db, managedStations(who, now), {
       stationId: query.stationId,
       gatewayId: query.gatewayId,
       search: query.search ?? '',

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { shownByPermission } from '#domain/accounts/permissions.ts'
-import { neededFor, type EditingRoute } from '../../editing-rights.ts'
+import { changesStation, neededFor, type EditingRoute } from '../../editing-rights.ts'
 import type { AppPath } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
+import { isLookOnly } from '../allowed.tsx'
 import { useSession, type Person } from '../session.ts'
 import { NotAllowed } from './not-allowed.tsx'
 
@@ -25,11 +26,18 @@ export function Editing({ route, search, title, back, refusal, children }: Editi
   const person = session.data?.person
   const needs = neededFor(route, search)
   const [need] = needs
-  if (person && (need === undefined || shownByPermission(person.permissions, needs))) return children(person)
+  const at = changesStation(route, search)
+  const lookOnly = at !== undefined && isLookOnly(person ?? null, at)
+  if (person && (need === undefined || (shownByPermission(person.permissions, needs) && !lookOnly)))
+    return children(person)
   return (
     <Page title={title} back={back}>
       {person && need ? (
-        <NotAllowed needs={needs.at(-1) ?? need} {...(refusal !== undefined && { text: refusal })} />
+        <NotAllowed
+          needs={needs.at(-1) ?? need}
+          lookOnly={lookOnly && shownByPermission(person.permissions, needs)}
+          {...(refusal !== undefined && { text: refusal })}
+        />
       ) : session.error && !session.data ? (
         <ErrorState error={session.error} onRetry={() => void session.refetch()} />
       ) : (

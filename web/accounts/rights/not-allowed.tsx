@@ -4,17 +4,17 @@ import type { Permission } from '#domain/accounts/permissions.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Why } from './rights-door.tsx'
 
-type NotAllowedProps = { needs: Permission; text?: string }
+type NotAllowedProps = { needs: Permission; lookOnly?: boolean; text?: string }
 
 /** In place of a form that would be refused once it is filled in. */
-export function NotAllowed({ needs, text }: NotAllowedProps) {
+export function NotAllowed({ needs, lookOnly = false, text }: NotAllowedProps) {
   const t = useTranslations('failure')
   return (
     <EmptyState
       icon={<Lock size={26} aria-hidden />}
       title={t('forbidden')}
       {...(text !== undefined && { text })}
-      action={<Why needs={needs} />}
+      action={<Why needs={needs} lookOnly={lookOnly} />}
     />
   )
 }

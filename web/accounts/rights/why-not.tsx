@@ -1,21 +1,22 @@
 import { useTranslations } from 'use-intl'
-import { permissionNames, rolesWith } from '#domain/accounts/permission-names.ts'
+import { notAllowedHere, permissionNames, rolesWith } from '#domain/accounts/permission-names.ts'
 import type { Permission } from '#domain/accounts/permissions.ts'
 import { useData } from '../../data/query.ts'
 import { useFormat } from '../../phrases/use-format.ts'
 import { usePerson } from '../session.ts'
 import styles from '../../ui/message.module.css'
 
-/** Which permission is missing, who has it, and whom to ask for it. */
-export function WhyNot({ needs }: { needs: Permission }) {
+/** Which permission is missing, who has it, and whom to ask for it; of a station that is only shared to be looked at, that. */
+export function WhyNot({ needs, lookOnly = false }: { needs: Permission; lookOnly?: boolean }) {
   const t = useTranslations('rights')
   const { language } = useFormat()
   const person = usePerson()
   const asked = useData(
     'GET /api/me/granters',
     { query: { permission: needs } },
-    { enabled: person !== null },
+    { enabled: person !== null && !lookOnly },
   )
+  if (lookOnly) return <p className={styles.text}>{notAllowedHere('look_only', language)}</p>
   const names = asked.data?.people.map(({ name, role }) => `${name} (${t(`role.${role}`)})`)
   const between = language === 'en' ? ', ' : '、'
   const facts = [

@@ -31,8 +31,8 @@ export function GroupDeviceListPage() {
   const { stationId } = usePageSearch('group-device-list')
   const { site, inverters, error, refetch } = useArray(stationId)
   useWatchedStation(stationId)
-  const mayEdit = useAllowed('device:device:edit')
-  const mayDelete = useAllowed('device:device:delete')
+  const mayEdit = useAllowed('device:device:edit', stationId)
+  const mayDelete = useAllowed('device:device:delete', stationId)
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [wrong, setWrong] = useState<string>()
   const [asking, setAsking] = useState(false)
@@ -165,7 +165,7 @@ export function GroupDeviceListPage() {
             }
           </Windowed>
           {!chosen && (
-            <Allowed permission="device:device:edit">
+            <Allowed permission="device:device:edit" at={stationId}>
               <ButtonLink
                 kind="soft"
                 wide

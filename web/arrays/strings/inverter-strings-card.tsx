@@ -58,7 +58,7 @@ function StringLine({
 }: Omit<CardProps, 'group'> & { string: StringRow }) {
   const t = useTranslations('arrays')
   const format = useFormat()
-  const mayEdit = useAllowed('device:device:edit')
+  const mayEdit = useAllowed('device:device:edit', stationId)
   const old = useLostSince() !== null
   const members = site.inString(string.id)
   const { powerW, known, all } = knownPower(members)

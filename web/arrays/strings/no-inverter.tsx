@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 /** A station whose strings have nothing to hang on. */
 export function NoInverter({ stationId }: { stationId: string }) {
   const t = useTranslations('arrays')
-  const adds = useAllowed('device:device:add')
+  const adds = useAllowed('device:device:add', stationId)
   return (
     <EmptyState
       title={t('noInverter')}

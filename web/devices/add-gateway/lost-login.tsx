@@ -13,10 +13,12 @@ import { shownOnce } from './shown-once.ts'
 
 /** The secret is shown once. Who lost it before it was entered gets another; the old one stops working. */
 export function LostLogin({
+  stationId,
   gatewayId,
   claimed,
   onRenewed,
 }: {
+  stationId: string
   gatewayId: string
   claimed: boolean
   onRenewed: (address: Address) => void
@@ -25,7 +27,7 @@ export function LostLogin({
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState(newId)
-  if (!useAllowed('device:device:add') || claimed) return null
+  if (!useAllowed('device:device:add', stationId) || claimed) return null
   const renew = async (): Promise<void> => {
     setBusy(true)
     try {

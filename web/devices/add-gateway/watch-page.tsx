@@ -82,6 +82,7 @@ export function WatchPage({ gatewayId, watched, onChange, onArrived }: WatchProp
           {!arrived && !showing && <p className={styles.leave}>{t('leave')}</p>}
           {!heard && !showing && (
             <LostLogin
+              stationId={detail.station.id}
               gatewayId={gatewayId}
               claimed={watched !== undefined && watched.address === null}
               onRenewed={(address) => onChange({ address, entered: false })}

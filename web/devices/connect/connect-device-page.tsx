@@ -59,7 +59,7 @@ export function ConnectDevicePage() {
 
 function Comparing({ detail, found }: { detail: DeviceDetail; found: Children }) {
   const t = useTranslations('connect')
-  const mayAdd = useAllowed('device:device:add')
+  const mayAdd = useAllowed('device:device:add', detail.station.id)
   const { matching, missing, unexpected, inverters } = useMemo(() => compareChildren(found), [found])
   const { device, station } = detail
   const nothing = matching.length + missing.length + unexpected.length === 0

@@ -28,8 +28,8 @@ type Act = 'replace' | 'transfer' | 'remove'
 export function ActsCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('exchange')
   const { device } = detail
-  const mayReplace = useAllowed('device:device:replace')
-  const mayRemove = useAllowed('device:device:delete')
+  const mayReplace = useAllowed('device:device:replace', detail.station.id)
+  const mayRemove = useAllowed('device:device:delete', detail.station.id)
   const [act, setAct] = useState<Act | null>(null)
   const [next, setNext] = useState<{ id: string; credentials: Credentials } | null>(null)
   if (device.removedAt !== null || !(mayReplace || mayRemove)) return null

@@ -165,6 +165,8 @@ export const control = {
       reasonNeeded: 'Please give a reason',
       doApprove: 'Approve and send',
       own: 'Another person has to approve this',
+      tooClose:
+        'Within the last day your account and that of whoever asked were made, given rights or let in by one another, or by the same person. You may refuse; somebody independent has to approve.',
       ownText: 'Until {at}; after that nothing is sent.',
       refused: 'Refused: {remark}',
       expired: 'Nobody approved it in time. Nothing was sent',

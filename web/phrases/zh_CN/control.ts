@@ -159,6 +159,8 @@ export const control = {
       reasonNeeded: '请填写原因',
       doApprove: '同意并下发',
       own: '等待另一位人员审批',
+      tooClose:
+        '最近一天内，您与申请人的账号由其中一方或同一人创建、提升权限或重新启用。您可以驳回，同意则须由与申请人无关的人员进行。',
       ownText: '{at} 前有效，过期自动作废。',
       refused: '已驳回：{remark}',
       expired: '审批超时，未下发',

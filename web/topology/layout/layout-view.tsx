@@ -65,7 +65,7 @@ export function LayoutView({
   const t = useTranslations('topology')
   const format = useFormat()
   const lost = useLostSince() !== null && time.at === null
-  const edits = useAllowed('device:device:edit')
+  const edits = useAllowed('device:device:edit', stationId)
   const strings = array.array?.strings
   const { deviceId, mppt, stringId } = mark
   const marked = useMemo(
