@@ -44,11 +44,34 @@ const costsNothing: ReadonlySet<AlarmKind> = new Set([
 const missing = (expected: number, own: number): number =>
   own < expected * (1 - MARGIN) ? expected - own : 0
 
-const againstPeers = async (db: Db, row: ShownAlarm, span: { from: number; to: number; stepMs: number }) => {
-  const { own, peers, noonOnly } = await withPeers(db, row)
+/** The devices that an alarm is of, by number: its own, and those that its contents of other devices name. */
+const concerned = async (db: Db, row: ShownAlarm, instances: readonly string[]): Promise<Set<number>> => {
+  const serials = instances.flatMap((one) => one.split(' ', 1))
+  const rows = await db
+    .selectFrom('device')
+    .select('no')
+    .where('station_id', '=', row.station_id)
+    .where('kind', '=', row.kind)
+    .where('sn', 'in', ['', ...serials])
+    .execute()
+  return new Set([row.device_no, ...rows.map(({ no }) => no)])
+}
+
+const againstPeers = async (
+  db: Db,
+  row: ShownAlarm,
+  hit: ReadonlySet<number>,
+  span: { from: number; to: number; stepMs: number },
+): Promise<Estimate | null> => {
+  const { own, peers: beside, noonOnly } = await withPeers(db, row)
   // Who looks into another sky does not say what is missing over a day.
-  if (own === null || peers.length === 0 || noonOnly) return null
-  const cells = await powerByStep(db, [own.no, ...peers.map(({ no }) => no)], span.from, span.to, span.stepMs)
+  if (own === null || noonOnly) return null
+  const owns = [own, ...beside.filter(({ no }) => hit.has(no))]
+  // Whom the same alarm is of gives no more than it does.
+  const peers = beside.filter(({ no }) => !hit.has(no))
+  if (peers.length === 0 || owns.length < hit.size) return null
+  const nos = [...owns, ...peers].map(({ no }) => no)
+  const cells = await powerByStep(db, nos, span.from, span.to, span.stepMs)
   const sizeOf = new Map(peers.map(({ no, size }) => [no, size]))
   let [watts, known] = [0, 0]
   for (const step of Map.groupBy(cells, (cell) => cell.step).values()) {
@@ -58,12 +81,14 @@ const againstPeers = async (db: Db, row: ShownAlarm, span: { from: number; to: n
         return size === undefined ? [] : [powerW / size]
       }),
     )
-    const mine = step.find(({ deviceNo }) => deviceNo === own.no)
-    if (median === null || mine === undefined) continue
-    known += 1
-    // Sizes in W give shares, numbers of modules give W: of both, darkness is little.
-    if (median * (own.size > 100 ? 1 : 1 / 100) >= LEAST_SHARE)
-      watts += missing(median * own.size, mine.powerW)
+    if (median === null) continue
+    for (const { no, size } of owns) {
+      const mine = step.find(({ deviceNo }) => deviceNo === no)
+      if (mine === undefined) continue
+      known += 1
+      // Sizes in W give shares, numbers of modules give W: of both, darkness is little.
+      if (median * (size > 100 ? 1 : 1 / 100) >= LEAST_SHARE) watts += missing(median * size, mine.powerW)
+    }
   }
   return known === 0
     ? null
@@ -117,11 +142,12 @@ const againstStrings = async (
 const againstClearSky = async (
   db: Db,
   row: ShownAlarm,
+  hit: ReadonlySet<number>,
   span: { from: number; to: number; stepMs: number },
 ): Promise<Estimate | null> => {
   if (row.kind !== 'inverter' && row.kind !== 'gateway') return null
   const { rows } = await sql<{ no: number; ratedW: number | null; mine: boolean }>`
-    SELECT no, greatest(rated_w, shown_w) AS "ratedW", (id = ${row.device_id} OR gateway_id = ${row.device_id}) AS mine
+    SELECT no, greatest(rated_w, shown_w) AS "ratedW", (no = ANY(${[...hit]}::int[]) OR gateway_id = ${row.device_id}) AS mine
       FROM device WHERE station_id = ${row.station_id} AND kind = 'inverter' AND removed_at IS NULL`.execute(
     db,
   )
@@ -168,9 +194,11 @@ export const costOf = async (
     to - from <= FINE_DAYS * DAY ? row.report_min * 60_000 : Math.max(HOUR, row.report_min * 60_000)
   const span = { from, to, stepMs }
   const trackers = new Set(instances.flatMap((one) => (/^MPPT \d+$/.test(one) ? [Number(one.slice(5))] : [])))
+  const hit = await concerned(db, row, instances)
   const found =
-    (trackers.size > 0 ? await againstStrings(db, row, trackers, span) : await againstPeers(db, row, span)) ??
-    (await againstClearSky(db, row, span))
+    (trackers.size > 0
+      ? await againstStrings(db, row, trackers, span)
+      : await againstPeers(db, row, hit, span)) ?? (await againstClearSky(db, row, hit, span))
   if (found === null) return null
   const wh = Math.round(found.wh)
   const { tariff } = row
