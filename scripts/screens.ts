@@ -109,10 +109,8 @@ const findIds = async (page: Page, url: string): Promise<ShotIds> => {
   const task = tasks.find(({ status }) => status === 'partly_failed') ?? tasks[0]
   if (task) {
     ids.task = task.id
-    const { task: whole } = await read<{ task: { levels: { level: string }[] } }>(
-      `/api/upgrade-tasks/${task.id}`,
-    )
-    ids.taskLevel = whole.levels.at(-1)?.level ?? 'gateway'
+    const { levels } = await read<{ levels: { level: string }[] }>(`/api/upgrade-tasks/${task.id}`)
+    ids.taskLevel = levels.at(-1)?.level ?? 'gateway'
   }
   if (alarms[0]) ids.alarm = alarms[0].id
   // Something for the ledger: to be read changes nothing.
