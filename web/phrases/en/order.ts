@@ -57,7 +57,7 @@ export const order = {
     flowLabel: 'What happened to this order',
     noFlow: 'Nothing recorded yet',
     system: 'System',
-    after: '{time} until the next step',
+    after: 'took {time}',
     allFlow: 'All records',
     reasonIs: 'Reason',
     remarkIs: 'Remark',

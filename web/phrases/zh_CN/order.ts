@@ -55,7 +55,7 @@ export const order = {
     flowLabel: '工单流转记录',
     noFlow: '暂无记录',
     system: '系统',
-    after: '{time}后进入下一步',
+    after: '历时 {time}',
     allFlow: '全部记录',
     reasonIs: '原因',
     remarkIs: '备注',
