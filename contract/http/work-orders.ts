@@ -155,6 +155,8 @@ export const verification = z.strictObject({
   device: deviceLine,
   /** A string or tracker of the device. */
   instance: z.nullable(z.string()),
+  /** Where it joined its alarm under another code; null as well where `instance` is. */
+  joined: joinedName,
   /** Mean over the daylight used, and the median of the peers over the same. */
   own: z.nullable(z.number()),
   median: z.nullable(z.number()),

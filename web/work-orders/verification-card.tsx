@@ -9,6 +9,7 @@ import { TextFigure } from '../ui/figure.tsx'
 import { Figures } from '../ui/figures.tsx'
 import { Go } from '../ui/go.tsx'
 import { statusTone } from '../ui/status-pill.tsx'
+import { useInstanceText } from './use-instance-text.ts'
 import type { Order, Verification } from './use-orders.ts'
 import { signed, useVerification, useVerifyText, verifyLook } from './verify-line.tsx'
 import styles from './order.module.css'
@@ -22,6 +23,7 @@ type Curve = NonNullable<Verification['before']>
 export function VerificationCard({ order }: { order: Order }) {
   const t = useTranslations('order')
   const text = useVerifyText(order)
+  const instanceText = useInstanceText()
   const verification = useVerification(order.id).data?.verification
   if (!verification) return null
   const { status, Icon } = verifyLook[verification.answer]
@@ -43,7 +45,7 @@ export function VerificationCard({ order }: { order: Order }) {
           <Go to={pathToDevice(device.kind, device.id)} className={styles.link}>
             {device.name || device.sn}
           </Go>
-          {instance && ` · ${t('instance', { instance })}`}
+          {instance && ` · ${instanceText(instance, verification.joined)}`}
         </p>
         {compared && <Compared verification={verification} timeZone={order.station.timeZone} />}
         <Explained verification={verification} timeZone={order.station.timeZone} />

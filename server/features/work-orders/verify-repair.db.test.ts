@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import { dayStartAt } from '#domain/telemetry/local-days.ts'
 import { ensurePartitions, utcDayStart } from '#server/features/telemetry/partitions.ts'
 import { testApp } from '../../../tests/app.ts'
@@ -24,6 +25,7 @@ type Verification = {
   hours: number
   peers: number
   instance: string | null
+  joined: { name: { en: string; zh_CN: string }; instance: string } | null
   least: { of: string; value: number; unit: string }
   before: { ts: number[]; own: (number | null)[]; peers: (number | null)[] } | null
   after: { ts: number[] } | null
@@ -54,6 +56,9 @@ const begun = async (order: OrderSeen): Promise<string> => {
   const accepted = orderOf(await act(worker, given, { no: 2 }))
   return orderOf(await act(worker, accepted, { no: 4 })).id
 }
+
+const alarmsOfStation = (station: string) =>
+  app.db.selectFrom('alarm').select('id').where('station_id', '=', station)
 
 describe('a verified repair', () => {
   it('an inverter that was mended is back once it has stood among its peers for an hour of light', async () => {
@@ -134,7 +139,21 @@ describe('a verified repair', () => {
       answer: 'back_among_peers',
     })
     const fuse = await verification(orders['MPPT 2'] ?? '')
-    expect(fuse).toMatchObject({ figure: 'current', instance: 'MPPT 2', answer: 'not_yet' })
+    expect(fuse).toMatchObject({ figure: 'current', instance: 'MPPT 2', joined: null, answer: 'not_yet' })
+    // The alarm took the code of another: what it was raised with is named by its own code, never as it is stored.
+    const stored = 'RULE-STRING-CURRENT:MPPT 2'
+    const over = { instance: stored, cleared_at: new Date(app.now()) }
+    await app.db
+      .updateTable('alarm_item')
+      .set(over)
+      .where('instance', '=', 'MPPT 2')
+      .where('alarm_id', 'in', alarmsOfStation(station))
+      .execute()
+    const joined = { name: nameOfCode('RULE-STRING-CURRENT'), instance: 'MPPT 2' }
+    expect(await verification(orders['MPPT 2'] ?? '')).toMatchObject({ instance: 'MPPT 2', joined })
+    const page = await chief.request(`GET /api/orders/${orders['MPPT 2']}`)
+    const { content } = (page.body as { order: { content: { items: object[] }[] } }).order
+    expect(content.flatMap(({ items }) => items)).toMatchObject([{ joined, clearedAt: app.now() }])
     expect(fuse?.share).toBeLessThan(-0.4)
   })
 

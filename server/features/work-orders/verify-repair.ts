@@ -1,3 +1,4 @@
+import { joinedName } from '../alarms/joined-name.ts'
 import { partsOfInstance } from '#domain/alarms/same-cause.ts'
 import type * as z from 'zod/mini'
 import type { verification as contractVerification } from '#contract/http/work-orders.ts'
@@ -136,7 +137,8 @@ const viewOf = (subject: Subject, since: number | null, given: Partial<View>): V
     figure: 'power',
     unit: '',
     device: { id: device.id, kind: device.kind, sn: device.sn, name: device.name },
-    instance,
+    instance: instance === null ? null : partsOfInstance(instance).instance,
+    joined: instance === null ? null : joinedName(instance),
     own: null,
     median: null,
     share: null,
