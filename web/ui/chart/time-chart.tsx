@@ -10,7 +10,7 @@ import { useSize } from './size.ts'
 import styles from './chart.module.css'
 
 const waiting = ({ height }: { height: number }) => (
-  <div className={styles.waiting} style={{ blockSize: height }} />
+  <div className={styles.waiting} style={{ blockSize: height }} data-bone />
 )
 const Plot = latePart(async () => (await import('./plot.tsx')).Plot, waiting)
 

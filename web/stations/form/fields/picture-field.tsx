@@ -9,7 +9,7 @@ const PhotoField = latePart(
     const [file] = await Promise.all([import('../../../ui/photo/photo-field.tsx'), words.need('photo')])
     return file.PhotoField
   },
-  <div className={styles.mapComing} />,
+  <div className={styles.mapComing} data-bone />,
 )
 
 /** The station's picture; sent while the other steps are filled in. */

@@ -18,7 +18,7 @@ const PinMap = latePart(
     const [file] = await Promise.all([import('../../../ui/map/pin-map.tsx'), words.need('map')])
     return file.PinMap
   },
-  <div className={styles.mapComing} />,
+  <div className={styles.mapComing} data-bone />,
 )
 
 /** The position on a map, beside the numbers: either moves the other. */

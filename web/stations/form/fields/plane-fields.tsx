@@ -11,7 +11,7 @@ import { StationNumber } from './text.tsx'
 
 const PlaneDrawing = latePart(
   async () => (await import('../plane-drawing.tsx')).PlaneDrawing,
-  <div className={styles.planeComing} />,
+  <div className={styles.planeComing} data-bone />,
 )
 
 const points = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 } as const
