@@ -58,6 +58,16 @@ test.describe('before the worker is there', () => {
     await inbox.click()
     await expect(page.getByRole('dialog', { name: t('messages.title') })).toBeVisible()
 
+    // Its style sheet alone was lost: it does not come without its looks.
+    await page.reload()
+    await page.route('**/messages-*.css', (route) => route.abort(), { times: 1 })
+    await inbox.click()
+    await expect(unreached).toBeVisible()
+    await inbox.click()
+    await expect(page.getByRole('dialog', { name: t('messages.title') })).toBeVisible()
+    const sheets = `[...document.styleSheets].filter((one) => /messages-[^/]*css$/.test(one.href ?? '')).length`
+    expect(await page.evaluate(sheets)).toBeGreaterThan(0)
+
     // A browser that never asks again for what it once did not get: a second press loads the page anew.
     await page.keyboard.press('Escape')
     await page.route('**/choices-sheet-*.js', (route) => route.abort(), { times: 3 })

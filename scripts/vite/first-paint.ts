@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { minifySync, preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
-import { heldBy } from './facades.ts'
-import { loadsOf, partsIn, wordsOfRoutes } from './loads.ts'
-import type { ShortProperties } from './short-properties.ts'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
+import { home as en } from '../../web/phrases/en/home.ts'
+import { home as zh_CN } from '../../web/phrases/zh_CN/home.ts'
+import { loadsOf, type Loads } from './graph.ts'
 
 const web = join(import.meta.dirname, '../../web')
 
@@ -15,42 +15,65 @@ type Ahead = {
   files: string[]
   /** Places in `files`. */
   modules: Record<string, number[]>
-  /** The catalogues of each route, as routes.ts names them. */
   words: Record<string, string[]>
+  /** What the figure of the skeleton is called. */
+  power: Record<'en' | 'zh_CN', string>
 }
 
 const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const power = { en: en.home.power, zh_CN: zh_CN.home.power }
 
-/** Places in rising order, each as its distance from the one before: small numbers compress better. */
-const distances = (places: readonly number[]): number[] =>
-  places.toSorted((a, b) => a - b).map((place, no, all) => place - (all[no - 1] ?? 0))
+export const aheadOf = (loads: Loads, base: string): Ahead => {
+  const ahead: Ahead = { css: [], files: [], modules: {}, words: loads.words, power }
+  ahead.css = loads.entry.filter((file) => file.endsWith('.css')).map((file) => base + file)
+  for (const [name, files] of Object.entries(loads.near))
+    ahead.modules[name] = files
+      // What every route loads is named in the page itself.
+      .filter((file) => !loads.entry.includes(file))
+      .map((file) => {
+        if (!ahead.files.includes(file)) ahead.files.push(file)
+        return ahead.files.indexOf(file)
+      })
+  return ahead
+}
 
-const inlineScript = (ahead: Ahead): string => {
-  const source = readFileSync(join(web, 'shell/first-paint.js'), 'utf8')
-  const modules = Object.fromEntries(
-    Object.entries(ahead.modules).map(([name, places]) => [name, distances(places)]),
-  )
-  const filled = source.replace('__AHEAD__', () => JSON.stringify({ ...ahead, modules }))
-  return minifySync('first-paint.js', filled, { mangle: { toplevel: true } }).code.trim()
+/** The script and the styles that stand in the page: a bundle of its own, as both are needed before any file has come. */
+export const inlineParts = async (ahead: Ahead): Promise<{ script: string; style: string }> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: web,
+    define: { AHEAD: JSON.stringify(ahead) },
+    css: { transformer: 'lightningcss' },
+    build: {
+      write: false,
+      target: 'es2019',
+      cssTarget: ['chrome118', 'safari17'],
+      minify: true,
+      lib: {
+        entry: join(web, 'boot/first-paint.ts'),
+        formats: ['iife'],
+        name: 'sunkeeper',
+        cssFileName: 'style',
+      },
+    },
+  })
+  const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const script = files.find((file) => file.type === 'chunk')?.code
+  const style = files.find((file) => file.type === 'asset' && file.fileName === 'style.css')
+  if (script === undefined || style?.type !== 'asset') throw new Error('the first paint was not built')
+  return { script: script.trim(), style: String(style.source).trim() }
 }
 
 /**
  * The HTML carries the first paint: tokens, reset and skeleton styles inline, and a small script that sets theme and
  * language, asks for the first route's data and starts loading what that route needs. The style sheet of the app stops
  * blocking the paint. The hashes of both for a content security policy go to `csp-hashes.json`, the name of the entry,
- * by which an open page notices a newer version, to `version.json`.
+ * by which an open page notices a newer version, to `version.json`, what each part loads to `loads.json`.
  */
-export function firstPaint(properties: Pick<ShortProperties, 'inStyle'>): Plugin {
+export function firstPaint(): Plugin {
   let config: ResolvedConfig
   let written: Record<string, object> = {}
-  const css = async (): Promise<string> => {
-    const files = ['ui/tokens.css', 'ui/reset.css', 'shell/first-paint.css'].map((file) => join(web, file))
-    const parts = await Promise.all(
-      files.map(async (file) => preprocessCSS(readFileSync(file, 'utf8'), file, config)),
-    )
-    const text = parts.map((part) => part.code).join('\n')
-    return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s*\n\s*/g, '')
-  }
   return {
     name: 'first-paint',
     configResolved(resolved) {
@@ -70,50 +93,21 @@ export function firstPaint(properties: Pick<ShortProperties, 'inStyle'>): Plugin
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const ahead: Ahead = { css: [], files: [], modules: {}, words: {} }
-        const place = (file: string): number => {
-          if (!ahead.files.includes(file)) ahead.files.push(file)
-          return ahead.files.indexOf(file)
-        }
-        const atOnce = new Set(bundle ? loadsOf(bundle).entry : [])
-        let page = html
-        if (bundle) {
-          ahead.words = wordsOfRoutes()
-          page = page.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-          ahead.css = [...atOnce].filter((file) => file.endsWith('.css')).map((file) => config.base + file)
-          const links = [...atOnce]
-            .filter((file) => file.endsWith('.js') && !page.includes(file))
-            .map((file) => `<link rel="modulepreload" crossorigin href="${config.base}${file}">`)
-          page = page.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
-          for (const chunk of Object.values(bundle)) {
-            if (chunk.type !== 'chunk') continue
-            const meta = 'viteMetadata' in chunk ? chunk.viteMetadata : undefined
-            const files = [
-              heldBy(chunk),
-              ...chunk.imports.filter((file) => bundle[file]),
-              ...(meta?.importedCss ?? []),
-            ]
-            // Pages and words are asked for ahead; what a page brings along is named with the page.
-            const asked = partsIn(chunk).filter(
-              (key) => key.includes('/') || key.replace(/-page$/, '') in ahead.words,
-            )
-            for (const key of asked) {
-              // What every route loads is named in the page itself.
-              const more = files.filter((file) => !atOnce.has(file)).map(place)
-              ahead.modules[key] = [...new Set([...(ahead.modules[key] ?? []), ...more])]
-            }
-          }
-        }
-        const style = bundle ? properties.inStyle(await css()) : await css()
-        const code = inlineScript(ahead)
+        const loads = bundle ? loadsOf(bundle) : { entry: [], parts: {}, near: {}, words: {}, own: {} }
+        const page = html.replaceAll(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+        const links = loads.entry
+          .filter((file) => file.endsWith('.js') && !page.includes(file))
+          .map((file) => `<link rel="modulepreload" crossorigin href="${config.base}${file}">`)
+        const { script, style } = await inlineParts(aheadOf(loads, config.base))
         written = {
           'version.json': { entry: /<script type="module"[^>]*src="([^"]+)"/.exec(page)?.[1] },
-          ...(bundle ? { 'loads.json': loadsOf(bundle) } : {}),
-          'csp-hashes.json': { script: [sha256(code)], style: [sha256(style)] },
+          ...(bundle ? { 'loads.json': loads } : {}),
+          'csp-hashes.json': { script: [sha256(script)], style: [sha256(style)] },
         }
         return page
+          .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
           .replace('<!--first-paint-style-->', () => `<style>${style}</style>`)
-          .replace('<!--first-paint-script-->', () => `<script>${code}</script>`)
+          .replace('<!--first-paint-script-->', () => `<script>${script}</script>`)
       },
     },
   }

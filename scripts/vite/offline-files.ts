@@ -63,7 +63,7 @@ export function offlineFiles(): Plugin {
           entry: string[]
           parts: Record<string, string[]>
         }
-        const needed = ['zh_CN/core', 'en/core', 'zh_CN/home', 'en/home', 'home-page']
+        const needed = ['zh_CN/core', 'en/core', 'zh_CN/home', 'en/home', 'home']
         const first = new Set([
           ...loads.entry,
           ...needed.flatMap((part) => loads.parts[part] ?? []),

@@ -1,3 +1,3 @@
-// Runs the frame of the app and its libraries in a step of its own, before start.tsx asks for them.
-export { queryClient } from '../data/query.ts'
-export { RootLayout } from '../shell/root-layout.tsx'
+// What every phone loads first, as one file: the frame around each page, and home, which most open first.
+export { HomePage } from '../home/home-page.tsx'
+export { start } from './start.tsx'

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
 import { PasswordAgain } from '../accounts/password-again.tsx'
 import { keepPlatform, tidyUserInfo } from '../accounts/user-info.ts'
 import { boot } from '../data/boot.ts'
@@ -14,7 +15,6 @@ import { mayBeHeld } from '../shell/native/held.ts'
 import { followKeyboard } from '../shell/keyboard.ts'
 import { followLostParts } from '../shell/lost-part.ts'
 import { followSystemTheme } from '../shell/theme.ts'
-import { makeRoot } from './react.ts'
 
 // Forms bring the schema library later. It must not try to compile: the content security policy forbids and reports it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -58,7 +58,7 @@ export const start = async (breath: () => Promise<void>): Promise<void> => {
   await breath()
   // A transition is drawn in slices of a few milliseconds.
   startTransition(() =>
-    makeRoot(box).render(
+    createRoot(box).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <Words>

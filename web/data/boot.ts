@@ -1,7 +1,7 @@
 import type { Language } from '#domain/errors.ts'
 
 /** What the inline script of index.html prepared before the bundle ran. */
-type FirstPaint = {
+export type FirstPaint = {
   lang: Language
   theme: 'light' | 'dark' | 'system'
   /** Answers asked for ahead, by path; each is picked up once. */

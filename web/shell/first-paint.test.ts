@@ -1,21 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inlineParts } from '../../scripts/vite/first-paint.ts'
 import { home as en } from '../phrases/en/home.ts'
 import { write } from '../phrases/format.ts'
 import { home as zh } from '../phrases/zh_CN/home.ts'
 
-const source = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8').replace(
-  '__AHEAD__',
-  JSON.stringify({
+let source = ''
+beforeAll(async () => {
+  const { script } = await inlineParts({
     css: ['/h5/a.css'],
     files: ['words.js', 'other.js', 'home.js', 'shared.js', 'home.css'],
-    // Distances from one place in the files to the next.
-    modules: { 'home-page': [2, 1, 1], 'zh_CN/core': [0], 'zh_CN/home': [0] },
+    // Places in the files.
+    modules: { home: [2, 3, 4], 'zh_CN/core': [0], 'zh_CN/home': [0] },
     words: { home: ['home'] },
-  }),
-)
+    power: { en: en.home.power, zh_CN: zh.home.power },
+  })
+  source = script
+})
 
 type Painted = { lang: string; theme: string; asked: Record<string, unknown> }
 

@@ -40,6 +40,34 @@ export const takeNewWorker = async (): Promise<void> => {
   await reached(workers, 'controllerchange', () => workers.controller !== before)
 }
 
+/** Addresses of style sheets that did not come. */
+const lostStyles = new Set<string>()
+
+const noteLostStyle = ({ target }: Event): void => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target.href)
+}
+
+const styleAgain = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', () => {
+      lostStyles.delete(href)
+      resolve()
+    })
+    link.addEventListener('error', () => reject(new Error(`${href} did not come`)))
+    document.head.append(link)
+  })
+
+/**
+ * Asks again for the style sheets of parts that did not come: Vite asks for each once, and would show the part without
+ * its looks. Rejects while one does not come.
+ */
+export const stylesAgain = async (): Promise<void> => {
+  await Promise.all([...lostStyles].map(styleAgain))
+}
+
 /** Reloaded for this reason a moment ago, another reload would not help. */
 const reloadedMs = 60_000
 const justReloaded = (): boolean => {
@@ -87,4 +115,6 @@ export const followLostParts = (): void => {
     }
   }
   window.addEventListener('vite:preloadError', () => void renew())
+  // Such an event does not bubble: it is caught on its way down.
+  document.addEventListener('error', noteLostStyle, true)
 }

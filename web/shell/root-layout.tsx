@@ -9,6 +9,7 @@ import { Toasts } from '../ui/toast.tsx'
 import { held } from './native/held.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
+import '../ui/composed.css'
 import styles from './root-layout.module.css'
 
 // Who is signed in never loads these.

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { orLoadAnew } from '../shell/lost-part.ts'
+import { orLoadAnew, stylesAgain } from '../shell/lost-part.ts'
 
 export type Missing<P> = {
   error: unknown
@@ -30,7 +30,9 @@ export const late = <P extends object>(
   let part: ComponentType<P> | null = null
   let missed = false
   const fetched = async (): Promise<void> => {
-    part ??= await load()
+    if (part) return
+    const [loaded] = await Promise.all([load(), stylesAgain()])
+    part = loaded
   }
   function Part(given: P) {
     const [state, setState] = useState<State>(part ? 'here' : missed ? 'again' : 'asked')

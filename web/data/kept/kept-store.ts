@@ -17,8 +17,10 @@ export type First =
 
 export const firstKey = 'first'
 
+export const openKept = (): UseStore => createStore('sunkeeper-kept', 'kept')
+
 let opened: UseStore | null = null
-const store = (): UseStore => (opened ??= createStore('sunkeeper-kept', 'kept'))
+const store = (): UseStore => (opened ??= openKept())
 
 let warned = false
 /** Works with what this phone keeps; a browser that keeps nothing is told of once and changes nothing else. */
