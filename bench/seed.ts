@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
-import { openSession } from '#server/features/accounts/sessions.ts'
+import { openSession } from '#server/features/accounts/session-store.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import { hashSecret } from '#server/platform/broker/credentials.ts'
 import { makeAccount } from '../tests/factories/accounts.ts'

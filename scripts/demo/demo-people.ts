@@ -3,7 +3,7 @@ import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { createAccount } from '#server/features/accounts/create-account.ts'
 import { createCompany } from '#server/features/accounts/create-company.ts'
 import { ensureSetupCode, setUp } from '#server/features/accounts/set-up.ts'
-import { whoHolds } from '#server/features/accounts/sessions.ts'
+import { whoHolds } from '#server/features/accounts/session-store.ts'
 import type { Who } from '#server/features/accounts/who.ts'
 import type { Context } from '#server/context.ts'
 

@@ -116,7 +116,7 @@ export const access: readonly Protection[] = [
     without: 'the search for a session by its own token',
     edits: [
       {
-        file: 'server/features/accounts/sessions.ts',
+        file: 'server/features/accounts/session-store.ts',
         find: "living(db, now).where('session.token_hash', '=', hashOf(token)).executeTakeFirst()",
         put: 'living(db, now).limit(1).executeTakeFirst()',
       },
@@ -354,7 +354,7 @@ export const access: readonly Protection[] = [
         put: '',
       },
       {
-        file: 'server/features/accounts/sessions.ts',
+        file: 'server/features/accounts/session-store.ts',
         find: "    .where('account.disabled_at', 'is', null)\n",
         put: '',
       },
@@ -378,7 +378,7 @@ export const access: readonly Protection[] = [
     without: 'the end of a session that nobody uses',
     edits: [
       {
-        file: 'server/features/accounts/sessions.ts',
+        file: 'server/features/accounts/session-store.ts',
         find: "    .where('session.last_seen_at', '>', instant(now - SESSION_IDLE_MS))\n",
         put: '',
       },
@@ -390,7 +390,7 @@ export const access: readonly Protection[] = [
     without: 'the end of a session after 90 days',
     edits: [
       {
-        file: 'server/features/accounts/sessions.ts',
+        file: 'server/features/accounts/session-store.ts',
         find: "    .where('session.expires_at', '>', instant(now))\n",
         put: '',
       },
@@ -414,7 +414,7 @@ export const access: readonly Protection[] = [
     without: 'the hash in the place of a session token',
     edits: [
       {
-        file: 'server/features/accounts/sessions.ts',
+        file: 'server/features/accounts/session-store.ts',
         find: "createHash('sha256').update(token).digest()",
         put: 'Buffer.from(token)',
       },

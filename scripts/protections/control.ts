@@ -105,8 +105,8 @@ export const control: readonly Protection[] = [
     edits: [
       {
         file: 'server/features/commands/outbox.ts',
-        find: "        proof: op === 'read',",
-        put: '        proof: true,',
+        find: "      proof: op === 'read',",
+        put: '      proof: true,',
       },
     ],
     tests: ['server/features/commands/control.db.test.ts'],
@@ -256,7 +256,7 @@ export const control: readonly Protection[] = [
     without: 'the string that an order in progress is about',
     edits: [
       {
-        file: 'server/features/commands/who-works-there.ts',
+        file: 'server/features/work-orders/find-work.ts',
         find: 'OR (t.parent_id = d.parent_id AND coalesce(t.string_no = d.string_no, true))',
         put: '',
       },

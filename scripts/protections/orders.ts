@@ -142,7 +142,7 @@ export const orderProtections: readonly Protection[] = [
     without: 'the lock on alarms that become an order',
     edits: [
       {
-        file: 'server/features/work-orders/order-alarms.ts',
+        file: 'server/features/work-orders/order-alarm-store.ts',
         find: ".where('alarm.id', 'in', [...ids])\n    .where(scope)\n    .orderBy('alarm.id')\n    .forUpdate('alarm')",
         put: ".where('alarm.id', 'in', [...ids])\n    .where(scope)\n    .orderBy('alarm.id')",
       },
@@ -154,7 +154,7 @@ export const orderProtections: readonly Protection[] = [
     without: 'the lock on alarms that are cleared',
     edits: [
       {
-        file: 'server/features/alarms/clear-alarms.ts',
+        file: 'server/features/alarms/alarm-detail-store.ts',
         find: ".forUpdate('alarm')",
         put: '',
       },

@@ -3,7 +3,7 @@ import type { accountRoutes } from '#contract/http/accounts.ts'
 import { accountKey } from '#domain/accounts/account-key.ts'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { insertAccount, insertCompany, updateAccount } from '#server/features/accounts/account-store.ts'
-import { openSession } from '#server/features/accounts/sessions.ts'
+import { openSession } from '#server/features/accounts/session-store.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import type { FactoryFile, Ids } from './objects.ts'
 

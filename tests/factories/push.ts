@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto'
 import type { pushRoutes } from '#contract/http/push.ts'
 import type { BodyInput } from '#contract/http/route.ts'
-import { openSession } from '#server/features/accounts/sessions.ts'
+import { openSession } from '#server/features/accounts/session-store.ts'
 import type { FactoryFile } from './objects.ts'
 
 type Bodies<Key extends keyof typeof pushRoutes> = BodyInput<(typeof pushRoutes)[Key]>

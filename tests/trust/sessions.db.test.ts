@@ -1,7 +1,7 @@
 import { permissions } from '#domain/accounts/permissions.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { FRESH_MS } from '#server/features/accounts/sessions.ts'
+import { FRESH_MS } from '#server/features/accounts/session-store.ts'
 import { type Caller, testApp } from '../app.ts'
 import { testPassword } from '../factories/accounts.ts'
 import { callsOf, codeOf } from './calls.ts'

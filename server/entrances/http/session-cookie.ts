@@ -1,7 +1,7 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_LONGEST_MS } from '../../features/accounts/device-cookie.ts'
-import { SESSION_LONGEST_MS } from '../../features/accounts/sessions.ts'
+import { SESSION_LONGEST_MS } from '../../features/accounts/session-store.ts'
 
 /** The `__Host-` prefix makes browsers refuse the cookie from subdomains, other paths and plain http. */
 const nameOf = (secure: boolean): string => (secure ? '__Host-sunkeeper' : 'sunkeeper')

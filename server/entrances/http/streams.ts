@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { whoAre } from '../../features/accounts/sessions.ts'
+import { whoAre } from '../../features/accounts/session-store.ts'
 import type { Who } from '../../features/accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'

@@ -207,3 +207,19 @@ export const companiesSeenBy = (
     .orderBy('id')
     .limit(limit + 1)
     .execute()
+
+export const nameOfAccount = (db: Db, id: string) =>
+  db.selectFrom('account').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
+export const namesOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute()
+
+export const visibleAccount = (db: Db, who: Scope, id: string) =>
+  db.selectFrom('account').select('id').where('id', '=', id).where(visibleAccounts(who)).executeTakeFirst()
+
+export const signInName = (db: Db, accountId: string) =>
+  db.selectFrom('account').select('account').where('id', '=', accountId).executeTakeFirst()

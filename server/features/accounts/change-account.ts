@@ -11,7 +11,7 @@ import {
 import { presentAccount } from './account-views.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { forgive } from './guesses.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from './session-store.ts'
 import { mustReach } from './managing.ts'
 import type { Caller } from './who.ts'
 

@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountOfId, updateAccount } from './account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { chargeGuess, forgive, type GuessKey } from './guesses.ts'
-import { endSessions, openSession } from './sessions.ts'
+import { chargeGuess, forgive } from './guesses.ts'
+import { endSessions, openSession } from './session-store.ts'
 import type { Caller } from './who.ts'
+import type { GuessKey } from './guess-store.ts'
 
 /**
  * Sets a new password for the caller, ends all their sessions and opens a new one for this browser, whose token it

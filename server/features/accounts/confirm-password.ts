@@ -2,9 +2,10 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountOfId } from './account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { chargeGuess, forgive, type GuessKey } from './guesses.ts'
-import { proveSession } from './sessions.ts'
+import { chargeGuess, forgive } from './guesses.ts'
+import { proveSession } from './session-store.ts'
 import type { Caller } from './who.ts'
+import type { GuessKey } from './guess-store.ts'
 
 /**
  * Whoever sits before a signed-in browser shows that they know its password: `fresh` routes answer this session again.

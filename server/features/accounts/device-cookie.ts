@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../platform/db/handle.ts'
+import { valueOf, addValue } from './installation-store.ts'
 
 const ROW = 'device_key'
 /** As long as browsers keep a cookie. */
@@ -9,16 +10,12 @@ const KEPT = 4
 const shape = /^(\d{13})-([A-Za-z0-9_-]{22})-([A-Za-z0-9_-]{43})$/
 
 const keyOf = async (db: Db): Promise<Buffer> => {
-  const read = () => db.selectFrom('installation').select('value').where('key', '=', ROW).executeTakeFirst()
-  const found = await read()
-  if (!found)
-    await db
-      .insertInto('installation')
-      .values({ key: ROW, value: JSON.stringify({ key: randomBytes(32).toString('base64url') }) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  const row = found ?? (await read())
-  return Buffer.from((row?.value as { key?: string } | undefined)?.key ?? '', 'base64url')
+  let found = await valueOf(db, ROW)
+  if (found === undefined) {
+    await addValue(db, ROW, JSON.stringify({ key: randomBytes(32).toString('base64url') }))
+    found = await valueOf(db, ROW)
+  }
+  return Buffer.from((found as { key?: string } | undefined)?.key ?? '', 'base64url')
 }
 
 const signed = (key: Buffer, account: string, at: string, nonce: string): Buffer =>

@@ -2,7 +2,8 @@ import { flownBack, type HourlyKind, hourlyLimits, roomAfter } from '#domain/acc
 import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { addressKey, lockCounter, rowKey } from './guesses.ts'
+import { addressKey } from './guesses.ts'
+import { saveLevel, lockCounter, rowKey } from './guess-store.ts'
 
 export type Tries = Readonly<Record<HourlyKind, number>>
 
@@ -33,11 +34,7 @@ export const chargeTries = async (
       const left = flownBack({ level: row.failures, at: row.last_at }, perHour, now)
       if (left.level + more > perHour) longest = Math.max(longest, roomAfter(more, perHour))
       const level = Math.min(perHour, left.level + more)
-      await tx
-        .updateTable('attempt')
-        .set({ failures: level, last_at: new Date(left.at) })
-        .where('key', '=', key)
-        .execute()
+      await saveLevel(tx, level, left.at, key)
     }
     return longest
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { accountOfKey } from './account-store.ts'
 import { record } from '../../platform/audit/audit.ts'
 import { forgive } from './guesses.ts'
+import { putValue, valueOf, dropValue } from './installation-store.ts'
 
 /** How long the way in stays open, ms. */
 export const LET_IN_MS = 15 * 60_000
@@ -24,11 +25,7 @@ export const letIn = async (db: Db, now: number, account: string): Promise<strin
   if (!found || found.disabled_at !== null) return null
   const code = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('')
   const value = JSON.stringify({ sha256: hashOf(code).toString('hex'), until: now + LET_IN_MS })
-  await db
-    .insertInto('installation')
-    .values({ key: rowOf(found.account_key), value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await putValue(db, rowOf(found.account_key), value)
   await forgive(db, [
     { kind: 'account', of: found.account_key },
     { kind: 'proof', of: found.id },
@@ -51,12 +48,7 @@ export const splitName = (typed: string): { account: string; code: string | null
 
 /** Whether the machine has let this account in with this code, and it is not over. */
 export const isLetIn = async (db: Db, now: number, key: string, code: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('key', '=', rowOf(key))
-    .executeTakeFirst()
-  const kept = row?.value as { sha256?: string; until?: number } | undefined
+  const kept = (await valueOf(db, rowOf(key))) as { sha256?: string; until?: number } | undefined
   return (
     kept?.sha256 !== undefined &&
     (kept.until ?? 0) > now &&
@@ -66,5 +58,5 @@ export const isLetIn = async (db: Db, now: number, key: string, code: string): P
 
 /** The code works once. */
 export const endLetIn = async (db: Db, key: string): Promise<void> => {
-  await db.deleteFrom('installation').where('key', '=', rowOf(key)).execute()
+  await dropValue(db, rowOf(key))
 }

@@ -7,7 +7,7 @@ import { testApp } from '#tests/app.ts'
 import { makeAccount, testPassword } from '#tests/factories/accounts.ts'
 import { accountHandlers } from './account-routes.ts'
 import { changeAccount } from './change-account.ts'
-import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from './sessions.ts'
+import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from './session-store.ts'
 import type { Who } from './who.ts'
 
 const app = await testApp({ routes: accountRoutes, handlers: accountHandlers })

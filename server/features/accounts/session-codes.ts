@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { instant } from '../../platform/db/instant.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { addressKey, chargeGuess } from './guesses.ts'
-import { endSession, openSession } from './sessions.ts'
+import { endSession, openSession } from './session-store.ts'
 import type { SignInCall } from './sign-in.ts'
 import type { Who } from './who.ts'
+import { insertCode, takeCode, holderOf } from './session-code-store.ts'
 
 /** A code is for the page that is being opened now. */
 export const CODE_LIFE_MS = 60_000
@@ -22,10 +22,11 @@ export const makeSessionCode = async (
 ): Promise<{ code: string; expiresAt: number }> => {
   const code = randomBytes(32).toString('base64url')
   const expiresAt = now + CODE_LIFE_MS
-  await db
-    .insertInto('session_code')
-    .values({ code_hash: hashOf(code), session_id: who.sessionId, expires_at: new Date(expiresAt) })
-    .execute()
+  await insertCode(db, {
+    code_hash: hashOf(code),
+    session_id: who.sessionId,
+    expires_at: new Date(expiresAt),
+  })
   return { code, expiresAt }
 }
 
@@ -40,20 +41,9 @@ export const exchangeCode = async (
 ): Promise<{ token: string; accountId: string }> => {
   const { db } = call.context
   const opened = await transact(db, async (tx) => {
-    const used = await tx
-      .deleteFrom('session_code')
-      .where('code_hash', '=', hashOf(code))
-      .where('expires_at', '>', instant(call.now))
-      .returning('session_id')
-      .executeTakeFirst()
+    const used = await takeCode(tx, hashOf(code), call.now)
     if (!used) return null
-    const of = await tx
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.account_id')
-      .where('session.id', '=', used.session_id)
-      .where('account.disabled_at', 'is', null)
-      .select(['account.id', 'account.company_id', 'session.proven_at'])
-      .executeTakeFirst()
+    const of = await holderOf(tx, used.session_id)
     if (!of) return null
     if (call.who !== null) await endSession(tx, call.who.accountId, call.who.sessionId)
     const session = { accountId: of.id, browser: call.browser, provenAt: of.proven_at }
@@ -69,8 +59,4 @@ export const exchangeCode = async (
   }
   await record(db, { ...entry, accountId: opened.accountId, companyId: opened.companyId, result: 'done' })
   return opened
-}
-
-export const dropExpiredCodes = async (db: Db, now: number): Promise<void> => {
-  await db.deleteFrom('session_code').where('expires_at', '<=', instant(now)).execute()
 }

@@ -5,9 +5,11 @@ import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { anyAccount, insertAccount, insertCompany } from './account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { addressKey, chargeGuess, forgive, type GuessKey } from './guesses.ts'
-import { openSession } from './sessions.ts'
+import { addressKey, chargeGuess, forgive } from './guesses.ts'
+import { openSession } from './session-store.ts'
 import type { SignInCall } from './sign-in.ts'
+import type { GuessKey } from './guess-store.ts'
+import { dropValue, putValue, lockValue, valueOf } from './installation-store.ts'
 
 const ROW = 'setup_code'
 /** Crockford's base 32: no letter looks like a figure. 20 characters are 100 random bits. */
@@ -35,16 +37,12 @@ const hashOf = (code: string): Buffer => {
  */
 export const ensureSetupCode = async (db: Db, now: number): Promise<string | null> => {
   if (await anyAccount(db)) {
-    await db.deleteFrom('installation').where('key', '=', ROW).execute()
+    await dropValue(db, ROW)
     return null
   }
   const code = makeCode()
   const value = JSON.stringify({ sha256: hashOf(code).toString('hex'), madeAt: now })
-  await db
-    .insertInto('installation')
-    .values({ key: ROW, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await putValue(db, ROW, value)
   return code
 }
 
@@ -82,13 +80,8 @@ export const setUp = async (
   const accountId = randomUUID()
   const companyId = randomUUID()
   const token = await transact(db, async (tx) => {
-    const row = await tx
-      .selectFrom('installation')
-      .select('key')
-      .where('key', '=', ROW)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row || (await anyAccount(tx))) throw new Refusal('already_set_up')
+    const waits = await lockValue(tx, ROW)
+    if (!waits || (await anyAccount(tx))) throw new Refusal('already_set_up')
     if (!(await matches(tx, given.code))) throw new Refusal('wrong_setup_code')
     await insertCompany(tx, call.now, { id: companyId, name: given.company })
     await insertAccount(tx, call.now, {
@@ -100,7 +93,7 @@ export const setUp = async (
       role: 'administrator',
       companyId,
     })
-    await tx.deleteFrom('installation').where('key', '=', ROW).execute()
+    await dropValue(tx, ROW)
     await record(tx, {
       ...auditOf(call),
       accountId,
@@ -115,7 +108,6 @@ export const setUp = async (
 }
 
 const matches = async (db: Db, code: string): Promise<boolean> => {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', ROW).executeTakeFirst()
-  const kept = row?.value as { sha256?: string } | undefined
+  const kept = (await valueOf(db, ROW)) as { sha256?: string } | undefined
   return kept?.sha256 !== undefined && timingSafeEqual(Buffer.from(kept.sha256, 'hex'), hashOf(code))
 }

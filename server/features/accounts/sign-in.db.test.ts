@@ -7,7 +7,7 @@ import { testPassword } from '#tests/factories/accounts.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountHandlers } from './account-routes.ts'
 import { createPasswords } from './passwords.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 
 const app = await testApp({ routes: accountRoutes, handlers: accountHandlers })

@@ -4,10 +4,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import { accountOfKey, rehashPassword } from './account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { deviceOf, withDevice } from './device-cookie.ts'
-import { addressKey, chargeGuess, forgive, type GuessKey, isStopped } from './guesses.ts'
+import { addressKey, chargeGuess, forgive, isStopped } from './guesses.ts'
 import { endLetIn, isLetIn, splitName } from './let-in.ts'
-import { endSession, openSession } from './sessions.ts'
+import { endSession, openSession } from './session-store.ts'
 import type { Who } from './who.ts'
+import type { GuessKey } from './guess-store.ts'
 
 export type SignInCall = {
   context: Context

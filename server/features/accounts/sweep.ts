@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { dropOldGuesses } from './guesses.ts'
-import { dropExpiredCodes } from './session-codes.ts'
-import { dropExpiredSessions } from './sessions.ts'
+import { dropExpiredSessions } from './session-store.ts'
+import { dropExpiredCodes } from './session-code-store.ts'
 
 /** For the job list, hourly: removes sessions that have ended and counters that rested long enough to start anew. */
 export const sweepAccounts = async (db: Db, now: number): Promise<void> => {

@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { alarmDetail } from '#contract/http/alarms.ts'
 import { type AlarmKind, kindOfCode } from '#domain/alarms/alarm-kinds.ts'
 import { assumedPlane, expectedPowerW } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { medianOf } from '#domain/telemetry/peers.ts'
-import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
-import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { powerByStep } from '../telemetry/reading-store.ts'
-import { withPeers } from './alarm-peers.ts'
-import type { ShownAlarm } from './present-alarm.ts'
+import { withPeers } from './find-alarm-peers.ts'
+import { trackerCells, invertersBeside, numbersOfSerials } from './cost-store.ts'
+import type { ShownAlarm } from './find-shown-alarms.ts'
 
 type Cost = z.output<typeof alarmDetail>['cost']
 type Estimate = { wh: number; against: 'peers' | 'strings' | 'clear_sky'; peers: number }
@@ -47,13 +45,7 @@ const missing = (expected: number, own: number): number =>
 /** The devices that an alarm is of, by number: its own, and those that its contents of other devices name. */
 const concerned = async (db: Db, row: ShownAlarm, instances: readonly string[]): Promise<Set<number>> => {
   const serials = instances.flatMap((one) => one.split(' ', 1))
-  const rows = await db
-    .selectFrom('device')
-    .select('no')
-    .where('station_id', '=', row.station_id)
-    .where('kind', '=', row.kind)
-    .where('sn', 'in', ['', ...serials])
-    .execute()
+  const rows = await numbersOfSerials(db, row.station_id, row.kind, serials)
   return new Set([row.device_no, ...rows.map(({ no }) => no)])
 }
 
@@ -95,8 +87,6 @@ const againstPeers = async (
     : { wh: (watts * span.stepMs) / HOUR, against: 'peers' as const, peers: peers.length }
 }
 
-type TrackerCell = { step: number; n: number; w: number }
-
 /** The trackers named, against the median of the others of the same inverter, by the share they used to have. */
 const againstStrings = async (
   db: Db,
@@ -106,14 +96,14 @@ const againstStrings = async (
 ): Promise<Estimate | null> => {
   // Two days before it began say what the share was.
   const before = row.first_at - 2 * DAY
-  const { rows } = await sql<TrackerCell>`
-    SELECT floor(extract(epoch FROM ts - ${instant(before)}) * 1000 / ${span.stepMs}::float8)::int AS step,
-           (m->>'n')::int AS n, avg(greatest((m->>'p')::float8, 0)) AS w
-      FROM reading, jsonb_array_elements(mppt) AS m
-     WHERE device_no = ${row.device_no} AND mppt IS NOT NULL AND m->>'p' IS NOT NULL
-       AND ((ts >= ${instant(before)} AND ts < ${instant(row.first_at)}) OR (ts >= ${instant(span.from)} AND ts < ${instant(span.to)}))
-       AND flags & ${qualityFlags.dcPower}::int = 0
-     GROUP BY 1, 2`.execute(db)
+  const { rows } = await trackerCells(db, {
+    before,
+    stepMs: span.stepMs,
+    from: span.from,
+    to: span.to,
+    deviceNo: row.device_no,
+    firstAt: row.first_at,
+  })
   const others = new Set(rows.flatMap(({ n }) => (trackers.has(n) ? [] : [n])))
   if (others.size === 0) return null
   const begin = Math.floor((span.from - before) / span.stepMs)
@@ -146,11 +136,7 @@ const againstClearSky = async (
   span: { from: number; to: number; stepMs: number },
 ): Promise<Estimate | null> => {
   if (row.kind !== 'inverter' && row.kind !== 'gateway') return null
-  const { rows } = await sql<{ no: number; ratedW: number | null; mine: boolean }>`
-    SELECT no, greatest(rated_w, shown_w) AS "ratedW", (no = ANY(${[...hit]}::int[]) OR gateway_id = ${row.device_id}) AS mine
-      FROM device WHERE station_id = ${row.station_id} AND kind = 'inverter' AND removed_at IS NULL`.execute(
-    db,
-  )
+  const { rows } = await invertersBeside(db, row.station_id, hit, row.device_id)
   const rated = (some: typeof rows): number => some.reduce((sum, { ratedW }) => sum + (ratedW ?? 0), 0)
   const mine = rows.filter((one) => one.mine)
   if (mine.length === 0 || rated(rows) <= 0) return null

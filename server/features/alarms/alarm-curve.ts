@@ -6,8 +6,8 @@ import { medianOf } from '#domain/telemetry/peers.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { deviceCurveOf } from '../telemetry/device-curve.ts'
 import { powerByStep, readingsOf } from '../telemetry/reading-store.ts'
-import { withPeers } from './alarm-peers.ts'
-import type { ShownAlarm } from './present-alarm.ts'
+import { withPeers } from './find-alarm-peers.ts'
+import type { ShownAlarm } from './find-shown-alarms.ts'
 
 type Curve = z.output<(typeof alarmRoutes)['GET /api/alarms/{alarmId}']['output']>['curve']
 type Threshold = Curve['thresholds'][number]

@@ -3,19 +3,19 @@ import type { alarmRoutes } from '#contract/http/alarms.ts'
 import { explainCode, nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import { partsOfInstance } from '#domain/alarms/same-cause.ts'
 import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'
-import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { costOf } from './alarm-cost.ts'
 import { curveAround } from './alarm-curve.ts'
 import { findAlarms } from './find-alarms.ts'
-import { presentAlarm, presentAlarms, type ShownAlarm } from './present-alarm.ts'
+import { presentAlarm, presentAlarms } from './present-alarm.ts'
+import { nameOfDevice } from '../devices/find-devices.ts'
+import { nameOfAccount } from '../accounts/account-store.ts'
+import type { ShownAlarm } from './find-shown-alarms.ts'
+import { itemsOfAlarm, clearsOfAlarm, countSince } from './alarm-detail-store.ts'
 
 type Answer = z.output<(typeof alarmRoutes)['GET /api/alarms/{alarmId}']['output']>
 type Values = Answer['alarm']['items'][number]['readings']
-
-const YEAR = 366 * 24 * 3_600_000
 const RELATED = 10
-const CLEARS = 50
 
 /** Single values only: what a device puts there is JSON of any shape. */
 const plain = (values: Record<string, unknown> | null): Values =>
@@ -33,45 +33,15 @@ const presentInstance = (stored: string) => {
 
 /** Everything about an alarm that was found in scope. */
 export const alarmDetail = async (db: Db, row: ShownAlarm, now: number): Promise<Answer> => {
-  const items = await db
-    .selectFrom('alarm_item')
-    .selectAll()
-    .where('alarm_id', '=', row.id)
-    .orderBy('last_at', 'desc')
-    .orderBy('instance')
-    .execute()
+  const items = await itemsOfAlarm(db, row.id)
   const [newest] = items
   const fired = plain(newest?.readings ?? null)
   const threshold = typeof fired['threshold'] === 'number' ? fired['threshold'] : null
   const [clears, gateway, closer, year, related, curve, cost] = await Promise.all([
-    db
-      .selectFrom('alarm_clear')
-      .innerJoin('account', 'account.id', 'alarm_clear.account_id')
-      .select(['at', 'account.id', 'account.name', 'remark'])
-      .where('alarm_id', '=', row.id)
-      .orderBy('at', 'desc')
-      .limit(CLEARS)
-      .execute(),
-    row.gateway_id === null
-      ? undefined
-      : db
-          .selectFrom('device')
-          .select(['id', 'sn', 'name'])
-          .where('id', '=', row.gateway_id)
-          .executeTakeFirst(),
-    row.closed_by === null
-      ? undefined
-      : db.selectFrom('account').select(['id', 'name']).where('id', '=', row.closed_by).executeTakeFirst(),
-    db
-      .selectFrom('alarm')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('alarms'),
-        eb.fn.coalesce(eb.fn.sum<number>('count'), eb.lit(0)).as('occurrences'),
-      ])
-      .where('device_id', '=', row.device_id)
-      .where('code', '=', row.code)
-      .where('occurred_at', '>=', instant(now - YEAR))
-      .executeTakeFirstOrThrow(),
+    clearsOfAlarm(db, row.id),
+    row.gateway_id === null ? undefined : nameOfDevice(db, row.gateway_id),
+    row.closed_by === null ? undefined : nameOfAccount(db, row.closed_by),
+    countSince(db, row.device_id, row.code, now),
     findAlarms(db, [row.station_id], { deviceId: row.device_id }, { after: null, limit: RELATED + 1 }),
     curveAround(db, row, partsOfInstance(newest?.instance ?? '').instance, fired, now),
     costOf(

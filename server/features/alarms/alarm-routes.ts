@@ -9,7 +9,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { alarmDetail } from './alarm-detail.ts'
 import { clearAlarms } from './clear-alarms.ts'
 import { countAlarms, findAlarms, stationsInScope } from './find-alarms.ts'
-import { presentAlarms, presentCounts, shownAlarms } from './present-alarm.ts'
+import { presentAlarms, presentCounts } from './present-alarm.ts'
+import { visibleShownAlarm } from './find-shown-alarms.ts'
 
 const PAGE = 30
 const cursorShapes = [/^\d{1,2}$/, instantShape, idShape]
@@ -49,10 +50,7 @@ export const alarmHandlers: Handlers<typeof alarmRoutes> = {
   },
 
   'GET /api/alarms/{alarmId}': async ({ context, params, who, now }) => {
-    const row = await shownAlarms(context.db)
-      .where('alarm.id', '=', params.alarmId)
-      .where(visibleStations(who, now))
-      .executeTakeFirst()
+    const row = await visibleShownAlarm(context.db, params.alarmId, who, now)
     return alarmDetail(context.db, row ?? refuse('not_found'), now)
   },
 

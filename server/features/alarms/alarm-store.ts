@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Expression, type SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AlarmStatus, CloseType } from '#domain/alarms/alarm-states.ts'
 import { type AlarmEnd, type AlarmPart, END_TIME_MS } from '#domain/alarms/end-time.ts'
 import type { Signal } from '#domain/alarms/signals.ts'
@@ -6,7 +6,6 @@ import { serialKey } from '#domain/devices/fields.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { AlarmTable } from '../../platform/db/tables/alarms.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { instant } from '../../platform/db/instant.ts'
 
 export type AlarmRow = Selectable<AlarmTable>
 /** One instance of one code on one device. */
@@ -209,39 +208,3 @@ export const closeAlarm = async (
     .where('id', '=', alarmId)
     .execute()
 }
-
-export const visibleAlarm = (db: Db, alarmId: string, scope: Expression<SqlBool>) =>
-  db
-    .selectFrom('alarm')
-    .innerJoin('station', 'station.id', 'alarm.station_id')
-    .select('alarm.id')
-    .where('alarm.id', '=', alarmId)
-    .where(scope)
-    .executeTakeFirst()
-
-/** Of these the ones that came up after `since` and are still open, with their devices. */
-export const openAlarmsSince = (trx: Db, ids: readonly string[], since: number) =>
-  trx
-    .selectFrom('alarm')
-    .innerJoin('device', 'device.id', 'alarm.device_id')
-    .select([
-      'alarm.id',
-      'alarm.station_id',
-      'alarm.code',
-      'alarm.level',
-      'alarm.created_at',
-      'device.sn',
-      'device.kind',
-    ])
-    .where('alarm.id', 'in', [...ids])
-    .where('alarm.created_at', '>', instant(since))
-    .where('alarm.status', '<>', 'closed')
-    .execute()
-
-/** Alarms that nobody was told of yet; whoever takes them tells, others pass over them. */
-export const takeNotices = (trx: Db, limit: number) =>
-  sql<{ alarm_id: string }>`
-    DELETE FROM alarm_notice WHERE alarm_id IN (
-      SELECT alarm_id FROM alarm_notice LIMIT ${limit} FOR UPDATE SKIP LOCKED) RETURNING alarm_id`.execute(
-    trx,
-  )

@@ -1,12 +1,12 @@
 import { afterEvent } from '#domain/alarms/alarm-states.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { closeAlarm } from './alarm-store.ts'
 import type { Caller } from '../accounts/who.ts'
+import { lockVisibleAlarms, noteClear } from './alarm-detail-store.ts'
 
 /**
  * A person clears alarms of one station, all of them or none. What is closed already stays as it was closed; that it
@@ -22,16 +22,7 @@ export const clearAlarms = async (
   const { who, now } = caller
   const ids = [...new Set(given.ids)]
   const outcome = await transact(db, async (trx) => {
-    const rows = await trx
-      .selectFrom('alarm')
-      .innerJoin('station', 'station.id', 'alarm.station_id')
-      .selectAll('alarm')
-      .select(['station.company_id', 'station.owner_account_id'])
-      .where('alarm.id', 'in', ids)
-      .where(visibleStations(who, now))
-      .orderBy('alarm.id')
-      .forUpdate('alarm')
-      .execute()
+    const rows = await lockVisibleAlarms(trx, ids, who, now)
     const [first] = rows
     if (first === undefined || rows.length !== ids.length) return refuse('not_found')
     if (rows.some((row) => row.station_id !== first.station_id))
@@ -49,11 +40,12 @@ export const clearAlarms = async (
           reason: given.remark,
         })
       }
-      await trx
-        .insertInto('alarm_clear')
-        .values({ alarm_id: row.id, at: new Date(now), account_id: who.accountId, remark: given.remark })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      await noteClear(trx, {
+        alarm_id: row.id,
+        at: new Date(now),
+        account_id: who.accountId,
+        remark: given.remark,
+      })
       await record(trx, {
         ...auditOf(caller),
         companyId: row.company_id,

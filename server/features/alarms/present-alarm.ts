@@ -4,43 +4,10 @@ import { alarmStatuses, levelOf } from '#domain/alarms/alarm-states.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Tally } from './find-alarms.ts'
+import { shownAlarmsOf, type ShownAlarm } from './find-shown-alarms.ts'
 
 export type AlarmView = z.output<typeof alarmRow>
 type Counts = z.output<(typeof alarmRoutes)['GET /api/alarms']['output']>['counts']
-
-/** Alarms with what is named beside them. The ids are the caller's to have checked. */
-export const shownAlarms = (db: Db) =>
-  db
-    .selectFrom('alarm')
-    .innerJoin('station', 'station.id', 'alarm.station_id')
-    .innerJoin('device', 'device.id', 'alarm.device_id')
-    .selectAll('alarm')
-    .select([
-      'station.name as station_name',
-      'station.time_zone',
-      'station.report_min',
-      'station.latitude',
-      'station.north',
-      'station.longitude',
-      'station.east',
-      'station.capacity_w',
-      'station.tilt_deg',
-      'station.azimuth_deg',
-      'station.tariff',
-      'device.no as device_no',
-      'device.kind',
-      'device.sn',
-      'device.name as device_name',
-      'device.brand',
-      'device.model',
-      'device.gateway_id',
-      'device.parent_id',
-      'device.string_no',
-      'device.rated_w',
-      'device.removed_at',
-    ])
-
-export type ShownAlarm = Awaited<ReturnType<ReturnType<typeof shownAlarms>['execute']>>[number]
 
 export const presentAlarm = (row: ShownAlarm): AlarmView => ({
   id: row.id,
@@ -62,9 +29,7 @@ export const presentAlarm = (row: ShownAlarm): AlarmView => ({
 /** Rows of these ids, in their order. */
 export const presentAlarms = async (db: Db, ids: readonly string[]): Promise<AlarmView[]> => {
   if (ids.length === 0) return []
-  const rows = await shownAlarms(db)
-    .where('alarm.id', 'in', [...ids])
-    .execute()
+  const rows = await shownAlarmsOf(db, ids)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rowOf.get(id)

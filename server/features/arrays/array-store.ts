@@ -209,3 +209,39 @@ export const arrayVersion = async (db: Db, stationId: string): Promise<number> =
                 FROM place p WHERE p.station_id = ${stationId}), 0) AS version`.execute(db)
   return rows[0]?.version ?? 0
 }
+
+export const lockStrings = (trx: Db, ids: string[], stationId: string) =>
+  trx
+    .selectFrom('string')
+    .select(['id', 'no'])
+    .where('id', 'in', ids)
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .execute()
+
+export const stringsAmong = (db: Db, strings: string[], stationId: string) =>
+  db
+    .selectFrom('string')
+    .select('id')
+    .where('id', 'in', strings)
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .execute()
+
+export const trackersOfInverter = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('string')
+    .select('mppt_no')
+    .where('inverter_id', '=', deviceId)
+    .where('removed_at', 'is', null)
+    .execute()
+
+export const trackerOfString = (db: Db, inverterId: string, instance: string) =>
+  db
+    .selectFrom('string')
+    .select('mppt_no')
+    .where('inverter_id', '=', inverterId)
+    .where('no', '=', Number(instance))
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()

@@ -14,6 +14,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { areasOfStation, stringsOfStation } from './array-store.ts'
 import { stationToChange } from './station-to-change.ts'
 import type { Caller } from '../accounts/who.ts'
+import { kindsAt } from '../devices/find-devices.ts'
+import { namesOf } from '../accounts/account-store.ts'
 
 type ConflictView = z.output<typeof assignConflict>
 export type Assigned = { places: PlaceRow[]; conflicts: ConflictView[]; applied: boolean }
@@ -25,13 +27,7 @@ const check = async (
   changes: readonly PlaceChange[],
   places: readonly PlaceRow[],
 ): Promise<WantedPlace[]> => {
-  const devices = await trx
-    .selectFrom('device')
-    .select(['id', 'kind'])
-    .where('id', 'in', [...new Set(changes.map(({ deviceId }) => deviceId))])
-    .where('station_id', '=', stationId)
-    .where('removed_at', 'is', null)
-    .execute()
+  const devices = await kindsAt(trx, stationId, [...new Set(changes.map(({ deviceId }) => deviceId))])
   const strings = await stringsOfStation(trx, stationId)
   const areas = await areasOfStation(trx, stationId)
   const kindOf = new Map(devices.map(({ id, kind }) => [id, kind]))
@@ -71,11 +67,7 @@ const nameConflicts = async (
   const placeOf = new Map(places.map((place) => [place.deviceId, place]))
   const people = [...new Set(places.flatMap(({ changedBy }) => changedBy ?? []))]
   const names = new Map(
-    people.length === 0
-      ? []
-      : (await trx.selectFrom('account').select(['id', 'name']).where('id', 'in', people).execute()).map(
-          ({ id, name }) => [id, name],
-        ),
+    people.length === 0 ? [] : (await namesOf(trx, people)).map(({ id, name }) => [id, name]),
   )
   return conflicts.map(({ deviceId, code, by }) => {
     const place = by === null ? undefined : placeOf.get(by)

@@ -1,5 +1,5 @@
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { lastSaved } from '../accounts/last-saved.ts'
+import { lastSaved } from '../accounts/find-last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'

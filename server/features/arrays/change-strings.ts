@@ -1,5 +1,5 @@
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { lastSaved } from '../accounts/last-saved.ts'
+import { lastSaved } from '../accounts/find-last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -7,10 +7,11 @@ import { dropNowhere, followPlaces, lockArray, membersOf, removeStrings } from '
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { StringInput, StringRow } from './array-store.ts'
-import { findString, insertString, updateString } from './array-store.ts'
+import { findString, insertString, updateString, lockStrings } from './array-store.ts'
 import { presentString } from './present-array.ts'
 import { stationToChange } from './station-to-change.ts'
 import type { Caller } from '../accounts/who.ts'
+import { inverterAt } from '../devices/find-devices.ts'
 
 type ArrayContext = Pick<Context, 'db' | 'changeEvents'>
 
@@ -23,14 +24,7 @@ export const addString = async (
   const scope = visibleStations(caller.who, caller.now)
   const made = await transact(db, async (trx) => {
     const station = await stationToChange(trx, caller, one.stationId)
-    const inverter = await trx
-      .selectFrom('device')
-      .select('id')
-      .where('id', '=', one.inverterId)
-      .where('station_id', '=', station.id)
-      .where('kind', '=', 'inverter')
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
+    const inverter = await inverterAt(trx, one.inverterId, station.id)
     if (!inverter) refuse('not_found')
     const saved = await insertString(trx, { ...one, now: caller.now })
     if (saved === 'id') refuse('wrong_state', { field: 'id' })
@@ -101,14 +95,7 @@ export const deleteStrings = async (
   await transact(db, async (trx) => {
     const station = await stationToChange(trx, caller, given.stationId)
     await lockArray(trx, station.id)
-    const found = await trx
-      .selectFrom('string')
-      .select(['id', 'no'])
-      .where('id', 'in', ids)
-      .where('station_id', '=', station.id)
-      .where('removed_at', 'is', null)
-      .forUpdate()
-      .execute()
+    const found = await lockStrings(trx, ids, station.id)
     if (found.length < ids.length) refuse('not_found')
     const members = await membersOf(trx, ids)
     await removeStrings(trx, ids, caller.now)

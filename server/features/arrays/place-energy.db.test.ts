@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import { applyInventory } from '#server/features/devices/apply-inventory.ts'
 import type { DeviceCurve } from '#server/features/telemetry/device-curve.ts'
-import type { EnergyBars } from '#server/features/telemetry/energy-bars.ts'
 import { drain } from '#server/features/telemetry/roll-up.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testApp } from '#tests/app.ts'
 import { makeDevice, newSerial } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { item, message } from '#tests/factories/telemetry.ts'
+import type { EnergyBars } from '#server/features/telemetry/bar-store.ts'
 
 /** Noon in the station's zone, Asia/Shanghai. */
 const app = await testApp()

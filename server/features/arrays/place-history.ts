@@ -6,54 +6,22 @@ import { dayAt, dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { deviceCurveOf } from '../telemetry/device-curve.ts'
-import type { EnergyPeriod } from '../telemetry/energy-bars.ts'
 import { energyBarsOf, periodOf } from '../telemetry/energy-bars.ts'
 import { readingsOf } from '../telemetry/reading-store.ts'
 import { energyOfStays } from './stay-energy.ts'
 import { knownOfStays } from './stay-known.ts'
+import { visiblePlace, staysOf } from './place-history-store.ts'
+import type { EnergyPeriod } from '../telemetry/bar-store.ts'
 
 export type Exchange = z.output<typeof placeExchange>
 
 /** A reading a second for a day. */
 const ROWS_MAX = 86_400
 
-/** Who hung in a place, first to last. */
-const staysOf = async (db: Db, placeId: string) =>
-  db
-    .selectFrom('place_device as stay')
-    .innerJoin('device', 'device.id', 'stay.device_id')
-    .where('stay.place_id', '=', placeId)
-    .orderBy('stay.since')
-    .select((eb) => [
-      'device.id',
-      'device.no',
-      'device.sn',
-      'device.rated_w as ratedW',
-      'device.shown_w as shownW',
-      'stay.since',
-      'stay.until',
-      eb
-        .exists(
-          eb
-            .selectFrom('place_device as other')
-            .whereRef('other.device_id', '=', 'stay.device_id')
-            .whereRef('other.since', '<', 'stay.since')
-            .select('other.device_id'),
-        )
-        .as('cameFrom'),
-    ])
-    .execute()
-
 type Stay = Awaited<ReturnType<typeof staysOf>>[number]
 
 const findPlace = async (db: Db, id: string, scope: Expression<SqlBool>) => {
-  const place = await db
-    .selectFrom('place')
-    .innerJoin('station', 'station.id', 'place.station_id')
-    .where('place.id', '=', id)
-    .where(scope)
-    .select(['place.id', 'station.time_zone as timeZone', 'station.report_min as reportMin'])
-    .executeTakeFirst()
+  const place = await visiblePlace(db, id, scope)
   return place ?? refuse('not_found')
 }
 

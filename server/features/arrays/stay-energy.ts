@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import { shareCounted, shareOfTime } from '#domain/telemetry/counter-share.ts'
 import { addDays, dayEndAt, dayStartAt, localDayAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { type EnergyChoice, type EnergySpanView, keyOf, limitsOf } from '../telemetry/energy-bars.ts'
+import { type EnergyChoice, keyOf, limitsOf } from '../telemetry/energy-bars.ts'
 import { counterReadings } from '../telemetry/energy-store.ts'
-
-/** A device (by number) at a place in [from, to); a side without an end is infinite. */
-export type StayTime = { no: number; from: number; to: number }
+import { dayRows, spanRows, type DayRow, type StayTime, type PartDay, wholeDays } from './stay-store.ts'
+import type { EnergySpanView } from '../telemetry/bar-store.ts'
 
 export const FIRST_DAY = '0001-01-01'
 const LAST_DAY = '9999-12-31'
@@ -28,27 +26,6 @@ export const daysOfStay = ({ from, to }: StayTime, zone: string) => {
   return { first, last, parts: [...parts] }
 }
 
-const wholeDays = async (
-  db: Db,
-  all: readonly { no: number; first: string; last: string }[],
-  choice: EnergyChoice,
-): Promise<Map<string, number>> => {
-  const limits = limitsOf(choice)
-  const length = { month: 10, year: 7, lifetime: 4 }[choice.period]
-  const { rows } = await sql<{ key: string; wh: number }>`
-    SELECT left(e.day::text, ${length}::int) AS key, sum(e.wh) AS wh
-      FROM unnest(${all.map(({ no }) => no)}::int[], ${all.map(({ first }) => first)}::date[],
-                  ${all.map(({ last }) => last)}::date[]) AS s(no, first, last)
-      JOIN energy_day e ON e.device_no = s.no AND e.day BETWEEN s.first AND s.last AND e.first_ts IS NOT NULL
-     WHERE ${limits?.fromDay ?? null}::date IS NULL
-        OR e.day BETWEEN ${limits?.fromDay ?? null}::date AND ${limits?.toDay ?? null}::date
-     GROUP BY 1`.execute(db)
-  return new Map(rows.map(({ key, wh }) => [key, wh]))
-}
-
-type PartDay = { stay: StayTime; day: string }
-type DayRow = { no: number; day: string; wh: number; firstTs: number; lastTs: number }
-
 /** What a device counted on a day while it hung there, Wh. */
 const partOf = ({ stay }: PartDay, row: DayRow, readings: Parameters<typeof shareCounted>[0]): number => {
   const { from, to } = stay
@@ -60,11 +37,7 @@ const partOf = ({ stay }: PartDay, row: DayRow, readings: Parameters<typeof shar
 
 const partDays = async (db: Db, all: readonly PartDay[], zone: string): Promise<Map<string, number>> => {
   if (all.length === 0) return new Map()
-  const { rows } = await sql<DayRow>`
-    SELECT device_no AS no, day, wh, first_ts AS "firstTs", last_ts AS "lastTs" FROM energy_day
-     WHERE (device_no, day) IN (SELECT * FROM unnest(${all.map(({ stay }) => stay.no)}::int[],
-                                                     ${all.map(({ day }) => day)}::date[]))
-       AND first_ts IS NOT NULL`.execute(db)
+  const { rows } = await dayRows(db, all)
   const byDay = new Map<string, number>()
   for (const row of rows) {
     const window = { deviceNo: row.no, fromTs: dayStartAt(row.day, zone), toTs: dayEndAt(row.day, zone) }
@@ -83,13 +56,7 @@ const spansOf = async (
   choice: EnergyChoice,
 ): Promise<EnergySpanView[]> => {
   const limits = limitsOf(choice)
-  const { rows } = await sql<EnergySpanView & { no: number }>`
-    SELECT device_no AS no, from_ts AS "fromTs", to_ts AS "toTs", from_day AS "fromDay", to_day AS "toDay", wh
-      FROM energy_span
-     WHERE device_no = ANY(${[...new Set(stays.map(({ no }) => no))]}::int[])
-       AND (${limits?.fromDay ?? null}::date IS NULL
-            OR (from_day <= ${limits?.toDay ?? null}::date AND to_day >= ${limits?.fromDay ?? null}::date))
-     ORDER BY from_ts`.execute(db)
+  const { rows } = await spanRows(db, stays, limits?.fromDay, limits?.toDay)
   return rows.flatMap(({ no, ...span }) => {
     const share = stays
       .filter((stay) => stay.no === no)

@@ -2,7 +2,8 @@ import { dayAt, daysFromTo } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type EnergyChoice, limitsOf } from '../telemetry/energy-bars.ts'
 import { type KnownTimes, readKnownTimes } from '../telemetry/known-times.ts'
-import { daysOfStay, FIRST_DAY, type StayTime } from './stay-energy.ts'
+import { daysOfStay, FIRST_DAY } from './stay-energy.ts'
+import type { StayTime } from './stay-store.ts'
 
 const later = (one: string, other: string): string => (one > other ? one : other)
 const earlier = (one: string, other: string): string => (one < other ? one : other)

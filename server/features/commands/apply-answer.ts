@@ -20,6 +20,7 @@ import {
   saveTargets,
   type TargetAnswer,
   targetsOf,
+  isNoted,
 } from './command-store.ts'
 import { enqueue, moveOn } from './outbox.ts'
 
@@ -31,13 +32,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What came too late stays readable, once for each stage: a gateway that repeats itself fills nothing. */
 const noteLate = async (trx: Db, command: CommandRow, answer: CommandResponse, at: number): Promise<void> => {
   const action = `command.late-${answer.stage}`
-  const noted = await trx
-    .selectFrom('audit')
-    .select('id')
-    .where('object_kind', '=', 'command')
-    .where('object_id', '=', command.id)
-    .where('action', '=', action)
-    .executeTakeFirst()
+  const noted = await isNoted(trx, command.id, action)
   if (noted) return
   await record(trx, {
     at,

@@ -4,9 +4,8 @@ import type { questionView } from '#contract/http/control.ts'
 import type { ControlAct, ControlOp } from '#domain/commands/control-ops.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
-import { visibleAccounts, visibleStations } from '../accounts/scope.ts'
+import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
-import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { tellPerson } from '../messages/tell-person.ts'
@@ -14,29 +13,20 @@ import { findStation } from '../stations/station-store.ts'
 import { plain } from './present-command.ts'
 import { argsFor, type ControlContext } from './send-control.ts'
 import type { Caller } from '../accounts/who.ts'
+import {
+  questionRow,
+  questionRows,
+  insertQuestion,
+  lockQuestion,
+  saveAnswer,
+  type QuestionRow,
+} from './question-store.ts'
+import { visibleAccount } from '../accounts/account-store.ts'
+import { markOneRead } from '../messages/message-store.ts'
 
 export type Question = z.output<typeof questionView>
 
-/** A question is of its day: what it was about has changed by the next. */
-const KEPT_MS = 86_400_000
-const AT_MOST = 50
-
-const shown = (db: Db) =>
-  db
-    .selectFrom('control_question as q')
-    .innerJoin('station', 'station.id', 'q.station_id')
-    .innerJoin('account as asker', 'asker.id', 'q.asked_by')
-    .innerJoin('account as asked', 'asked.id', 'q.asked_to')
-    .selectAll('q')
-    .select([
-      'station.name as station_name',
-      'station.time_zone',
-      'asker.name as asker_name',
-      'asked.name as asked_name',
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
-const viewOf = (row: Row): Question => ({
+const viewOf = (row: QuestionRow): Question => ({
   id: row.id,
   station: { id: row.station_id, name: row.station_name, timeZone: row.time_zone },
   askedBy: { id: row.asked_by, name: row.asker_name },
@@ -49,18 +39,11 @@ const viewOf = (row: Row): Question => ({
   answeredAt: row.answered_at,
 })
 
-const questionOf = async (db: Db, id: string): Promise<Question> =>
-  viewOf(await shown(db).where('q.id', '=', id).executeTakeFirstOrThrow())
+const questionOf = async (db: Db, id: string): Promise<Question> => viewOf(await questionRow(db, id))
 
 /** Put to the caller or by them, of the last day; newest first. */
 export const questionsOf = async (db: Db, accountId: string, now: number): Promise<Question[]> => {
-  const rows = await shown(db)
-    .where((eb) => eb.or([eb('q.asked_to', '=', accountId), eb('q.asked_by', '=', accountId)]))
-    .where('q.asked_at', '>', instant(now - KEPT_MS))
-    .where('station.deleted_at', 'is', null)
-    .orderBy('q.asked_at', 'desc')
-    .limit(AT_MOST)
-    .execute()
+  const rows = await questionRows(db, accountId, now)
   return rows.map(viewOf)
 }
 
@@ -88,26 +71,18 @@ export const askWorker = async (
     const there = await context.control.whoWorksThere(trx, stationId, [], who.accountId, now)
     const person = there.some((one) => one.person.id === personId)
       ? true
-      : await trx
-          .selectFrom('account')
-          .select('id')
-          .where('id', '=', personId)
-          .where(visibleAccounts(who))
-          .executeTakeFirst()
+      : await visibleAccount(trx, who, personId)
     if (!person) refuse('not_found')
-    await trx
-      .insertInto('control_question')
-      .values({
-        id,
-        station_id: stationId,
-        asked_by: who.accountId,
-        asked_to: personId,
-        op: act.op,
-        args: JSON.stringify(argsFor(act)),
-        text,
-        asked_at: new Date(now),
-      })
-      .execute()
+    await insertQuestion(trx, {
+      id,
+      station_id: stationId,
+      asked_by: who.accountId,
+      asked_to: personId,
+      op: act.op,
+      args: JSON.stringify(argsFor(act)),
+      text,
+      asked_at: new Date(now),
+    })
     // The message has the question's id: what is asked stands in it.
     await tellPerson(trx, now, { id, accountId: personId, kind: 'control_asked', stationId })
     await record(trx, {
@@ -132,26 +107,11 @@ export const answerQuestion = async (
   answer: 'go' | 'wait',
 ): Promise<Question> => {
   const stationId = await transact(context.db, async (trx) => {
-    const question = await trx
-      .selectFrom('control_question')
-      .selectAll()
-      .where('id', '=', questionId)
-      .where('asked_to', '=', caller.who.accountId)
-      .forUpdate()
-      .executeTakeFirst()
+    const question = await lockQuestion(trx, questionId, caller.who.accountId)
     if (!question) return refuse('not_found')
     if (question.answer !== null) refuse('wrong_state')
-    await trx
-      .updateTable('control_question')
-      .set({ answer, answered_at: new Date(caller.now) })
-      .where('id', '=', questionId)
-      .execute()
-    await trx
-      .updateTable('message')
-      .set({ read_at: new Date(caller.now) })
-      .where('id', '=', questionId)
-      .where('read_at', 'is', null)
-      .execute()
+    await saveAnswer(trx, answer, caller.now, questionId)
+    await markOneRead(trx, caller.now, questionId)
     await tellPerson(trx, caller.now, {
       id: randomUUID(),
       accountId: question.asked_by,

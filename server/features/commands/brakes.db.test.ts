@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { APPROVAL_MS, controlLimits, tailOf } from '#domain/commands/control-limits.ts'
-import { FRESH_MS } from '#server/features/accounts/sessions.ts'
+import { FRESH_MS } from '#server/features/accounts/session-store.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { testPassword } from '#tests/factories/accounts.ts'
 import { makeDevice } from '#tests/factories/devices.ts'

@@ -8,22 +8,16 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { activateGateways } from './activate-gateways.ts'
-import { commandsOfStation, shownCommands } from './command-store.ts'
 import { type CommandView, presentCommands } from './present-command.ts'
 import { readCommissioning } from './read-commissioning.ts'
 import { scanGateway } from './scan-gateway.ts'
+import { commandsOfStation, visibleCommands } from './find-shown-commands.ts'
 
 const PAGE = 30
 const cursorShapes = [instantShape, idShape]
 
 const commandsById = async (db: Db, ids: readonly string[], who: Who, now: number): Promise<CommandView[]> =>
-  presentCommands(
-    db,
-    await shownCommands(db, visibleStations(who, now))
-      .where('command.id', 'in', [...ids])
-      .orderBy('gateway.sn')
-      .execute(),
-  )
+  presentCommands(db, await visibleCommands(db, who, now, ids))
 
 export const commandHandlers: Handlers<typeof commandRoutes> = {
   'POST /api/stations/{stationId}/activation': async (call) => {

@@ -1,13 +1,19 @@
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type Selectable, type SqlBool, sql, type Insertable } from 'kysely'
 import { isOpen, type CommandEvent, type CommandState } from '#domain/commands/command-states.ts'
 import { ANSWER_MS } from '#domain/commands/command-times.ts'
 import type { Settled } from '#domain/commands/settle.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { CommandTable, CommandTargetTable } from '../../platform/db/tables/commands.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { ShownCommand } from './find-shown-commands.ts'
+import { shownCommands } from './find-shown-commands.ts'
 
 export type CommandRow = Selectable<CommandTable>
 export type TargetRow = Selectable<CommandTargetTable>
+
+/** Events that are a gateway's word that it has carried a command out, as far as it could. */
+const carriedOut: readonly CommandEvent[] = ['done', 'effected', 'failed']
 
 /** A command, locked until the end of the transaction. */
 export const lockCommand = async (trx: Db, id: string): Promise<CommandRow | undefined> =>
@@ -46,9 +52,6 @@ export const commandRunningOn = async (db: Db, deviceIds: readonly string[]) =>
     .where('command_target.proof', '=', false)
     .orderBy('command.created_at')
     .executeTakeFirst()
-
-/** Events that are a gateway's word that it has carried a command out, as far as it could. */
-const carriedOut: readonly CommandEvent[] = ['done', 'effected', 'failed']
 
 /** Moves a command on; with a state that is final it and its targets are closed. The row is locked by the caller. */
 export const saveState = async (
@@ -204,39 +207,6 @@ export const lockQueuedByOthers = async (
     .forUpdate()
     .execute()
 
-/** Commands as they are shown, of stations in `scope`. */
-export const shownCommands = (db: Db, scope: Expression<SqlBool>) =>
-  db
-    .selectFrom('command')
-    .innerJoin('station', 'station.id', 'command.station_id')
-    .innerJoin('device as gateway', 'gateway.id', 'command.gateway_id')
-    .leftJoin('account', 'account.id', 'command.created_by')
-    .selectAll('command')
-    .select(['gateway.sn as gateway_sn', 'gateway.name as gateway_name', 'account.name as created_by_name'])
-    .where(scope)
-
-export type ShownCommand = Awaited<ReturnType<ReturnType<typeof shownCommands>['execute']>>[number]
-
-/** Page of a station's commands from `before` on, newest first; reads that only prove another are left out. */
-export const commandsOfStation = async (
-  db: Db,
-  scope: Expression<SqlBool>,
-  stationId: string,
-  page: { before: { at: number; id: string } | null; limit: number },
-): Promise<ShownCommand[]> =>
-  shownCommands(db, scope)
-    .where('command.station_id', '=', stationId)
-    .where('command.proof_of', 'is', null)
-    .$if(page.before !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(command.created_at, command.id) < (${new Date(page.before?.at ?? 0)}::timestamptz, ${page.before?.id ?? ''}::uuid)`,
-      ),
-    )
-    .orderBy('command.created_at', 'desc')
-    .orderBy('command.id', 'desc')
-    .limit(page.limit)
-    .execute()
-
 /** The reads that prove these commands, by the command's id. */
 export const proofsOf = async (db: Db, commandIds: readonly string[]) => {
   if (commandIds.length === 0) return new Map<string, CommandRow>()
@@ -282,3 +252,24 @@ export const childrenBySerial = async (
     .execute()
   return rows.map(({ id }) => id)
 }
+
+export const isNoted = (trx: Db, commandId: string, action: string) =>
+  trx
+    .selectFrom('audit')
+    .select('id')
+    .where('object_kind', '=', 'command')
+    .where('object_id', '=', commandId)
+    .where('action', '=', action)
+    .executeTakeFirst()
+
+export const insertCommand = async (trx: Db, row: Insertable<Tables['command']>): Promise<void> => {
+  await trx.insertInto('command').values(row).execute()
+}
+
+export const insertTargets = (trx: Db, rows: readonly Insertable<Tables['command_target']>[]) =>
+  trx
+    .insertInto('command_target')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('device_id')
+    .execute()

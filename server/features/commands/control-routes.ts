@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { answerQuestion, askWorker, questionsOf } from './ask-worker.ts'
-import { findControls, shownControls } from './control-store.ts'
+import { findControls, visibleControl } from './control-store.ts'
 import { approveControl, refuseControl } from './decide-control.ts'
 import { findCommands } from './find-commands.ts'
 import { presentCommands } from './present-command.ts'
@@ -28,9 +28,7 @@ const beforeIn = (cursor: string | undefined): { at: number; id: string } | null
 }
 
 const controlOf = async (db: Db, id: string, who: Who, now: number) => {
-  const row = await shownControls(db, visibleStations(who, now))
-    .where('control.id', '=', id)
-    .executeTakeFirst()
+  const row = await visibleControl(db, who, now, id)
   return { control: await presentControl(db, row ?? refuse('not_found'), who, now) }
 }
 

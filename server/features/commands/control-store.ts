@@ -1,8 +1,12 @@
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type Selectable, type SqlBool, sql, type Updateable, type Insertable } from 'kysely'
 import { HOUR_MS } from '#domain/commands/control-limits.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { ControlTable } from '../../platform/db/tables/commands.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { CommandState } from '#domain/commands/command-states.ts'
 
 export type ControlRow = Selectable<ControlTable>
 
@@ -118,3 +122,59 @@ export const namedDevices = async (db: Db, ids: readonly string[]) =>
         .select(['id', 'kind', 'sn', 'name', 'string_no', 'position', 'gateway_id'])
         .where('id', 'in', [...ids])
         .execute()
+
+export const visibleControl = (db: Db, who: Who, now: number, id: string) =>
+  shownControls(db, visibleStations(who, now)).where('control.id', '=', id).executeTakeFirst()
+
+export const placeOfControl = (db: Db, controlId: string) =>
+  db
+    .selectFrom('control')
+    .innerJoin('station', 'station.id', 'control.station_id')
+    .select(['control.station_id', 'station.company_id'])
+    .where('control.id', '=', controlId)
+    .executeTakeFirst()
+
+export const saveDecision = async (
+  trx: Db,
+  controlId: string,
+  fields: Updateable<Tables['control']>,
+): Promise<void> => {
+  await trx.updateTable('control').set(fields).where('id', '=', controlId).execute()
+}
+
+export const controlledSince = (db: Db, accountId: string, stationId: string, now: number) =>
+  sql<{
+    id: string
+    station_id: string
+    capacity_w: number
+    own: boolean
+    here: boolean
+  }>`
+    SELECT d.id, c.station_id, s.capacity_w, bool_or(c.asked_by = ${accountId}) AS own,
+           bool_or(c.station_id = ${stationId}) AS here
+      FROM control c CROSS JOIN LATERAL unnest(c.device_ids) AS d (id) JOIN station s ON s.id = c.station_id
+     WHERE c.op <> 'read' AND c.state = 'sent' AND c.decided_by IS NULL
+       AND c.asked_at > ${new Date(now - HOUR_MS)}::timestamptz
+       AND (c.asked_by = ${accountId} OR c.station_id = ${stationId})
+     GROUP BY 1, 2, 3`.execute(db)
+
+export const outcomesOf = (db: Db, ids: string[]) =>
+  sql<{ id: string; state: CommandState; n: number }>`
+          SELECT c.batch_id AS id, coalesce(t.state, c.state) AS state, count(*)::int AS n
+            FROM command c JOIN command_target t ON t.command_id = c.id
+           WHERE c.batch_id = ANY(${ids}::uuid[]) GROUP BY 1, 2`.execute(db)
+
+export const findControl = (trx: Db, id: string) =>
+  trx.selectFrom('control').select(['station_id', 'op', 'args']).where('id', '=', id).executeTakeFirst()
+
+export const controlAt = (trx: Db, retryOf: string, stationId: string) =>
+  trx
+    .selectFrom('control')
+    .select('id')
+    .where('id', '=', retryOf)
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+
+export const insertControl = async (trx: Db, row: Insertable<Tables['control']>): Promise<void> => {
+  await trx.insertInto('control').values(row).execute()
+}

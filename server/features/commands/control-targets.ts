@@ -1,6 +1,4 @@
 import { kindPlace } from '#domain/devices/kinds.ts'
-import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
-import { sql } from 'kysely'
 import { canDo, type ControlOp, meansChildren } from '#domain/commands/control-ops.ts'
 import { type InverterFacts, type Reach, reachOf } from '#domain/commands/control-reach.ts'
 import { stateNow } from '../devices/device-state-now.ts'
@@ -8,6 +6,9 @@ import { devicesById, type DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { StationRow } from '../stations/station-store.ts'
+import { stringsAmong } from '../arrays/array-store.ts'
+import { countChildren, countInverters, membersOf, behind } from './target-store.ts'
+import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 
 export type Chosen = { deviceIds: readonly string[]; stringIds?: readonly string[] | undefined }
 export type Targets = {
@@ -23,31 +24,6 @@ const inOrder = (a: DeviceNow, b: DeviceNow): number =>
   (a.position ?? 0) - (b.position ?? 0) ||
   (a.sn_key < b.sn_key ? -1 : 1)
 
-const membersOf = async (db: Db, stringIds: readonly string[]) =>
-  stringIds.length === 0
-    ? []
-    : db
-        .selectFrom('string')
-        .innerJoin('device', (join) =>
-          join
-            .onRef('device.parent_id', '=', 'string.inverter_id')
-            .onRef('device.string_no', '=', 'string.no'),
-        )
-        .where('string.id', 'in', [...stringIds])
-        .where('device.removed_at', 'is', null)
-        .select(['device.id', 'device.kind'])
-        .execute()
-
-const behind = async (db: Db, gatewayIds: readonly string[]) =>
-  gatewayIds.length === 0
-    ? []
-    : db
-        .selectFrom('device')
-        .where('gateway_id', 'in', [...gatewayIds])
-        .where('removed_at', 'is', null)
-        .select(['id', 'kind'])
-        .execute()
-
 /**
  * The devices that are meant. The ids are of this station, or it does not know them.
  * @throws Refusal `not_found`
@@ -62,15 +38,7 @@ export const targetsFor = async (
   const strings = [...new Set(stringIds)]
   const [rows, ownStrings] = await Promise.all([
     devicesById(db, named),
-    strings.length === 0
-      ? []
-      : db
-          .selectFrom('string')
-          .select('id')
-          .where('id', 'in', strings)
-          .where('station_id', '=', stationId)
-          .where('removed_at', 'is', null)
-          .execute(),
+    strings.length === 0 ? [] : stringsAmong(db, strings, stationId),
   ])
   if (rows.length < named.length || rows.some((row) => row.station_id !== stationId)) refuse('not_found')
   if (ownStrings.length < strings.length) refuse('not_found')
@@ -107,22 +75,8 @@ export const reachOfTargets = async (
   ]
   const [inverters, counted, { n }] = await Promise.all([
     devicesById(db, ids),
-    ids.length === 0
-      ? []
-      : db
-          .selectFrom('device')
-          .where('parent_id', 'in', ids)
-          .where('removed_at', 'is', null)
-          .groupBy(['parent_id', 'kind'])
-          .select(['parent_id', 'kind', sql<number>`count(*)::int`.as('n')])
-          .execute(),
-    db
-      .selectFrom('device')
-      .where('station_id', '=', station.id)
-      .where('kind', '=', 'inverter')
-      .where('removed_at', 'is', null)
-      .select(sql<number>`count(*)::int`.as('n'))
-      .executeTakeFirstOrThrow(),
+    ids.length === 0 ? [] : countChildren(db, ids),
+    countInverters(db, station.id),
   ])
   const count = (id: string, kind: string): number =>
     counted.find((row) => row.parent_id === id && row.kind === kind)?.n ?? 0

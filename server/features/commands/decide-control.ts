@@ -7,8 +7,8 @@ import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
-import { type ControlRow, lockControl } from './control-store.ts'
-import { handsOfDay } from './hands.ts'
+import { type ControlRow, lockControl, placeOfControl, saveDecision } from './control-store.ts'
+import { handsOfDay } from './find-hands.ts'
 import { type ControlContext, dispatch, noteBrake } from './send-control.ts'
 import { objectionTo, weighControl } from './weigh-control.ts'
 import type { Caller } from '../accounts/who.ts'
@@ -36,12 +36,7 @@ const noted = async <T>(
   work: Promise<T>,
 ): Promise<T> =>
   work.catch(async (error: unknown) => {
-    const control = await context.db
-      .selectFrom('control')
-      .innerJoin('station', 'station.id', 'control.station_id')
-      .select(['control.station_id', 'station.company_id'])
-      .where('control.id', '=', controlId)
-      .executeTakeFirst()
+    const control = await placeOfControl(context.db, controlId)
     if (control)
       await noteBrake(
         context,
@@ -89,11 +84,11 @@ export const approveControl = async (
     if (objection !== null) refuse(objection.code, objection.detail)
     const about = { id: control.id, stationId: station.id, askedBy: control.asked_by }
     const told = await dispatch(trx, about, act, weighed.targets, now)
-    await trx
-      .updateTable('control')
-      .set({ state: 'sent', decided_by: who.accountId, decided_at: new Date(now) })
-      .where('id', '=', controlId)
-      .execute()
+    await saveDecision(trx, controlId, {
+      state: 'sent',
+      decided_by: who.accountId,
+      decided_at: new Date(now),
+    })
     await record(trx, {
       ...auditOf(caller),
       companyId: station.company_id,
@@ -119,11 +114,12 @@ export const refuseControl = async (
 ): Promise<void> => {
   const stationId = await transact(context.db, async (trx) => {
     const { control, station } = await lockWaiting(trx, caller, controlId)
-    await trx
-      .updateTable('control')
-      .set({ state: 'refused', decided_by: caller.who.accountId, decided_at: new Date(caller.now), remark })
-      .where('id', '=', controlId)
-      .execute()
+    await saveDecision(trx, controlId, {
+      state: 'refused',
+      decided_by: caller.who.accountId,
+      decided_at: new Date(caller.now),
+      remark,
+    })
     await record(trx, {
       ...auditOf(caller),
       companyId: station.company_id,

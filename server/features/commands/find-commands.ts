@@ -7,7 +7,8 @@ import {
 } from '#domain/commands/command-states.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { type ShownCommand, shownCommands } from './command-store.ts'
+import type { ShownCommand } from './find-shown-commands.ts'
+import { shownCommands } from './find-shown-commands.ts'
 
 export type LedgerFilter = {
   stationId?: string | undefined

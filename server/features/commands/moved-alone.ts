@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
-import { HOUR_MS } from '#domain/commands/control-limits.ts'
 import { devicesById, type DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { reachOfTargets } from './control-targets.ts'
+import { controlledSince } from './control-store.ts'
 
 export type Moved = { devices: number; ratedW: number }
 
@@ -16,20 +15,7 @@ export const movedAlone = async (
   about: { accountId: string; station: Pick<StationRow, 'id' | 'capacity_w'>; targets: readonly DeviceNow[] },
   now: number,
 ): Promise<{ byPerson: Moved; atStation: Moved }> => {
-  const { rows } = await sql<{
-    id: string
-    station_id: string
-    capacity_w: number
-    own: boolean
-    here: boolean
-  }>`
-    SELECT d.id, c.station_id, s.capacity_w, bool_or(c.asked_by = ${about.accountId}) AS own,
-           bool_or(c.station_id = ${about.station.id}) AS here
-      FROM control c CROSS JOIN LATERAL unnest(c.device_ids) AS d (id) JOIN station s ON s.id = c.station_id
-     WHERE c.op <> 'read' AND c.state = 'sent' AND c.decided_by IS NULL
-       AND c.asked_at > ${new Date(now - HOUR_MS)}::timestamptz
-       AND (c.asked_by = ${about.accountId} OR c.station_id = ${about.station.id})
-     GROUP BY 1, 2, 3`.execute(db)
+  const { rows } = await controlledSince(db, about.accountId, about.station.id, now)
   const known = new Map(
     [
       ...(await devicesById(

@@ -14,6 +14,8 @@ import {
   lockOpenCommandsOf,
   lockQueuedByOthers,
   saveState,
+  insertCommand,
+  insertTargets,
 } from './command-store.ts'
 
 export type NewCommand = {
@@ -45,41 +47,34 @@ export const enqueue = async (trx: Db, command: NewCommand): Promise<string> => 
   const { now, op, proofOf = null } = command
   const id = randomUUID()
   const expiresAt = new Date(now + (command.lifetime ?? lifetimeMs[op]))
-  await trx
-    .insertInto('command')
-    .values({
-      id,
-      station_id: command.stationId,
-      gateway_id: command.gatewayId,
-      op,
-      args: JSON.stringify(command.args ?? {}),
-      state: 'queued',
-      code: null,
-      proof_of: proofOf,
-      batch_id: command.batchId ?? null,
-      created_by: command.createdBy,
-      created_at: new Date(now),
-      expires_at: expiresAt,
-    })
-    .execute()
+  await insertCommand(trx, {
+    id,
+    station_id: command.stationId,
+    gateway_id: command.gatewayId,
+    op,
+    args: JSON.stringify(command.args ?? {}),
+    state: 'queued',
+    code: null,
+    proof_of: proofOf,
+    batch_id: command.batchId ?? null,
+    created_by: command.createdBy,
+    created_at: new Date(now),
+    expires_at: expiresAt,
+  })
   // In one order for everybody, so that two who want the same devices do not wait for each other.
   const targets = command.targets.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const taken = await trx
-    .insertInto('command_target')
-    .values(
-      targets.map((target) => ({
-        command_id: id,
-        device_id: target.id,
-        sn: target.sn,
-        // What only reads holds nobody up.
-        proof: op === 'read',
-        ok: null,
-        code: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('device_id')
-    .execute()
+  const taken = await insertTargets(
+    trx,
+    targets.map((target) => ({
+      command_id: id,
+      device_id: target.id,
+      sn: target.sn,
+      // What only reads holds nobody up.
+      proof: op === 'read',
+      ok: null,
+      code: null,
+    })),
+  )
   if (taken.length < targets.length) {
     const held = new Set(taken.map((row) => row.device_id))
     const busy = targets.filter((target) => !held.has(target.id)).map((target) => target.id)

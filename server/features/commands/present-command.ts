@@ -3,7 +3,8 @@ import type { commandView } from '#contract/http/commands.ts'
 import { outcomeOf } from '#domain/commands/command-states.ts'
 import { stepsOf } from '#domain/commands/settle.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { type CommandRow, proofsOf, type ShownCommand, targetsOf } from './command-store.ts'
+import { type CommandRow, proofsOf, targetsOf } from './command-store.ts'
+import type { ShownCommand } from './find-shown-commands.ts'
 
 export type CommandView = z.output<typeof commandView>
 type Values = CommandView['args']

@@ -1,20 +1,20 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { controlDetail, controlPreview, controlRow } from '#contract/http/control.ts'
-import { areIndependent, type Hand } from '#domain/commands/independent.ts'
-import { type CommandOutcome, type CommandState, outcomeOf } from '#domain/commands/command-states.ts'
+import { type CommandOutcome, outcomeOf } from '#domain/commands/command-states.ts'
 import { manages } from '../accounts/managing.ts'
 import { may, type Who } from '../accounts/who.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import type { DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { shownCommands } from './command-store.ts'
 import type { ShownControl } from './control-store.ts'
-import { namedDevices, openCommandsOf } from './control-store.ts'
-import { handsOfDay } from './hands.ts'
+import { namedDevices, openCommandsOf, outcomesOf } from './control-store.ts'
 import { plain, presentCommands } from './present-command.ts'
 import type { ControlContext } from './send-control.ts'
 import type { Weighed } from './weigh-control.ts'
+import { commandsOfBatch } from './find-shown-commands.ts'
+import type { Hand } from '#domain/commands/independent.ts'
+import { areIndependent } from '#domain/commands/independent.ts'
+import { handsOfDay } from './find-hands.ts'
 
 export type ControlView = z.output<typeof controlRow>
 type ControlDetail = z.output<typeof controlDetail>
@@ -25,13 +25,7 @@ const none = (): Counts => ({ success: 0, fail: 0, in_progress: 0, abnormal: 0 }
 /** How many devices of each act came to which of the four words. */
 const countsOf = async (db: Db, rows: readonly ShownControl[]): Promise<Map<string, Counts>> => {
   const ids = rows.map(({ id }) => id)
-  const { rows: found } =
-    ids.length === 0
-      ? { rows: [] }
-      : await sql<{ id: string; state: CommandState; n: number }>`
-          SELECT c.batch_id AS id, coalesce(t.state, c.state) AS state, count(*)::int AS n
-            FROM command c JOIN command_target t ON t.command_id = c.id
-           WHERE c.batch_id = ANY(${ids}::uuid[]) GROUP BY 1, 2`.execute(db)
+  const { rows: found } = ids.length === 0 ? { rows: [] } : await outcomesOf(db, ids)
   const counts = new Map(ids.map((id) => [id, none()]))
   for (const { id, state, n } of found) {
     const of = counts.get(id)
@@ -103,12 +97,7 @@ export const presentControl = async (
   const [[view], named, shown] = await Promise.all([
     presentControls(db, [row], who, now),
     namedDevices(db, row.device_ids),
-    shownCommands(db, sql<boolean>`true`)
-      .where('command.batch_id', '=', row.id)
-      .orderBy('gateway.sn')
-      .orderBy('command.created_at')
-      .orderBy('command.id')
-      .execute(),
+    commandsOfBatch(db, row.id),
   ])
   if (!view) throw new Error(`no act ${row.id}`)
   const commands = await presentCommands(db, shown)

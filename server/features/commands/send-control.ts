@@ -16,6 +16,7 @@ import type { Chosen } from './control-targets.ts'
 import { enqueue } from './outbox.ts'
 import { type Act, objectionTo, weighControl } from './weigh-control.ts'
 import { inTheWay } from './who-works-there.ts'
+import { findControl, controlAt, insertControl } from './control-store.ts'
 
 export type ControlContext = Pick<Context, 'db' | 'changeEvents' | 'commands' | 'control' | 'log'>
 /** Devices of one command: what they read afterwards has to fit into one message. */
@@ -122,23 +123,14 @@ export const sendControl = async (
     detail: { op: act.op, named: chosen.deviceIds.length },
   }
   const gateways = await transact(db, async (trx) => {
-    const done = await trx
-      .selectFrom('control')
-      .select(['station_id', 'op', 'args'])
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const done = await findControl(trx, id)
     if (done) {
       const same =
         done.station_id === stationId && done.op === act.op && isDeepStrictEqual(done.args, argsFor(act))
       return same ? [] : refuse('key_reused')
     }
     if (retryOf !== null) {
-      const before = await trx
-        .selectFrom('control')
-        .select('id')
-        .where('id', '=', retryOf)
-        .where('station_id', '=', stationId)
-        .executeTakeFirst()
+      const before = await controlAt(trx, retryOf, stationId)
       if (!before) refuse('not_found')
     }
     const weighed = await weighControl(trx, { context, who, now, station, act, chosen }, true)
@@ -148,23 +140,20 @@ export const sendControl = async (
     if (objection !== null) refuse(objection.code, objection.detail)
     const { targets, second, reach } = weighed
     const work = inTheWay(weighed.work)
-    await trx
-      .insertInto('control')
-      .values({
-        id,
-        station_id: stationId,
-        op: act.op,
-        args: JSON.stringify(argsFor(act)),
-        device_ids: targets.map((row) => row.id),
-        rated_w: reach.ratedW,
-        despite: despite && work.length > 0,
-        state: second ? 'waiting' : 'sent',
-        asked_by: who.accountId,
-        asked_at: new Date(now),
-        expires_at: second ? new Date(now + APPROVAL_MS) : null,
-        retry_of: retryOf,
-      })
-      .execute()
+    await insertControl(trx, {
+      id,
+      station_id: stationId,
+      op: act.op,
+      args: JSON.stringify(argsFor(act)),
+      device_ids: targets.map((row) => row.id),
+      rated_w: reach.ratedW,
+      despite: despite && work.length > 0,
+      state: second ? 'waiting' : 'sent',
+      asked_by: who.accountId,
+      asked_at: new Date(now),
+      expires_at: second ? new Date(now + APPROVAL_MS) : null,
+      retry_of: retryOf,
+    })
     const told = second
       ? []
       : await dispatch(trx, { id, stationId, askedBy: who.accountId }, act, targets, now)

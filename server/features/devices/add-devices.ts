@@ -13,6 +13,8 @@ import { keepPlaces } from './keep-places.ts'
 import { lockArray } from './place-store.ts'
 import { devicesWithSerials, isUnconfirmed, registeredSerials } from './serial-store.ts'
 import type { Caller } from '../accounts/who.ts'
+import { standingAt, isUsed } from './find-devices.ts'
+import { insertDevice, confirmDevices, saveDevice } from './device-write-store.ts'
 
 export type NewDevice = z.output<typeof subDeviceInput>
 export type RefusedDevice = {
@@ -41,12 +43,7 @@ const slotOf = (one: {
     : `${one.parentId} ${one.stringNo} ${one.kind} ${one.position}`
 
 const readSite = async (trx: Db, stationId: string): Promise<Site> => {
-  const rows = await trx
-    .selectFrom('device')
-    .select(['id', 'kind', 'gateway_id', 'parent_id', 'string_no', 'position'])
-    .where('station_id', '=', stationId)
-    .where('removed_at', 'is', null)
-    .execute()
+  const rows = await standingAt(trx, stationId)
   return {
     gateways: new Set(rows.flatMap(({ id, kind }) => (kind === 'gateway' ? [id] : []))),
     inverters: new Map(
@@ -85,30 +82,25 @@ const insert = async (
   site: Site,
   now: number,
 ): Promise<boolean> => {
-  const made = await trx
-    .insertInto('device')
-    .values({
-      gateway_id: null,
-      parent_id: null,
-      string_no: null,
-      position: null,
-      rated_w: null,
-      mppt_count: null,
-      string_count: null,
-      warranty_until: null,
-      ...factsOf(one, site),
-      id: one.id,
-      station_id: stationId,
-      kind: one.kind,
-      sn: normaliseSerial(one.sn),
-      sn_key: serialKey(one.sn),
-      reported_by_gateway: false,
-      confirmed_at: new Date(now),
-      created_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const made = await insertDevice(trx, {
+    gateway_id: null,
+    parent_id: null,
+    string_no: null,
+    position: null,
+    rated_w: null,
+    mppt_count: null,
+    string_count: null,
+    warranty_until: null,
+    ...factsOf(one, site),
+    id: one.id,
+    station_id: stationId,
+    kind: one.kind,
+    sn: normaliseSerial(one.sn),
+    sn_key: serialKey(one.sn),
+    reported_by_gateway: false,
+    confirmed_at: new Date(now),
+    created_at: new Date(now),
+  })
   return made !== undefined
 }
 
@@ -151,8 +143,7 @@ const write = async (
     else if (holder !== undefined && holder !== found?.id) no('position_taken')
     else if (found) {
       const facts = factsOf(one, site)
-      if (Object.keys(facts).length > 0)
-        await trx.updateTable('device').set(facts).where('id', '=', found.id).execute()
+      if (Object.keys(facts).length > 0) await saveDevice(trx, found.id, facts)
       confirmed.push(found.id)
       added.push(found.id)
       changed.push(found.id)
@@ -160,19 +151,14 @@ const write = async (
       added.push(one.id)
       changed.push(one.id)
     } else {
-      const used = await trx.selectFrom('device').select('id').where('id', '=', one.id).executeTakeFirst()
+      const used = await isUsed(trx, one.id)
       no(used ? 'wrong_state' : 'sn_repeat')
     }
     seen.add(key)
     const last = added.at(-1)
     if (slot !== null && last !== undefined && changed.at(-1) === last) site.positions.set(slot, last)
   }
-  if (confirmed.length > 0)
-    await trx
-      .updateTable('device')
-      .set({ confirmed_at: new Date(now) })
-      .where('id', 'in', confirmed)
-      .execute()
+  if (confirmed.length > 0) await confirmDevices(trx, now, confirmed)
   await keepPlaces(trx, stationId, changed, { by: caller.who.accountId, now })
   return { added, refused, changed }
 }

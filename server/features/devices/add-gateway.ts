@@ -1,7 +1,6 @@
 import { serialKey } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import type { GuessKey } from '../accounts/guesses.ts'
 import { addressKey, chargeGuess, failuresOf, forgive } from '../accounts/guesses.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -17,6 +16,7 @@ import { isClaimCode } from './claim-code.ts'
 import { setSecretHash } from './gateway-link-store.ts'
 import { keepPlaces } from './keep-places.ts'
 import { insertGateway, lockRegistered, markClaimed } from './gateway-store.ts'
+import type { GuessKey } from '../accounts/guess-store.ts'
 
 export type NewGateway = { id: string; stationId: string; sn: string; name: string; model: string }
 

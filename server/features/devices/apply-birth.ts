@@ -3,7 +3,8 @@ import { isCurrentBirth } from '#domain/devices/presence.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { gatewayBySerial } from './device-store.ts'
-import { connectionOf, heldCount, isPastBoot, lockLink } from './gateway-link-store.ts'
+import { connectionOf, heldCount, isPastBoot, lockLink, saveLink } from './gateway-link-store.ts'
+import { saveDevice } from './device-write-store.ts'
 
 /** A modem's 99, and anything beyond 31, is "not known" (3GPP TS 27.007, +CSQ). */
 const signal = (csq: number | null | undefined): number | null =>
@@ -33,22 +34,18 @@ export const applyBirth = async (
     const conn = heldCount(birth.conn)
     if (!isCurrentBirth(connectionOf(link), { boot: birth.boot, conn })) return null
     if (await isPastBoot(trx, found.no, link, birth.boot)) return null
-    await trx
-      .updateTable('gateway_link')
-      .set({
-        boot: birth.boot,
-        conn,
-        connected: true,
-        birth_at: new Date(arrivedAt),
-        csq: signal(birth.net?.csq),
-        queue: typeof birth.queue === 'number' ? heldCount(birth.queue) : null,
-        clock_offset_ms: birth.ts - arrivedAt,
-        // Revisions count within a boot: the first inventory of a new one is always news.
-        ...(link.boot === birth.boot ? {} : { inventory_rev: null }),
-        ...(typeof birth.report_s === 'number' ? { report_s: Math.round(birth.report_s) } : {}),
-      })
-      .where('device_id', '=', found.id)
-      .execute()
+    await saveLink(trx, found.id, {
+      boot: birth.boot,
+      conn,
+      connected: true,
+      birth_at: new Date(arrivedAt),
+      csq: signal(birth.net?.csq),
+      queue: typeof birth.queue === 'number' ? heldCount(birth.queue) : null,
+      clock_offset_ms: birth.ts - arrivedAt,
+      // Revisions count within a boot: the first inventory of a new one is always news.
+      ...(link.boot === birth.boot ? {} : { inventory_rev: null }),
+      ...(typeof birth.report_s === 'number' ? { report_s: Math.round(birth.report_s) } : {}),
+    })
     const identity = {
       ...told('model', birth.model),
       ...told('sw', birth.sw),
@@ -58,8 +55,7 @@ export const applyBirth = async (
       ...told('net_mode', birth.net?.mode),
       ...told('report_server', reportServer),
     }
-    if (Object.keys(identity).length > 0)
-      await trx.updateTable('device').set(identity).where('id', '=', found.id).execute()
+    if (Object.keys(identity).length > 0) await saveDevice(trx, found.id, identity)
     return found
   })
   if (gateway === null) return false

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { holdStation } from '../stations/station-store.ts'
 import { gatewayBySerial } from './device-store.ts'
-import { heldCount, isPastBoot, lockLink } from './gateway-link-store.ts'
+import { heldCount, isPastBoot, lockLink, saveLink } from './gateway-link-store.ts'
 import {
   countDevices,
   insertReported,
@@ -144,11 +144,10 @@ export const applyInventory = async (
       if (old || (await isPastBoot(trx, gateway.no, link, inventory.boot))) return null
       const outcome = await write(trx, energy, gateway, inventory, arrivedAt)
       if (outcome === null) return null
-      await trx
-        .updateTable('gateway_link')
-        .set({ inventory_rev: heldCount(inventory.rev), inventory_at: new Date(arrivedAt) })
-        .where('device_id', '=', gateway.id)
-        .execute()
+      await saveLink(trx, gateway.id, {
+        inventory_rev: heldCount(inventory.rev),
+        inventory_at: new Date(arrivedAt),
+      })
       return outcome
     })
   let outcome: InventoryOutcome | null

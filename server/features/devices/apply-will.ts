@@ -3,7 +3,7 @@ import { isCurrentWill } from '#domain/devices/presence.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { gatewayBySerial } from './device-store.ts'
-import { connectionOf, heldCount, lockLink } from './gateway-link-store.ts'
+import { connectionOf, heldCount, lockLink, saveLink } from './gateway-link-store.ts'
 
 /** A gateway has gone. Ignored (false) unless it is the connection in force that ended; once is enough. */
 export const applyWill = async (
@@ -21,11 +21,7 @@ export const applyWill = async (
       !isCurrentWill(connectionOf(link), { boot: will.boot, conn: heldCount(will.conn) })
     )
       return null
-    await trx
-      .updateTable('gateway_link')
-      .set({ connected: false, gone_at: new Date(arrivedAt) })
-      .where('device_id', '=', found.id)
-      .execute()
+    await saveLink(trx, found.id, { connected: false, gone_at: new Date(arrivedAt) })
     return found
   })
   if (gateway === null) return false

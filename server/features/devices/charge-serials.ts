@@ -1,8 +1,7 @@
 import { serialKey } from '#domain/devices/fields.ts'
 import { chargeTries } from '../accounts/hourly-tries.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { registeredSerials } from './serial-store.ts'
+import { registeredSerials, serialsInUse } from './serial-store.ts'
 import type { Caller } from '../accounts/who.ts'
 
 /** Of serials in use, those that this person sees anyway. */
@@ -12,13 +11,7 @@ const ownAndTaken = async (
   keys: readonly string[],
 ): Promise<{ taken: Set<string>; own: Set<string> }> => {
   if (keys.length === 0) return { taken: new Set(), own: new Set() }
-  const rows = await db
-    .selectFrom('device')
-    .innerJoin('station', 'station.id', 'device.station_id')
-    .select((eb) => ['device.sn_key', eb.and([visibleStations(who, now)]).as('seen')])
-    .where('device.sn_key', 'in', [...keys])
-    .where('device.removed_at', 'is', null)
-    .execute()
+  const rows = await serialsInUse(db, who, now, keys)
   const registered = who.role === 'administrator' ? [] : await registeredSerials(db, keys)
   const own = new Set(rows.filter(({ seen }) => seen).map((row) => row.sn_key))
   const taken = new Set([...rows.map((row) => row.sn_key), ...registered].filter((key) => !own.has(key)))

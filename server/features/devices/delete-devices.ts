@@ -5,32 +5,29 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { mustManageStation } from './add-gateway.ts'
 import { endLogins } from './end-logins.ts'
-import { setSecretHash } from './gateway-link-store.ts'
+import { setSecretHash, saveLink } from './gateway-link-store.ts'
 import { releaseClaim } from './gateway-store.ts'
 import type { DeviceRow } from './inventory-store.ts'
-import { dropNowhere, followPlaces, leavePlaces, lockArray, membersOf, removeStrings } from './place-store.ts'
+import {
+  dropNowhere,
+  followPlaces,
+  leavePlaces,
+  lockArray,
+  membersOf,
+  removeStrings,
+  stringsOfInverters,
+} from './place-store.ts'
 import type { Caller } from '../accounts/who.ts'
+import { lockNamed, markRemoved, letGoChildren, letGoBehind } from './device-write-store.ts'
 
 /** The devices of the station that are named, and with `withChildren` those behind the gateways among them, locked. */
-const lockNamed = async (
+const lockAsked = async (
   trx: Db,
   stationId: string,
   ids: readonly string[],
   withChildren: boolean,
 ): Promise<DeviceRow[]> => {
-  const rows = await trx
-    .selectFrom('device')
-    .selectAll()
-    .where('station_id', '=', stationId)
-    .where('removed_at', 'is', null)
-    .where((eb) =>
-      withChildren
-        ? eb.or([eb('id', 'in', [...ids]), eb('gateway_id', 'in', [...ids])])
-        : eb('id', 'in', [...ids]),
-    )
-    .orderBy('no')
-    .forUpdate()
-    .execute()
+  const rows = await lockNamed(trx, stationId, withChildren, ids)
   const found = new Set(rows.map(({ id }) => id))
   if (ids.some((id) => !found.has(id))) refuse('not_found')
   return rows
@@ -39,11 +36,7 @@ const lockNamed = async (
 /** Ends the login of a gateway that is no longer there, and lets one of the registry be claimed again. */
 export const endLogin = async (trx: Db, gateway: Pick<DeviceRow, 'id' | 'sn_key'>): Promise<void> => {
   await setSecretHash(trx, gateway.id, null)
-  await trx
-    .updateTable('gateway_link')
-    .set({ connected: false })
-    .where('device_id', '=', gateway.id)
-    .execute()
+  await saveLink(trx, gateway.id, { connected: false })
   await releaseClaim(trx, gateway.sn_key)
 }
 
@@ -54,12 +47,7 @@ export const removeStringsOf = async (
   now: number,
 ): Promise<void> => {
   if (inverterIds.length === 0) return
-  const strings = await trx
-    .selectFrom('string')
-    .select('id')
-    .where('inverter_id', 'in', [...inverterIds])
-    .where('removed_at', 'is', null)
-    .execute()
+  const strings = await stringsOfInverters(trx, inverterIds)
   if (strings.length === 0) return
   const ids = strings.map(({ id }) => id)
   const members = await membersOf(trx, ids)
@@ -70,29 +58,15 @@ export const removeStringsOf = async (
 /** Takes devices out of the installation, out of their places and from under their inverter. Readings and history stay. */
 export const closeDevices = async (trx: Db, ids: readonly string[], now: number): Promise<void> => {
   await leavePlaces(trx, [...ids], now)
-  await trx
-    .updateTable('device')
-    .set((eb) => ({ removed_at: new Date(now), version: eb('version', '+', 1) }))
-    .where('id', 'in', [...ids])
-    .execute()
-  await trx
-    .updateTable('device')
-    .set({ parent_id: null })
-    .where('parent_id', 'in', [...ids])
-    .where('removed_at', 'is', null)
-    .execute()
+  await markRemoved(trx, now, ids)
+  await letGoChildren(trx, ids)
 }
 
 const remove = async (trx: Db, rows: readonly DeviceRow[], now: number): Promise<void> => {
   const ids = rows.map(({ id }) => id)
   await closeDevices(trx, ids, now)
   // Nobody vouches any more for what hung behind a gateway: the next one that names it has it.
-  await trx
-    .updateTable('device')
-    .set({ gateway_id: null, reported_by_gateway: false, missing_since: null })
-    .where('gateway_id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .execute()
+  await letGoBehind(trx, ids)
 }
 
 /**
@@ -110,7 +84,7 @@ export const deleteDevices = async (
   const gone = await transact(context.db, async (trx) => {
     const companyId = await mustManageStation(trx, caller, stationId)
     await lockArray(trx, stationId)
-    const rows = await lockNamed(trx, stationId, [...new Set(given.ids)], given.withChildren)
+    const rows = await lockAsked(trx, stationId, [...new Set(given.ids)], given.withChildren)
     await context.commands.cancelOpen(
       trx,
       rows.map(({ id }) => id),

@@ -7,6 +7,9 @@ import type { Db } from '../../platform/db/handle.ts'
 
 const measured = measuredColumns.map((name) => `latest.${name}` as const)
 
+/** Most readings set aside that a page shows. */
+const ASIDE_MAX = 100
+
 /** Everything a row, a data sheet and the state of a device need, the gateway's link included. */
 export const wholeDevices = (db: Db) =>
   db
@@ -130,9 +133,6 @@ export const quarantineOf = async (db: Db, gatewayIds: readonly string[]) =>
         .orderBy('last_at', 'desc')
         .orderBy('sn_key')
         .execute()
-
-/** Most readings set aside that a page shows. */
-const ASIDE_MAX = 100
 
 export const asideOf = async (db: Db, deviceNo: number, since: number) =>
   db

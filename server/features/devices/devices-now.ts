@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { dayAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { DeviceNow } from './device-store.ts'
 import { devicesById, linksOf, quarantineOf } from './device-store.ts'
 import type { DeviceRowView, GatewayLinkView, ReadingView } from './present-device.ts'
 import { presentDevice, presentLink, presentReading } from './present-device.ts'
+import { energyOfToday } from './find-today.ts'
 
 /** Wh of each device in its station's present local day, by number; nothing known = not in the answer. */
 export const todayOf = async (
@@ -14,11 +14,7 @@ export const todayOf = async (
 ): Promise<Map<number, number>> => {
   if (rows.length === 0) return new Map()
   const days = new Map([...new Set(rows.map((row) => row.time_zone))].map((zone) => [zone, dayAt(now, zone)]))
-  const { rows: found } = await sql<{ no: number; wh: number }>`
-    SELECT e.device_no AS no, e.wh
-      FROM unnest(${rows.map(({ no }) => no)}::int[], ${rows.map((row) => days.get(row.time_zone))}::date[])
-             AS d(no, day)
-      JOIN energy_day e ON e.device_no = d.no AND e.day = d.day AND e.first_ts IS NOT NULL`.execute(db)
+  const { rows: found } = await energyOfToday(db, rows, days)
   return new Map(found.map(({ no, wh }) => [no, wh]))
 }
 

@@ -1,5 +1,5 @@
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { lastSaved } from '../accounts/last-saved.ts'
+import { lastSaved } from '../accounts/find-last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -9,6 +9,7 @@ import type { DeviceNow } from './device-store.ts'
 import { findDevice, lockDevice } from './device-store.ts'
 import { presentDevices } from './devices-now.ts'
 import type { Caller } from '../accounts/who.ts'
+import { saveEdit } from './device-write-store.ts'
 
 export type DeviceEdit = { id: string; version: number; name: string; warrantyUntil: string | null }
 
@@ -29,15 +30,7 @@ export const editDevice = async (
         current: { device, version: now.version, ...(await lastSaved(trx, 'device', edit.id)) },
       })
     }
-    await trx
-      .updateTable('device')
-      .set((eb) => ({
-        name: edit.name,
-        warranty_until: edit.warrantyUntil,
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', edit.id)
-      .execute()
+    await saveEdit(trx, edit.name, edit.warrantyUntil, edit.id)
     await record(trx, {
       ...auditOf(caller),
       companyId: row.company_id,

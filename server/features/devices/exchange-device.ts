@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import type { DeviceRow } from './inventory-store.ts'
 import { keepPlaces } from './keep-places.ts'
-import { dropNowhere, hangDevices, leavePlaces } from './place-store.ts'
+import { dropNowhere, hangDevices, leavePlaces, placeIdOf, moveStrings } from './place-store.ts'
+import { markReplaced, takePlaceOf, moveChildren, moveBehind } from './device-write-store.ts'
 
 /**
  * The new device takes the place of the old one at the same instant: place, string, position, inverter, name; what hung
@@ -16,33 +16,23 @@ export const exchangeDevice = async (
   change: { by: string | null; now: number },
 ): Promise<void> => {
   const now = new Date(change.now)
-  const stay = await trx
-    .selectFrom('place_device')
-    .select('place_id')
-    .where('device_id', '=', old.id)
-    .where('until', 'is', null)
-    .executeTakeFirst()
+  const stay = await placeIdOf(trx, old.id)
   await leavePlaces(trx, [old.id, newId], change.now)
-  await trx
-    .updateTable('device')
-    .set((eb) => ({ removed_at: now, replaced_by: newId, version: eb('version', '+', 1) }))
-    .where('id', '=', old.id)
-    .execute()
-  await sql`
-    UPDATE device SET string_no = ${old.string_no}, position = ${old.position}, parent_id = ${old.parent_id}::uuid,
-           name = CASE WHEN name = '' THEN ${old.name} ELSE name END,
-           confirmed_at = coalesce(confirmed_at, ${now}::timestamptz), version = version + 1
-     WHERE id = ${newId}`.execute(trx)
+  await markReplaced(trx, now, newId, old.id)
+  await takePlaceOf(trx, {
+    stringNo: old.string_no,
+    position: old.position,
+    parentId: old.parent_id,
+    name: old.name,
+    now,
+    newId,
+  })
   if (stay) await hangDevices(trx, [{ placeId: stay.place_id, deviceId: newId }], change.now)
   else await keepPlaces(trx, old.station_id, [newId], change)
   await dropNowhere(trx, old.station_id, change.now)
   if (old.kind === 'inverter') {
-    await sql`UPDATE string SET inverter_id = ${newId}::uuid, version = version + 1
-               WHERE inverter_id = ${old.id} AND removed_at IS NULL`.execute(trx)
-    await sql`UPDATE device SET parent_id = ${newId}::uuid
-               WHERE parent_id = ${old.id} AND removed_at IS NULL`.execute(trx)
+    await moveStrings(trx, newId, old.id)
+    await moveChildren(trx, newId, old.id)
   }
-  if (old.kind === 'gateway')
-    await sql`UPDATE device SET gateway_id = ${newId}::uuid
-               WHERE gateway_id = ${old.id} AND removed_at IS NULL`.execute(trx)
+  if (old.kind === 'gateway') await moveBehind(trx, newId, old.id)
 }

@@ -1,10 +1,14 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { GatewayConnection } from '#domain/devices/presence.ts'
 import type { GatewayLinkTable } from '../../platform/db/tables/devices.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
 export type LinkRow = Selectable<GatewayLinkTable>
+
+/** Counts of a gateway may be larger than their columns: beyond it they are all the same. */
+const COUNT_MAX = 2_147_483_647
 
 /** The gateway's link, locked until the end of the transaction; made when it has none. */
 export const lockLink = async (trx: Db, gatewayId: string): Promise<LinkRow> => {
@@ -33,8 +37,6 @@ const unknownLink = {
 export const connectionOf = ({ boot, conn }: LinkRow): GatewayConnection | null =>
   boot === null || conn === null ? null : { boot, conn }
 
-/** Counts of a gateway may be larger than their columns: beyond it they are all the same. */
-const COUNT_MAX = 2_147_483_647
 export const heldCount = (count: number): number => Math.min(count, COUNT_MAX)
 
 /** Gives the gateway its login; null revokes it. */
@@ -66,4 +68,19 @@ export const isPastBoot = async (
     .limit(1)
     .executeTakeFirst()
   return earlier !== undefined
+}
+
+export const linkState = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('gateway_link')
+    .select(['connected', 'birth_at'])
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+
+export const saveLink = async (
+  trx: Db,
+  deviceId: string,
+  fields: Updateable<Tables['gateway_link']>,
+): Promise<void> => {
+  await trx.updateTable('gateway_link').set(fields).where('device_id', '=', deviceId).execute()
 }

@@ -1,4 +1,6 @@
 import type { Db } from '../../platform/db/handle.ts'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
 
 /** A serial of the factory registry, locked until the end of the transaction. */
 export const lockRegistered = async (trx: Db, snKey: string) =>
@@ -59,3 +61,14 @@ export const insertGateway = async (
 export const releaseClaim = async (trx: Db, snKey: string): Promise<void> => {
   await trx.updateTable('gateway_registry').set({ claimed_at: null }).where('sn_key', '=', snKey).execute()
 }
+
+export const registered = (trx: Db, key: string) =>
+  trx.selectFrom('gateway_registry').selectAll().where('sn_key', '=', key).executeTakeFirst()
+
+export const register = (trx: Db, row: Insertable<Tables['gateway_registry']>) =>
+  trx
+    .insertInto('gateway_registry')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sn_key')
+    .executeTakeFirst()

@@ -17,6 +17,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { claimCodeHash } from './claim-code.ts'
 import { devicesWithSerials } from './serial-store.ts'
 import type { Caller } from '../accounts/who.ts'
+import { registered, register } from './gateway-store.ts'
 
 type Entry = { no: number; line: RegistryLine }
 export type RegistryImport = {
@@ -63,26 +64,17 @@ const importLine = async (
 ): Promise<'imported' | 'unchanged' | 'sn_repeat'> => {
   const sn = normaliseSerial(line.serial ?? '')
   const key = serialKey(sn)
-  const stored = await trx
-    .selectFrom('gateway_registry')
-    .selectAll()
-    .where('sn_key', '=', key)
-    .executeTakeFirst()
+  const stored = await registered(trx, key)
   if (stored) return (await isSame(stored, line)) ? 'unchanged' : 'sn_repeat'
   if (inUse.has(key)) return 'sn_repeat'
-  const made = await trx
-    .insertInto('gateway_registry')
-    .values({
-      sn_key: key,
-      sn,
-      model: line.model ?? '',
-      secret_hash: line.secret_hash || (await hashSecret(line.secret ?? '')),
-      claim_code_hash: claimCodeHash(line.claim_code ?? ''),
-      imported_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('sn_key')
-    .executeTakeFirst()
+  const made = await register(trx, {
+    sn_key: key,
+    sn,
+    model: line.model ?? '',
+    secret_hash: line.secret_hash || (await hashSecret(line.secret ?? '')),
+    claim_code_hash: claimCodeHash(line.claim_code ?? ''),
+    imported_at: new Date(now),
+  })
   return made ? 'imported' : 'sn_repeat'
 }
 

@@ -10,6 +10,9 @@ type Gateway = { id: string; station_id: string }
 
 export type DeviceRow = Selectable<DeviceTable>
 
+/** Serials kept per gateway, as for readings: enough to find a forgotten device, too few to fill the table with. */
+const QUARANTINE_SERIALS = 200
+
 /** The gateway's children and every device that has one of the serials, locked in one order for all. */
 export const lockKnownDevices = async (
   trx: Db,
@@ -159,9 +162,6 @@ export const removeDevice = async (trx: Db, id: string, now: number): Promise<vo
     .where('id', '=', id)
     .execute()
 }
-
-/** Serials kept per gateway, as for readings: enough to find a forgotten device, too few to fill the table with. */
-const QUARANTINE_SERIALS = 200
 
 export const quarantineReported = async (
   trx: Db,

@@ -1,5 +1,6 @@
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
+import { saveFirstActivation } from './device-write-store.ts'
 
 /** Sets the first activation of devices, by id; one that is activated keeps its time. Gives how many were not. */
 export const markActivated = async (
@@ -8,16 +9,7 @@ export const markActivated = async (
   at: number,
 ): Promise<number> => {
   if (ids.length === 0) return 0
-  const rows = await transact(db, async (trx) =>
-    trx
-      .updateTable('device')
-      .set((eb) => ({ activated_at: new Date(at), version: eb('version', '+', 1) }))
-      .where('id', 'in', [...ids])
-      .where('activated_at', 'is', null)
-      .where('removed_at', 'is', null)
-      .returning('station_id')
-      .execute(),
-  )
+  const rows = await transact(db, async (trx) => saveFirstActivation(trx, at, ids))
   for (const stationId of new Set(rows.map((row) => row.station_id)))
     changeEvents.tell({ type: 'changed', stationId, what: 'devices' })
   return rows.length

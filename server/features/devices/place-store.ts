@@ -170,3 +170,34 @@ export const removeStrings = async (trx: Db, ids: readonly string[], now: number
     .where('id', 'in', [...ids])
     .execute()
 }
+
+export const stringsOfInverters = (trx: Db, inverterIds: readonly string[]) =>
+  trx
+    .selectFrom('string')
+    .select('id')
+    .where('inverter_id', 'in', [...inverterIds])
+    .where('removed_at', 'is', null)
+    .execute()
+
+export const placeIdOf = (trx: Db, oldId: string) =>
+  trx
+    .selectFrom('place_device')
+    .select('place_id')
+    .where('device_id', '=', oldId)
+    .where('until', 'is', null)
+    .executeTakeFirst()
+
+export const moveStrings = async (trx: Db, newId: string, oldId: string): Promise<void> => {
+  await sql`UPDATE string SET inverter_id = ${newId}::uuid, version = version + 1
+               WHERE inverter_id = ${oldId} AND removed_at IS NULL`.execute(trx)
+}
+
+export const hangsInString = (trx: Db, foundId: string) =>
+  trx
+    .selectFrom('place_device')
+    .innerJoin('place', 'place.id', 'place_device.place_id')
+    .select('place.id')
+    .where('place_device.device_id', '=', foundId)
+    .where('place_device.until', 'is', null)
+    .where('place.string_id', 'is not', null)
+    .executeTakeFirst()

@@ -12,9 +12,12 @@ import { chargeSerials } from './charge-serials.ts'
 import { lockDevice } from './device-store.ts'
 import { exchangeDevice } from './exchange-device.ts'
 import type { DeviceRow } from './inventory-store.ts'
-import { lockArray } from './place-store.ts'
+import { lockArray, hangsInString } from './place-store.ts'
 import { devicesWithSerials, registeredSerials } from './serial-store.ts'
 import type { Caller } from '../accounts/who.ts'
+import { placeOfVisible, anyChild, isUsed } from './find-devices.ts'
+import { insertDevice } from './device-write-store.ts'
+import { linkState } from './gateway-link-store.ts'
 
 export type Replacement = {
   /** The device that goes. */
@@ -32,14 +35,7 @@ export type Replacement = {
  */
 export const lockToReplace = async (trx: Db, caller: Caller, id: string) => {
   const scope = visibleStations(caller.who, caller.now)
-  const seen = await trx
-    .selectFrom('device')
-    .innerJoin('station', 'station.id', 'device.station_id')
-    .select(['device.station_id', 'station.company_id', 'station.owner_account_id'])
-    .where('device.id', '=', id)
-    .where('device.removed_at', 'is', null)
-    .where(scope)
-    .executeTakeFirst()
+  const seen = await placeOfVisible(trx, id, scope)
   if (!seen) return refuse('not_found')
   mustManage(caller.who, seen)
   if (!(await holdStation(trx, seen.station_id, scope))) return refuse('not_found')
@@ -55,20 +51,8 @@ const isFree = async (trx: Db, found: DeviceRow, old: DeviceRow): Promise<boolea
     found.kind === old.kind &&
     (found.gateway_id === null || old.gateway_id === null || found.gateway_id === old.gateway_id)
   if (!near) return false
-  const hung = await trx
-    .selectFrom('place_device')
-    .innerJoin('place', 'place.id', 'place_device.place_id')
-    .select('place.id')
-    .where('place_device.device_id', '=', found.id)
-    .where('place_device.until', 'is', null)
-    .where('place.string_id', 'is not', null)
-    .executeTakeFirst()
-  const behind = await trx
-    .selectFrom('device')
-    .select('id')
-    .where('parent_id', '=', found.id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
+  const hung = await hangsInString(trx, found.id)
+  const behind = await anyChild(trx, found.id)
   return !hung && !behind
 }
 
@@ -77,40 +61,31 @@ const insertNew = async (trx: Db, old: DeviceRow, given: Replacement, now: numbe
   const listed = model === '' ? null : findModel(old.kind, model)
   // Of another model nothing of the old data sheet holds; without a word on it, it is the same again.
   const same = model === '' || model.toUpperCase() === old.model.toUpperCase()
-  const made = await trx
-    .insertInto('device')
-    .values({
-      id: given.id,
-      station_id: old.station_id,
-      kind: old.kind,
-      sn: normaliseSerial(given.sn),
-      sn_key: serialKey(given.sn),
-      brand: given.brand || (listed?.brand ?? (same ? old.brand : '')),
-      model: model || old.model,
-      gateway_id: old.gateway_id,
-      parent_id: null,
-      string_no: null,
-      position: null,
-      rated_w: listed?.ratedW ?? (same ? old.rated_w : null),
-      mppt_count: listed?.mppt ?? (same ? old.mppt_count : null),
-      string_count: listed?.strings ?? (same ? old.string_count : null),
-      warranty_until: null,
-      created_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const made = await insertDevice(trx, {
+    id: given.id,
+    station_id: old.station_id,
+    kind: old.kind,
+    sn: normaliseSerial(given.sn),
+    sn_key: serialKey(given.sn),
+    brand: given.brand || (listed?.brand ?? (same ? old.brand : '')),
+    model: model || old.model,
+    gateway_id: old.gateway_id,
+    parent_id: null,
+    string_no: null,
+    position: null,
+    rated_w: listed?.ratedW ?? (same ? old.rated_w : null),
+    mppt_count: listed?.mppt ?? (same ? old.mppt_count : null),
+    string_count: listed?.strings ?? (same ? old.string_count : null),
+    warranty_until: null,
+    created_at: new Date(now),
+  })
   if (made) return
-  const used = await trx.selectFrom('device').select('id').where('id', '=', given.id).executeTakeFirst()
+  const used = await isUsed(trx, given.id)
   refuse(used ? 'wrong_state' : 'sn_repeat', { field: used ? 'id' : 'sn' })
 }
 
 const isConnected = async (trx: Db, gatewayId: string): Promise<boolean> => {
-  const link = await trx
-    .selectFrom('gateway_link')
-    .select('connected')
-    .where('device_id', '=', gatewayId)
-    .executeTakeFirst()
+  const link = await linkState(trx, gatewayId)
   return link?.connected === true
 }
 

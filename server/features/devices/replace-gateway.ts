@@ -12,7 +12,7 @@ import { chargeSerials } from './charge-serials.ts'
 import { isClaimCode } from './claim-code.ts'
 import { endLogins } from './end-logins.ts'
 import { exchangeDevice } from './exchange-device.ts'
-import { setSecretHash } from './gateway-link-store.ts'
+import { setSecretHash, saveLink } from './gateway-link-store.ts'
 import { insertGateway, lockRegistered, markClaimed } from './gateway-store.ts'
 import type { DeviceRow } from './inventory-store.ts'
 import type { Replacement } from './replace-device.ts'
@@ -41,7 +41,7 @@ const loginOf = async (
 /** The old login ends for good; what was known of the old link stays with it. */
 const closeOld = async (trx: Db, old: DeviceRow): Promise<void> => {
   await setSecretHash(trx, old.id, null)
-  await trx.updateTable('gateway_link').set({ connected: false }).where('device_id', '=', old.id).execute()
+  await saveLink(trx, old.id, { connected: false })
 }
 
 /**

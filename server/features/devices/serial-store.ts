@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { DeviceTable } from '../../platform/db/tables/devices.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
 
 /** Devices in force that have these serials, of the whole installation. `lock`: held until the end of the transaction. */
 export const devicesWithSerials = async (
@@ -35,3 +37,12 @@ export const isUnconfirmed = (
   row: Pick<Selectable<DeviceTable>, 'station_id' | 'kind' | 'confirmed_at'>,
   stationId: string,
 ): boolean => row.station_id === stationId && row.kind !== 'gateway' && row.confirmed_at === null
+
+export const serialsInUse = (db: Db, who: Who, now: number, keys: readonly string[]) =>
+  db
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .select((eb) => ['device.sn_key', eb.and([visibleStations(who, now)]).as('seen')])
+    .where('device.sn_key', 'in', [...keys])
+    .where('device.removed_at', 'is', null)
+    .execute()

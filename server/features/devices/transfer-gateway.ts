@@ -8,12 +8,13 @@ import { hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { mustManageStation } from './add-gateway.ts'
 import { closeDevices, removeStringsOf } from './delete-devices.ts'
-import { setSecretHash } from './gateway-link-store.ts'
+import { setSecretHash, saveLink } from './gateway-link-store.ts'
 import type { DeviceRow } from './inventory-store.ts'
 import { keepPlaces } from './keep-places.ts'
 import { dropNowhere, lockArray } from './place-store.ts'
 import { lockToReplace } from './replace-device.ts'
 import type { Caller } from '../accounts/who.ts'
+import { lockWithChildren, insertDevices } from './device-write-store.ts'
 
 /**
  * The rows of the new station. Another company gets what the devices are, and nothing that people wrote or that tells of
@@ -55,15 +56,7 @@ const newRows = (rows: readonly DeviceRow[], stationId: string, sameCompany: boo
   }))
 }
 
-const lockAll = async (trx: Db, gatewayId: string): Promise<DeviceRow[]> =>
-  trx
-    .selectFrom('device')
-    .selectAll()
-    .where((eb) => eb.or([eb('id', '=', gatewayId), eb('gateway_id', '=', gatewayId)]))
-    .where('removed_at', 'is', null)
-    .orderBy('no')
-    .forUpdate()
-    .execute()
+const lockAll = async (trx: Db, gatewayId: string): Promise<DeviceRow[]> => lockWithChildren(trx, gatewayId)
 
 /** The rows of the old station are closed: readings, names and history stay with them. */
 const closeRows = async (trx: Db, rows: readonly DeviceRow[], now: number): Promise<void> => {
@@ -110,18 +103,11 @@ export const transferGateway = async (
       now,
     )
     await setSecretHash(trx, gateway.id, null)
-    await trx
-      .updateTable('gateway_link')
-      .set({ connected: false })
-      .where('device_id', '=', gateway.id)
-      .execute()
+    await saveLink(trx, gateway.id, { connected: false })
     await closeRows(trx, rows, now)
     const made = newRows(rows, given.stationId, sameCompany(gateway.company_id, companyId), now)
     for (let at = 0; at < made.length; at += ROWS_AT_ONCE)
-      await trx
-        .insertInto('device')
-        .values(made.slice(at, at + ROWS_AT_ONCE))
-        .execute()
+      await insertDevices(trx, made.slice(at, at + ROWS_AT_ONCE))
     const id = made.find((row) => row.kind === 'gateway')?.id ?? refuse('not_found')
     await setSecretHash(trx, id, hash)
     await keepPlaces(

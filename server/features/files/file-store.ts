@@ -136,3 +136,13 @@ export const knownIds = async (db: Db, ids: readonly string[]): Promise<Set<stri
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+export const looseAmong = (trx: Db, others: string[], accountId: string) =>
+  trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', others)
+    .where('created_by', '=', accountId)
+    .where('station_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute()

@@ -150,3 +150,12 @@ export const insertMessages = (trx: Db, rows: readonly NewMessage[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
+
+export const markOneRead = async (trx: Db, now: number, questionId: string): Promise<void> => {
+  await trx
+    .updateTable('message')
+    .set({ read_at: new Date(now) })
+    .where('id', '=', questionId)
+    .where('read_at', 'is', null)
+    .execute()
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { PUSH_ATTEMPTS } from '#domain/messages/push-text.ts'
-import { endSessions } from '#server/features/accounts/sessions.ts'
+import { endSessions } from '#server/features/accounts/session-store.ts'
 import { type Caller, testApp } from '../../../tests/app.ts'
 import { testPassword } from '../../../tests/factories/accounts.ts'
 import { makeAlarm } from '../../../tests/factories/alarms.ts'

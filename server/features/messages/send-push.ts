@@ -11,7 +11,7 @@ import {
   pushTrial,
 } from '#domain/messages/push-text.ts'
 import webPush from 'web-push'
-import { whoAre } from '../accounts/sessions.ts'
+import { whoAre } from '../accounts/session-store.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Context } from '../../context.ts'
 import { messagesOf } from './message-store.ts'

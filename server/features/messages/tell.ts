@@ -19,8 +19,8 @@ import { type Person, peopleOf } from './people-of-station.ts'
 import { queuePushes } from './push-store.ts'
 import { queueEvent } from './webhook-store.ts'
 import { takeUntold, type UntoldStep } from '../work-orders/order-flow-store.ts'
-import { openAlarmsSince, takeNotices } from '../alarms/alarm-store.ts'
 import { insertMessages } from './message-store.ts'
+import { openAlarmsSince, takeNotices } from '../alarms/notice-store.ts'
 
 const BATCH = 200
 /** What is older when it is told first, as after a stop or an import, is history and no news. */

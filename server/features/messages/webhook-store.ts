@@ -12,6 +12,8 @@ import type { Db } from '../../platform/db/handle.ts'
 export type WebhookView = z.output<typeof webhookView>
 export type WebhookRow = Selectable<WebhookTable>
 
+const HIDDEN = '***'
+
 /** Puts an event into the outbox of every address that wants it, in the caller's transaction. */
 export const queueEvent = async (
   trx: Db,
@@ -49,8 +51,6 @@ export const queueEvent = async (
     )
     .execute()
 }
-
-const HIDDEN = '***'
 
 /** An address as it is shown: a password in it is never given back. */
 export const shownAddress = (url: string): string => {

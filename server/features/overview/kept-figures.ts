@@ -1,12 +1,10 @@
 import { deserialize, serialize } from 'node:v8'
-import { sql } from 'kysely'
-import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { HeldSteps } from './fleet-curve.ts'
+import { saveKept, readKept } from './kept-store.ts'
 
 /** Another version of the form is not read. */
 const FORM = 1
-const NAME = 'fleet-curve'
 
 const isHeld = (value: unknown): value is HeldSteps =>
   typeof value === 'object' &&
@@ -22,13 +20,12 @@ export const saveSteps = async (
   now: number,
 ): Promise<void> => {
   const bytes = serialize({ form: FORM, steps: [...steps] })
-  await sql`INSERT INTO kept_figures (name, at, bytes) VALUES (${NAME}, ${instant(now)}, ${bytes})
-            ON CONFLICT (name) DO UPDATE SET at = excluded.at, bytes = excluded.bytes`.execute(db)
+  await saveKept(db, now, bytes)
 }
 
 /** What was kept last; empty when nothing was, or nothing that is understood. */
 export const loadSteps = async (db: Db): Promise<Map<number, HeldSteps>> => {
-  const row = await db.selectFrom('kept_figures').select('bytes').where('name', '=', NAME).executeTakeFirst()
+  const row = await readKept(db)
   if (row === undefined) return new Map()
   try {
     const read: unknown = deserialize(row.bytes)

@@ -7,6 +7,9 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { StationRow } from '../stations/station-store.ts'
 
+/** Devices looked at for one answer; beyond it an installation has other worries than this list. */
+const SUSPECTS_MAX = 5_000
+
 /** All stations in scope, whole. */
 export const stationsIn = async (db: Db, scope: Expression<SqlBool>): Promise<StationRow[]> =>
   db
@@ -17,8 +20,6 @@ export const stationsIn = async (db: Db, scope: Expression<SqlBool>): Promise<St
     .where(scope)
     .execute()
 
-/** Devices looked at for one answer; beyond it an installation has other worries than this list. */
-const SUSPECTS_MAX = 5_000
 /** Strangers that a gateway reported within this time are worth a look. */
 export const QUARANTINE_SHOWN_MS = 7 * 86_400_000
 
@@ -99,3 +100,9 @@ export const behindGateways = async (
       FROM device WHERE gateway_id = ANY(${[...ids]}::uuid[]) AND removed_at IS NULL GROUP BY 1`.execute(db)
   return new Map(rows.map(({ id, children, ratedW }) => [id, { children, ratedW }]))
 }
+
+export const versions = (db: Db) =>
+  sql<{ version: string; schema: string }>`
+      SELECT current_setting('server_version') AS version, (SELECT replace(max(name COLLATE "C"), '.sql', '') FROM migration) AS schema`.execute(
+    db,
+  )

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/http/route.ts'
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import type { Context } from '../../context.ts'
+import { versions } from './overview-store.ts'
 
 export type About = AnswerOf<(typeof overviewRoutes)['GET /api/about']>
 
@@ -23,10 +23,7 @@ const folderOf = (name: string): string => {
 /** Versions as each part says them itself. */
 export const readAbout = async ({ db, broker }: Pick<Context, 'db' | 'broker'>): Promise<About> => {
   const [asked, server, brokerVersion] = await Promise.all([
-    sql<{ version: string; schema: string }>`
-      SELECT current_setting('server_version') AS version, (SELECT replace(max(name COLLATE "C"), '.sql', '') FROM migration) AS schema`.execute(
-      db,
-    ),
+    versions(db),
     versionIn(path.join(import.meta.dirname, '../../..')),
     broker === 'built_in' ? versionIn(folderOf('aedes')) : null,
   ])

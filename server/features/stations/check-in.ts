@@ -15,16 +15,13 @@ import {
 } from './check-in-store.ts'
 import { lockToManage } from './station-to-manage.ts'
 import type { Caller } from '../accounts/who.ts'
+import { signInName } from '../accounts/account-store.ts'
 
 /** What is proposed as the number to be reached by. */
 export const proposedPhone = async (db: Db, accountId: string): Promise<string> => {
   const last = await lastPhoneOf(db, accountId)
   if (last !== null) return last
-  const person = await db
-    .selectFrom('account')
-    .select('account')
-    .where('id', '=', accountId)
-    .executeTakeFirst()
+  const person = await signInName(db, accountId)
   return phoneInAccount(person?.account ?? '')
 }
 

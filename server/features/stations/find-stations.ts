@@ -1,6 +1,7 @@
 import { ofCompany, visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import type { Which } from './station-figures.ts'
 
 /** Which of these stations are the caller's own: of the company, or owned. */
 export const ownStationsAmong = (db: Db, stations: readonly string[], who: Who) =>
@@ -24,4 +25,16 @@ export const visibleAmong = (db: Db, stations: readonly string[], who: Who, now:
     .select('station.id')
     .where('station.id', 'in', [...stations])
     .where(visibleStations(who, now))
+    .execute()
+
+export const lockRow = async (db: Db, stationId: string): Promise<void> => {
+  await db.selectFrom('station').select('id').where('id', '=', stationId).forNoKeyUpdate().execute()
+}
+
+export const placesToWeigh = (db: Db, which: Which) =>
+  db
+    .selectFrom('station')
+    .select(['id', 'time_zone', 'report_min', 'latitude', 'north', 'longitude', 'east'])
+    .where('deleted_at', 'is', null)
+    .where((eb) => ('scope' in which ? which.scope : eb('station.id', 'in', [...which.ids])))
     .execute()

@@ -2,13 +2,14 @@ import { accountKey } from '#domain/accounts/account-key.ts'
 import { sameCompany } from '#domain/accounts/same-company.ts'
 import { accountOfKey } from '../accounts/account-store.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { chargeGuess, giveBack, type GuessKey } from '../accounts/guesses.ts'
+import { chargeGuess, giveBack } from '../accounts/guesses.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { putShare, removeShare, type ShareRow } from './share-store.ts'
 import { lockToShare, stationToShare } from './station-to-manage.ts'
 import type { Caller } from '../accounts/who.ts'
+import type { GuessKey } from '../accounts/guess-store.ts'
 
 type Shared = { stationId: string; account: string; rights: 'view' | 'manage'; untilAt: number | null }
 

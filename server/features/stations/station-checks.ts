@@ -1,11 +1,11 @@
 import { isCountry } from '#domain/stations/countries.ts'
 import type { StationContact, StationInput } from '#domain/stations/fields.ts'
 import { isTimeZone } from '#domain/telemetry/local-days.ts'
-import { visibleAccounts, visibleCompanies } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Problem } from '../../platform/refusal.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { visibleCompany, visibleAccount } from '../accounts/account-store.ts'
 
 const isContact = ({ phoneCountry }: StationContact): boolean =>
   phoneCountry === null || isCountry(phoneCountry)
@@ -38,22 +38,12 @@ export const checkStationInput = async (
 ): Promise<void> => {
   checkLists(input)
   if (input.companyId !== present?.companyId) {
-    const company = await db
-      .selectFrom('company')
-      .select('id')
-      .where('company.id', '=', input.companyId)
-      .where(visibleCompanies(who))
-      .executeTakeFirst()
+    const company = await visibleCompany(db, who, input.companyId)
     if (!company) refuse('not_found', { field: 'companyId' })
   }
   const owner = input.ownerAccountId ?? null
   if (owner !== null && owner !== present?.ownerAccountId) {
-    const account = await db
-      .selectFrom('account')
-      .select('id')
-      .where('account.id', '=', owner)
-      .where(visibleAccounts(who))
-      .executeTakeFirst()
+    const account = await visibleAccount(db, who, owner)
     if (!account) refuse('not_found', { field: 'ownerAccountId' })
   }
 }

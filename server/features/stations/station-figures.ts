@@ -1,16 +1,13 @@
 import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
-import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/fields.ts'
-import { DAWN, flooredShare, SLACK } from '#domain/telemetry/coverage.ts'
-import { NEVER_HEARD_MS, SILENT_INTERVALS, stateIndex } from '#domain/telemetry/device-state.ts'
-import { dayAt } from '#domain/telemetry/local-days.ts'
-import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
+import { flooredShare } from '#domain/telemetry/coverage.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { darkPeriodAt, elapsedLight } from './station-light.ts'
 import { type SwitchedOff, switchedOffAt } from './switched-off.ts'
+import { placesToWeigh } from './find-stations.ts'
+import type { Row, Place } from './find-figures.ts'
+import { figureRows } from './find-figures.ts'
 
 /** A station as its cards, the home screen and the live hub need it now. null = unknown, never 0. */
 export type StationFigures = {
@@ -37,154 +34,6 @@ export type StationFigures = {
   /** What the inverters can give together, W; null when there are none or one is of unknown power. */
   inverterW: number | null
   devices: Record<DeviceKind, { total: number; online: number }>
-}
-
-/** What has to be known of a station before its devices are asked. */
-export type Place = EnteredPosition & { id: string; time_zone: string; report_min: number }
-
-type Row = {
-  id: string
-  heard: boolean
-  /** Devices that report `shutdown`. */
-  faulty: number
-  off: string[] | null
-  producing: number
-  curtailed: number
-  standby: number
-  disconnected: number
-  attention: number
-  never_heard: number[]
-  open_alarms: number
-  power: number | null
-  power_at: number | null
-  today: number | null
-  shared: boolean | null
-  coverage: number | null
-  whole: boolean | null
-  last_heard: number | null
-  inverter_w: number | null
-} & Record<`${DeviceKind}_${'total' | 'online'}`, number>
-
-const is = (state: Parameters<typeof stateIndex>[0]) => sql.lit(stateIndex(state))
-
-const instantOf = (ts: number | null | undefined): Date | null =>
-  ts === null || ts === undefined ? null : new Date(ts)
-
-/** SQL of `deviceCondition` (domain/telemetry/device-state.ts), in sets; a test holds the two against each other. */
-const statement = (places: readonly Place[], now: number, off: readonly string[]) => {
-  const at = sql`${new Date(now)}::timestamptz`
-  // Added long enough ago that it should have been heard.
-  const awaited = sql`d.created_at <= ${new Date(now - NEVER_HEARD_MS)}::timestamptz`
-  const dark = places.map((place) => darkPeriodAt(place, now))
-  const today = new Map<string, string>()
-  const todayIn = (zone: string): string => {
-    const day = today.get(zone) ?? dayAt(now, zone)
-    today.set(zone, day)
-    return day
-  }
-  return sql<Row>`
-    WITH place AS MATERIALIZED (
-      SELECT p.*, s.report_min * interval '${sql.lit(SILENT_INTERVALS)} minutes' AS silent
-        FROM unnest(${places.map(({ id }) => id)}::uuid[],
-                    ${places.map(({ time_zone }) => todayIn(time_zone))}::date[],
-                    ${dark.map((period) => instantOf(period?.since))}::timestamptz[],
-                    ${dark.map((period) => instantOf(period?.until))}::timestamptz[],
-                    ${places.map((place) => elapsedLight(place, now))}::int[])
-          AS p(id, today, dark_since, dark_until, elapsed)
-        JOIN station s ON s.id = p.id),
-    gateway AS MATERIALIZED (
-      SELECT g.*, coalesce(${at} - g.heard < g.silent, false)
-               AND NOT coalesce(g.gone AND g.gone_at >= g.heard, false) AS online
-        FROM (SELECT p.id AS station_id, p.silent, d.id, d.no, ${awaited} AS awaited, greatest(l.received_at, k.birth_at) AS heard,
-                     NOT k.connected AS gone, k.gone_at
-                FROM place p
-                JOIN device d ON d.station_id = p.id AND d.kind = 'gateway' AND d.removed_at IS NULL
-                LEFT JOIN latest l ON l.device_no = d.no
-                LEFT JOIN gateway_link k ON k.device_id = d.id) AS g),
-    heard AS (
-      SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, greatest(d.rated_w, d.shown_w) AS rated_w, l.received_at AS heard, l.ts,
-             CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
-             CASE WHEN l.p IS NULL OR l.flags & ${sql.lit(qualityFlags.power)} <> 0 THEN NULL
-                  ELSE greatest(l.p, 0) END AS p,
-             l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
-             coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
-             coalesce(${at} - l.received_at < p.silent, false) AS fresh,
-             coalesce(g.online AND l.received_at > p.dark_since - p.silent
-               AND (p.dark_until IS NULL
-                    OR l.received_at <= p.dark_until AND ${at} - p.dark_until < p.silent), false) AS sleepy
-        FROM place p
-        JOIN device d ON d.station_id = p.id AND d.kind <> 'gateway' AND d.removed_at IS NULL
-        LEFT JOIN gateway g ON g.id = d.gateway_id
-        LEFT JOIN latest l ON l.device_no = d.no),
-    sub AS (
-      SELECT h.*, fresh OR sleepy AS online,
-             CASE WHEN heard IS NULL THEN NULL WHEN fresh THEN state
-                  WHEN sleepy THEN ${is('standby')} ELSE ${is('disconnected')} END AS now_state,
-             CASE WHEN fresh AND ${at} - ts < silent THEN coalesce(p, CASE WHEN state = ${is('standby')} THEN 0 END)
-                  WHEN sleepy AND NOT fresh THEN 0 END AS power,
-             CASE WHEN fresh THEN ts ELSE gateway_heard END AS power_ts
-        FROM heard h),
-    gateways AS (
-      SELECT station_id, count(*) AS total, count(*) FILTER (WHERE online) AS online,
-             count(*) FILTER (WHERE NOT online AND (heard IS NOT NULL OR awaited)) AS silent,
-             array_agg(no) FILTER (WHERE heard IS NULL AND awaited) AS never, max(heard) AS heard
-        FROM gateway GROUP BY station_id),
-    subs AS (
-      SELECT station_id, max(heard) AS heard,
-             count(*) FILTER (WHERE now_state = ${is('shutdown')} AND NOT off) AS faulty,
-             array_agg(id) FILTER (WHERE now_state = ${is('shutdown')} AND off) AS off,
-             count(*) FILTER (WHERE awaited OR (gateway_online AND NOT (off AND now_state = ${is('shutdown')})
-               AND now_state IN (${is('shutdown')}, ${is('disconnected')}))) AS attention,
-             array_agg(no) FILTER (WHERE awaited) AS never,
-             count(*) FILTER (WHERE kind = 'inverter') AS inverter_total,
-             CASE WHEN bool_and(rated_w IS NOT NULL) FILTER (WHERE kind = 'inverter')
-                  THEN sum(rated_w) FILTER (WHERE kind = 'inverter') END AS inverter_w,
-             count(*) FILTER (WHERE kind = 'inverter' AND online) AS inverter_online,
-             count(*) FILTER (WHERE kind = 'optimizer') AS optimizer_total,
-             count(*) FILTER (WHERE kind = 'optimizer' AND online) AS optimizer_online,
-             count(*) FILTER (WHERE kind = 'shutdown') AS shutdown_total,
-             count(*) FILTER (WHERE kind = 'shutdown' AND online) AS shutdown_online,
-             count(*) FILTER (WHERE kind = 'inverter'
-               AND now_state IN (${is('grid_connected')}, ${is('normal')})) AS producing,
-             count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('curtailed')}) AS curtailed,
-             count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('standby')}) AS standby,
-             count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('disconnected')}) AS disconnected,
-             sum(power) FILTER (WHERE kind = 'inverter') AS power,
-             min(power_ts) FILTER (WHERE kind = 'inverter' AND power IS NOT NULL) AS power_at
-        FROM sub GROUP BY station_id),
-    energy AS (
-      SELECT c.station_id, sum(c.wh) AS today, bool_or(c.shared) AS shared,
-             CASE WHEN bool_or(c.known IS NULL AND c.there) THEN NULL
-                  WHEN bool_and(c.rated_w > 0) FILTER (WHERE c.there)
-                  THEN sum(c.rated_w * c.known / c.asked) FILTER (WHERE c.there) / sum(c.rated_w) FILTER (WHERE c.there)
-                  ELSE avg(c.known::float8 / c.asked) FILTER (WHERE c.there) END AS coverage,
-             bool_and(c.known >= c.asked) FILTER (WHERE c.there) AS whole
-        FROM (
-          SELECT p.id AS station_id, CASE WHEN e.first_ts IS NOT NULL THEN e.wh END AS wh, e.shared, greatest(d.rated_w, d.shown_w) AS rated_w,
-                 d.removed_at IS NULL AS there, CASE WHEN p.elapsed < ${DAWN} THEN 1 ELSE p.elapsed END AS asked,
-                 CASE WHEN p.elapsed < ${DAWN} THEN (l.e_tot IS NOT NULL)::int WHEN e.device_no IS NULL THEN 0
-                      WHEN e.known >= p.elapsed - ${SLACK} THEN p.elapsed ELSE e.known END AS known
-            FROM place p
-            JOIN device d ON d.station_id = p.id AND d.kind = 'inverter'
-            LEFT JOIN energy_day e ON e.device_no = d.no AND e.day = p.today
-            LEFT JOIN latest l ON l.device_no = d.no) AS c
-       GROUP BY c.station_id)
-    SELECT p.id, g.heard IS NOT NULL OR s.heard IS NOT NULL AS heard, greatest(g.heard, s.heard) AS last_heard,
-           coalesce(g.silent, 0) + coalesce(s.attention, 0) AS attention,
-           coalesce(g.never, '{}') || coalesce(s.never, '{}') AS never_heard, coalesce(s.faulty, 0) AS faulty, s.off,
-           coalesce(s.producing, 0) AS producing, coalesce(s.curtailed, 0) AS curtailed,
-           coalesce(s.standby, 0) AS standby, coalesce(s.disconnected, 0) AS disconnected,
-           coalesce(g.total, 0) AS gateway_total, coalesce(g.online, 0) AS gateway_online,
-           coalesce(s.inverter_total, 0) AS inverter_total, coalesce(s.inverter_online, 0) AS inverter_online,
-           coalesce(s.optimizer_total, 0) AS optimizer_total, coalesce(s.optimizer_online, 0) AS optimizer_online,
-           coalesce(s.shutdown_total, 0) AS shutdown_total, coalesce(s.shutdown_online, 0) AS shutdown_online,
-           (SELECT coalesce(sum(t.n), 0)::int FROM alarm_tally t
-             WHERE t.station_id = p.id AND t.status <> 'closed') AS open_alarms,
-           s.power, s.power_at, s.inverter_w, e.today, e.shared, e.coverage, e.whole
-      FROM place p
-      LEFT JOIN gateways g ON g.station_id = p.id
-      LEFT JOIN subs s ON s.station_id = p.id
-      LEFT JOIN energy e ON e.station_id = p.id`
 }
 
 /** The newest act of those. */
@@ -238,7 +87,7 @@ export const figuresAt = async (
     places.map(({ id }) => id),
     now,
   )
-  const { rows } = await statement(places, now, [...off.keys()]).execute(db)
+  const rows = await figureRows(db, places, now, [...off.keys()])
   return new Map(rows.map((row) => [row.id, figuresOf(row, off)]))
 }
 
@@ -252,11 +101,6 @@ export const stationFigures = async (
   now: number,
 ): Promise<Map<string, StationFigures>> => {
   if ('ids' in which && which.ids.length === 0) return new Map()
-  const places = await db
-    .selectFrom('station')
-    .select(['id', 'time_zone', 'report_min', 'latitude', 'north', 'longitude', 'east'])
-    .where('deleted_at', 'is', null)
-    .where((eb) => ('scope' in which ? which.scope : eb('station.id', 'in', [...which.ids])))
-    .execute()
+  const places = await placesToWeigh(db, which)
   return figuresAt(db, places, now)
 }

@@ -1,37 +1,13 @@
-import { sql } from 'kysely'
-import { stateIndex } from '#domain/telemetry/device-state.ts'
-import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { actOn, readActs } from './commanded.ts'
+import { actOn } from './commanded.ts'
+import { readActs } from './find-acts.ts'
+import { stoppedAt } from './find-stopped.ts'
 
 /** Who switched a device off, and when a reading proved it. */
 export type SwitchedOff = { at: number; by: string | null }
 
-type Stopped = {
-  id: string
-  stationId: string
-  kind: DeviceKind
-  parentId: string | null
-  switches: number
-  ranAt: number | null
-}
-
 /** An inverter is off, too, when at least this share of its modules' switches was opened on purpose. */
 const OPENED = 0.5
-
-/** Devices whose newest word is that they are shut down, with what the rules remember of their running since. */
-const stoppedAt = async (db: Db, stationIds: readonly string[]): Promise<Stopped[]> => {
-  const { rows } = await sql<Stopped>`
-    SELECT d.id, d.station_id AS "stationId", d.kind, d.parent_id AS "parentId",
-           (m.learned->'ran'->>0)::float8 AS "ranAt",
-           CASE WHEN d.kind = 'inverter' THEN (SELECT count(*)::int FROM device s
-             WHERE s.parent_id = d.id AND s.kind = 'shutdown' AND s.removed_at IS NULL) ELSE 0 END AS switches
-      FROM device d
-      JOIN latest l ON l.device_no = d.no AND l.state = ${sql.lit(stateIndex('shutdown'))}
-      LEFT JOIN rule_memory m ON m.device_id = d.id
-     WHERE d.station_id = ANY(${[...stationIds]}::uuid[]) AND d.removed_at IS NULL`.execute(db)
-  return rows
-}
 
 /**
  * Devices that stand still because somebody wanted it, by id: what a command switched off and a reading proved, an

@@ -1,26 +1,10 @@
 import type { coverageRoutes } from '#contract/http/coverage.ts'
-import { sql } from 'kysely'
 import { readableStations, visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
-import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import { readStationCoverage } from './read-coverage.ts'
-
-type CounterRow = { id: string; sn: string; name: string; counterWh: number | null; bookedWh: number | null }
-
-/** What each inverter's counter shows, and what of it the ledger has booked; removed ones have no say. */
-const countersOf = async (db: Db, stationId: string): Promise<CounterRow[]> =>
-  (
-    await sql<CounterRow>`
-      SELECT d.id, d.sn, d.name, l.e_tot AS "counterWh",
-             coalesce((SELECT sum(m.wh) FROM energy_month m WHERE m.device_no = d.no AND m.days > 0), 0)
-             + coalesce((SELECT sum(s.wh) FROM energy_span s WHERE s.device_no = d.no), 0) AS "bookedWh"
-        FROM device d LEFT JOIN latest l ON l.device_no = d.no
-       WHERE d.station_id = ${stationId} AND d.kind = 'inverter' AND d.removed_at IS NULL ORDER BY d.no`.execute(
-      db,
-    )
-  ).rows
+import { countersOf } from './coverage-store.ts'
 
 export const stationCoverageHandlers: Handlers<Omit<typeof coverageRoutes, 'GET /api/coverage'>> = {
   'GET /api/stations/{stationId}/coverage': async ({ context: { db }, params, query, who, now }) => {

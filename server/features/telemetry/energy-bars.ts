@@ -1,6 +1,3 @@
-import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import type { energyBars, energyPeriods } from '#contract/http/telemetry.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import {
   dayAt,
@@ -13,11 +10,8 @@ import {
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type KnownTimes, readKnownTimes, shareOf } from './known-times.ts'
-
-export type EnergyBars = z.output<typeof energyBars>
-export type EnergyPeriod = (typeof energyPeriods)[number]
-export type EnergySpanView = EnergyBars['spans'][number]
-type Span = EnergySpanView
+import type { EnergyPeriod, EnergyBars, Span } from './bar-store.ts'
+import { energyByBar, spansOf, keyLength } from './bar-store.ts'
 type Known = { wh: number | null }
 
 /** What the bars of a period are called: its days, months or years. */
@@ -26,7 +20,6 @@ export const keyOf: Record<EnergyPeriod, (day: string) => string> = {
   year: monthOf,
   lifetime: yearOf,
 }
-const keyLength: Record<EnergyPeriod, number> = { month: 10, year: 7, lifetime: 4 }
 const shapes: Record<EnergyPeriod, RegExp> = { month: /^\d{4}-\d{2}$/, year: /^\d{4}$/, lifetime: /^$/ }
 
 /** `of` as given, or the present month or year of the zone. @throws Refusal `invalid_input` when it does not fit. */
@@ -35,37 +28,6 @@ export const periodOf = (period: EnergyPeriod, of: string | undefined, now: numb
   const present = { month: monthOf(today), year: yearOf(today), lifetime: '' }[period]
   const chosen = of ?? present
   return shapes[period].test(chosen) ? chosen : refuse('invalid_input', { field: 'of' })
-}
-
-const energyByBar = async (
-  db: Db,
-  nos: readonly number[],
-  period: EnergyPeriod,
-  limits: { fromDay: string; toDay: string } | null,
-): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ key: string; wh: number }>`
-    SELECT left(day::text, ${keyLength[period]}::int) AS key, sum(wh) AS wh FROM energy_day
-     WHERE device_no = ANY(${[...nos]}::int[]) AND first_ts IS NOT NULL
-       AND (${limits?.fromDay ?? null}::date IS NULL OR day BETWEEN ${limits?.fromDay ?? null}::date
-            AND ${limits?.toDay ?? null}::date)
-     GROUP BY 1`.execute(db)
-  return new Map(rows.map(({ key, wh }) => [key, wh]))
-}
-
-/** Spans that touch the period, those of several devices over the same days as one. */
-const spansOf = async (
-  db: Db,
-  nos: readonly number[],
-  limits: { fromDay: string; toDay: string } | null,
-): Promise<Span[]> => {
-  const { rows } = await sql<Span>`
-    SELECT min(from_ts) AS "fromTs", max(to_ts) AS "toTs", from_day AS "fromDay", to_day AS "toDay", sum(wh) AS wh
-      FROM energy_span
-     WHERE device_no = ANY(${[...nos]}::int[])
-       AND (${limits?.fromDay ?? null}::date IS NULL
-            OR (from_day <= ${limits?.toDay ?? null}::date AND to_day >= ${limits?.fromDay ?? null}::date))
-     GROUP BY from_day, to_day ORDER BY 1`.execute(db)
-  return rows
 }
 
 const barKeys = (period: EnergyPeriod, of: string, known: Iterable<string>): string[] => {

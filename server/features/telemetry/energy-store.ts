@@ -6,7 +6,7 @@ import type { EnteredPosition } from '#domain/stations/sun.ts'
 import type { BookedDay, BookedSpan } from '#domain/telemetry/ledger-window.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { DAY_MS } from './partitions.ts'
+import { DAY_MS } from './partition-store.ts'
 import { PARTITION_GRACE_DAYS } from './retention.ts'
 
 /** First key of the two-key advisory locks of devices whose ledger is being computed; arbitrary, ours alone. */
@@ -26,6 +26,9 @@ export type DueDevice = {
   until: number
   marked: number
 }
+
+/** The farthest zones lie 26 hours apart: by another calendar the newest energy may stand on a day that is yet to come. */
+const CALENDARS_APART_MS = 2 * DAY_MS
 
 /** Devices that are due and how much time their changes cover, ms; none is locked yet. */
 export const listDue = async (db: Db): Promise<{ deviceNo: number; coveredMs: number }[]> => {
@@ -219,9 +222,6 @@ export const settleDue = async (trx: Db, due: readonly DueDevice[]): Promise<voi
        ORDER BY d.device_no FOR UPDATE OF d)
     DELETE FROM energy_due d USING done WHERE d.device_no = done.device_no`.execute(trx)
 }
-
-/** The farthest zones lie 26 hours apart: by another calendar the newest energy may stand on a day that is yet to come. */
-const CALENDARS_APART_MS = 2 * DAY_MS
 
 /**
  * Marks devices for all their time: their energy is booked anew as long as the readings behind it are there; energy

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DeviceTime } from '#domain/telemetry/coverage.ts'
 import {
   askedBeforeLight,
@@ -18,8 +17,7 @@ import {
 } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { elapsedLight } from '../stations/station-light.ts'
-
-type Long = 'month' | 'year' | 'lifetime'
+import { totalsOfDevices, totalsOfStations, type Long, type Row } from './totals-store.ts'
 
 /** Wh; null = nothing known. Spans count where they lie wholly inside. */
 export type EnergyTotals = {
@@ -61,81 +59,6 @@ const calendars = (now: number) => {
     return found
   }
 }
-
-type Row = {
-  key: string
-  no: number
-  rated_w: number | null
-  latitude: number
-  north: boolean
-  longitude: number
-  east: boolean
-  report_min: number
-  time_zone: string
-  today: number | null
-  heard_today: boolean
-  known_today: number | null
-  shared: boolean | null
-  first_day: string | null
-  created_ago: number
-  removed_ago: number | null
-  removed_known: number | null
-} & Record<Long, number | null> &
-  Record<`${Long}_known` | `${Long}_unmeasured`, number> &
-  Record<`span_${Long}`, number | null> &
-  Record<`span_${Long}_known`, number> &
-  Record<'shared_month' | 'shared_year', number>
-
-const within = (long: 'month' | 'year', day: string) =>
-  sql.raw(`${day} BETWEEN g.${long}_from AND g.${long}_to`)
-
-/**
- * `groups`: rows (key text, no int, today, today_at, month_from, month_to, year_from, year_to); one row a device. Whole
- * months come from `energy_month`, which is kept with every change of a day: years of days would be too many for a
- * screen. Each device is looked up by itself: joined as sets, a whole installation would be read for one station.
- */
-const byDevice = (groups: ReturnType<typeof sql>) => sql<Row>`
-  WITH g AS MATERIALIZED (
-    SELECT g.*, greatest(d.rated_w, d.shown_w) AS rated_w, s.latitude, s.north, s.longitude, s.east, s.report_min, s.time_zone,
-           greatest(0, ceil(extract(epoch FROM g.today_at - d.created_at) / 86400))::int AS created_ago,
-           CASE WHEN d.removed_at IS NOT NULL
-                THEN greatest(0, ceil(extract(epoch FROM g.today_at - d.removed_at) / 86400))::int END AS removed_ago
-      FROM (${groups}) AS g JOIN device d ON d.no = g.no JOIN station s ON s.id = d.station_id)
-  SELECT g.key, g.no, g.rated_w, g.latitude, g.north, g.longitude, g.east, g.report_min, g.time_zone,
-         CASE WHEN d.first_ts IS NOT NULL THEN d.wh END AS today, d.device_no IS NOT NULL AS heard_today,
-         d.known AS known_today, f.day AS first_day,
-         g.created_ago, g.removed_ago, r.known AS removed_known,
-         one.*, spans.*
-    FROM g
-    CROSS JOIN LATERAL (
-      SELECT sum(m.wh) FILTER (WHERE m.month = g.month_from AND m.days > 0) AS month,
-             coalesce(sum(m.known) FILTER (WHERE m.month = g.month_from), 0) AS month_known,
-             coalesce(sum(m.unmeasured) FILTER (WHERE m.month = g.month_from), 0) AS month_unmeasured,
-             sum(m.wh) FILTER (WHERE ${within('year', 'm.month')} AND m.days > 0) AS year,
-             coalesce(sum(m.known) FILTER (WHERE ${within('year', 'm.month')}), 0) AS year_known,
-             coalesce(sum(m.unmeasured) FILTER (WHERE ${within('year', 'm.month')}), 0) AS year_unmeasured,
-             sum(m.wh) FILTER (WHERE m.days > 0) AS lifetime,
-             coalesce(sum(m.known), 0) AS lifetime_known,
-             coalesce(sum(m.unmeasured), 0) AS lifetime_unmeasured
-        FROM energy_month m WHERE m.device_no = g.no) AS one
-    CROSS JOIN LATERAL (
-      SELECT bool_or(g.today BETWEEN s.from_day AND s.to_day) AS shared,
-             sum(s.wh) FILTER (WHERE ${within('month', 's.from_day')} AND ${within('month', 's.to_day')}) AS span_month,
-             coalesce(sum(s.known) FILTER (WHERE ${within('month', 's.from_day')} AND ${within('month', 's.to_day')}), 0)
-               AS span_month_known,
-             coalesce(sum(s.wh) FILTER (WHERE ${within('month', 's.from_day')} <> ${within('month', 's.to_day')}
-               OR (s.from_day < g.month_from AND s.to_day > g.month_to)), 0) AS shared_month,
-             sum(s.wh) FILTER (WHERE ${within('year', 's.from_day')} AND ${within('year', 's.to_day')}) AS span_year,
-             coalesce(sum(s.known) FILTER (WHERE ${within('year', 's.from_day')} AND ${within('year', 's.to_day')}), 0)
-               AS span_year_known,
-             coalesce(sum(s.wh) FILTER (WHERE ${within('year', 's.from_day')} <> ${within('year', 's.to_day')}
-               OR (s.from_day < g.year_from AND s.to_day > g.year_to)), 0) AS shared_year,
-             sum(s.wh) AS span_lifetime, coalesce(sum(s.known), 0) AS span_lifetime_known
-        FROM energy_span s WHERE s.device_no = g.no) AS spans
-    LEFT JOIN energy_day d ON d.device_no = g.no AND d.day = g.today
-    LEFT JOIN energy_day r ON r.device_no = g.no AND g.removed_ago > 0 AND r.day = g.today - g.removed_ago
-    LEFT JOIN LATERAL (SELECT e.day FROM energy_day e WHERE e.device_no = g.no AND e.first_ts IS NOT NULL
-                        ORDER BY e.day LIMIT 1) AS f ON true`
 
 const sumKnown = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null)
@@ -211,11 +134,15 @@ export const deviceEnergyTotals = async (
 ): Promise<EnergyTotals> => {
   const of = calendars(now)
   const days = of(zone)
-  const { rows } = await byDevice(sql`
-    SELECT '' AS key, no, ${days.today}::date AS today, ${days.todayAt}::timestamptz AS today_at,
-           ${days.monthFrom}::date AS month_from, ${days.monthTo}::date AS month_to,
-           ${days.yearFrom}::date AS year_from, ${days.yearTo}::date AS year_to
-      FROM unnest(${[...nos]}::int[]) AS no`).execute(db)
+  const { rows } = await totalsOfDevices(db, {
+    today: days.today,
+    todayAt: days.todayAt,
+    monthFrom: days.monthFrom,
+    monthTo: days.monthTo,
+    yearFrom: days.yearFrom,
+    yearTo: days.yearTo,
+    nos,
+  })
   return totalsOf(rows, now, of)
 }
 
@@ -232,14 +159,7 @@ export const stationEnergyTotals = async (
   if (stations.length === 0) return new Map()
   const of = calendars(now)
   const days = stations.map(({ timeZone }) => of(timeZone))
-  const { rows } = await byDevice(sql`
-    SELECT c.id::text AS key, device.no, today, today_at, month_from, month_to, year_from, year_to
-      FROM unnest(${stations.map(({ id }) => id)}::uuid[], ${days.map((day) => day.today)}::date[],
-                  ${days.map((day) => day.todayAt)}::timestamptz[],
-                  ${days.map((day) => day.monthFrom)}::date[], ${days.map((day) => day.monthTo)}::date[],
-                  ${days.map((day) => day.yearFrom)}::date[], ${days.map((day) => day.yearTo)}::date[])
-             AS c(id, today, today_at, month_from, month_to, year_from, year_to)
-      JOIN device ON device.station_id = c.id AND device.kind = 'inverter'`).execute(db)
+  const { rows } = await totalsOfStations(db, stations, days)
   const byStation = Map.groupBy(rows, ({ key }) => key)
   return new Map([...byStation].map(([id, own]) => [id, totalsOf(own, now, of)]))
 }

@@ -3,10 +3,10 @@ import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { testApp } from '#tests/app.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import type { DeviceCurve } from './device-curve.ts'
-import type { EnergyBars } from './energy-bars.ts'
 import type { PowerColumns } from './power-curve.ts'
 import { drain } from './roll-up.ts'
 import { storeReadings } from './store-readings.ts'
+import type { EnergyBars } from './bar-store.ts'
 
 const app = await testApp()
 const { db, context } = app

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { WHOLE_DAY, knownLight } from '#domain/telemetry/coverage.ts'
 import { lightOfDays } from '#domain/telemetry/day-light.ts'
 import { addDays } from '#domain/telemetry/local-days.ts'
@@ -7,9 +6,7 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { allowLongWork } from './energy-store.ts'
-
-/** Devices of one turn: each is a transaction of its own, and a turn leaves room for everything else. */
-const AT_ONCE = 40
+import { pastDays, pastSpans, saveKnownDays, saveKnownSpans, dropPast, duePast } from './past-store.ts'
 
 type Day = { day: string; firstTs: number | null; lastTs: number | null }
 type Span = { fromTs: number; toTs: number; fromDay: string; toDay: string; wh: number }
@@ -47,29 +44,13 @@ export const knownOfBooks = (
 type Device = EnteredPosition & { no: number; zone: string; ratedW: number | null }
 
 const measure = async (trx: Db, { no, zone, ratedW, ...position }: Device): Promise<void> => {
-  const days = await trx
-    .selectFrom('energy_day')
-    .select(['day', 'first_ts as firstTs', 'last_ts as lastTs'])
-    .where('device_no', '=', no)
-    .orderBy('day')
-    .execute()
-  const spans = await trx
-    .selectFrom('energy_span')
-    .select(['from_ts as fromTs', 'to_ts as toTs', 'from_day as fromDay', 'to_day as toDay', 'wh'])
-    .where('device_no', '=', no)
-    .execute()
+  const days = await pastDays(trx, no)
+  const spans = await pastSpans(trx, no)
   const known = knownOfBooks(days, spans, { zone, position, ratedW })
   const all = days.map(({ day }) => ({ day, known: Math.min(WHOLE_DAY, known.days.get(day) ?? 0) }))
-  await sql`
-    UPDATE energy_day d SET known = c.known
-      FROM unnest(${all.map(({ day }) => day)}::date[], ${all.map((one) => one.known)}::smallint[]) AS c(day, known)
-     WHERE d.device_no = ${no} AND d.day = c.day AND d.known IS NULL`.execute(trx)
-  await sql`
-    UPDATE energy_span s SET known = c.known
-      FROM unnest(${spans.map(({ fromTs }) => new Date(fromTs))}::timestamptz[],
-                  ${spans.map(({ fromTs }) => known.spans.get(fromTs) ?? 0)}::int[]) AS c(from_ts, known)
-     WHERE s.device_no = ${no} AND s.from_ts = c.from_ts AND s.known IS NULL`.execute(trx)
-  await trx.deleteFrom('energy_past').where('device_no', '=', no).execute()
+  await saveKnownDays(trx, all, no)
+  await saveKnownSpans(trx, spans, known.spans, no)
+  await dropPast(trx, no)
 }
 
 /**
@@ -77,23 +58,7 @@ const measure = async (trx: Db, { no, zone, ratedW, ...position }: Device): Prom
  * time, until none is left. Gives how many it looked at.
  */
 export const measurePast = async ({ db }: Pick<Context, 'db'>, stopping?: AbortSignal): Promise<number> => {
-  const due = await db
-    .selectFrom('energy_past as past')
-    .innerJoin('device', 'device.no', 'past.device_no')
-    .innerJoin('station', 'station.id', 'device.station_id')
-    .select([
-      'device.no',
-      'device.rated_w as ratedW',
-      'station.time_zone as zone',
-      'station.latitude',
-      'station.north',
-      'station.longitude',
-      'station.east',
-    ])
-    .orderBy(sql`device.kind <> 'inverter'`)
-    .orderBy('device.no')
-    .limit(AT_ONCE)
-    .execute()
+  const due = await duePast(db)
   let done = 0
   for (const device of due) {
     if (stopping?.aborted === true) break

@@ -2,44 +2,17 @@ import type * as z from 'zod/mini'
 import type { stationCoverage } from '#contract/http/coverage.ts'
 import { shareKnown } from '#domain/telemetry/coverage.ts'
 import { dayAt, daysOfPeriod } from '#domain/telemetry/local-days.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { periodOf } from './energy-bars.ts'
 import { readKnownTimes } from './known-times.ts'
+import { invertersWithNews } from './coverage-store.ts'
 
 type StationCoverage = z.output<typeof stationCoverage>
 type Period = StationCoverage['period']
 
-type Inverter = {
-  no: number
-  id: string
-  sn: string
-  name: string
-  removedAt: number | null
-  lastAt: number | null
-  shared: number
-}
-
 const MISSING_SHOWN = 100
-
-const invertersWithNews = async (
-  db: Db,
-  stationId: string,
-  limits: { fromDay: string; toDay: string } | null,
-): Promise<Inverter[]> =>
-  (
-    await sql<Inverter>`
-      SELECT d.no, d.id, d.sn, d.name, d.removed_at AS "removedAt", l.received_at AS "lastAt",
-             coalesce((SELECT sum(s.wh) FROM energy_span s
-                WHERE s.device_no = d.no AND s.from_day <= ${limits?.toDay ?? null}::date
-                  AND s.to_day >= ${limits?.fromDay ?? null}::date
-                  AND (s.from_day < ${limits?.fromDay ?? null}::date OR s.to_day > ${limits?.toDay ?? null}::date)), 0)
-               AS shared
-        FROM device d LEFT JOIN latest l ON l.device_no = d.no
-       WHERE d.station_id = ${stationId} AND d.kind = 'inverter' ORDER BY d.no`.execute(db)
-  ).rows
 
 const keyLength: Record<Period, number> = { day: 10, month: 10, year: 7, lifetime: 7 }
 

@@ -85,3 +85,10 @@ export const readingsOf = async (
     .orderBy('ts')
     .limit(limit)
     .execute()
+
+export const latestSignal = (db: Db, no: number) =>
+  db
+    .selectFrom('latest')
+    .select(['ts', 'received_at', 'closed', 'keepalive'])
+    .where('device_no', '=', no)
+    .executeTakeFirst()

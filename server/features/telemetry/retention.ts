@@ -1,4 +1,4 @@
-import { DAY_MS } from './partitions.ts'
+import { DAY_MS } from './partition-store.ts'
 
 /** Single readings are kept this long unless an installation says otherwise; energy by day for ever. */
 export const RETENTION_DAYS = 400

@@ -6,7 +6,7 @@ import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
 import { energyTables, item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { markStationDue } from './energy-store.ts'
-import { DAY_MS, forgetPartitions, utcDayStart } from './partitions.ts'
+import { DAY_MS, forgetPartitions, utcDayStart } from './partition-store.ts'
 import { drain, rollUp } from './roll-up.ts'
 import { storeReadings } from './store-readings.ts'
 

@@ -22,7 +22,8 @@ import {
   settleDue,
   takeDueDevices,
 } from './energy-store.ts'
-import { DAY_MS } from './partitions.ts'
+import { DAY_MS } from './partition-store.ts'
+import { idsOfNumbers } from '../devices/find-devices.ts'
 
 /**
  * What a transaction computes: at most so many devices, and of a back-fill at most so many days of them together,
@@ -172,15 +173,10 @@ const tell = async (
   now: number,
 ): Promise<void> => {
   if (done.length === 0) return
-  const ids = await db
-    .selectFrom('device')
-    .select(['no', 'id'])
-    .where(
-      'no',
-      'in',
-      done.map(({ deviceNo }) => deviceNo),
-    )
-    .execute()
+  const ids = await idsOfNumbers(
+    db,
+    done.map(({ deviceNo }) => deviceNo),
+  )
   const idOf = new Map(ids.map(({ no, id }) => [no, id]))
   const past = new Set<string>()
   for (const { deviceNo, stationId, since, zone } of done) {

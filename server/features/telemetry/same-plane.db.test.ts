@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
-import { peersInPlane, planesOf } from './same-plane.ts'
+import { peersInPlane } from './same-plane.ts'
+import { planesOf } from './plane-store.ts'
 
 const { db } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')

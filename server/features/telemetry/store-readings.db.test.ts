@@ -8,7 +8,7 @@ import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
 import { item, makeSite, message } from '#tests/factories/telemetry.ts'
 import { QUARANTINE_SERIALS } from './gateway-store.ts'
-import { DAY_MS } from './partitions.ts'
+import { DAY_MS } from './partition-store.ts'
 import { RETENTION_DAYS } from './retention.ts'
 import { storeEach, storeReadings } from './store-readings.ts'
 

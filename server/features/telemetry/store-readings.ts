@@ -15,7 +15,7 @@ import {
 import { clockMemoryOf, hearClocks, noteClocks } from './gateway-clocks.ts'
 import { intakeCounters } from './intake-counters.ts'
 import { childMemoryOf, gatewaysByKey, type KnownGateway } from './known-gateways.ts'
-import { ensurePartitions, forgetPartitions, utcDayStart } from './partitions.ts'
+import { ensurePartitions, forgetPartitions, utcDayStart } from './partition-store.ts'
 import {
   ensureStage,
   type Kept,

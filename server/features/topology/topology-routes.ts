@@ -5,7 +5,7 @@ import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
-import { DAY_MS } from '../telemetry/partitions.ts'
+import { DAY_MS } from '../telemetry/partition-store.ts'
 import { readHeat } from './read-heat.ts'
 import { readHeatDay } from './read-heat-day.ts'
 

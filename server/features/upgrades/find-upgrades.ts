@@ -7,6 +7,8 @@ import { person } from './present-package.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
 import { shownTasks } from './task-store.ts'
 
+const EVENTS_MAX = 200
+
 /** Upgrades with at least one task at a station in `scope`. */
 const inScope = (db: Db, scope: Expression<SqlBool>) =>
   db
@@ -99,8 +101,6 @@ export const nodesOfTask = async (
     .orderBy(sql`upgrade_node.sn COLLATE "C"`)
     .limit(page.limit)
     .execute()
-
-const EVENTS_MAX = 200
 
 /** What happened, newest first. */
 export const eventsOfTask = async (db: Db, taskId: string) => {

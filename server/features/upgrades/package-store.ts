@@ -11,6 +11,24 @@ export type PackageRow = Selectable<FirmwarePackageTable>
 /** Without its data, which is read in pieces. */
 export type ImageRow = Omit<Selectable<FirmwareImageTable>, 'data'>
 
+const imageColumns = [
+  'id',
+  'package_id',
+  'no',
+  'level',
+  'vendor',
+  'model',
+  'hw_min',
+  'hw_max',
+  'version',
+  'sequence',
+  'bytes',
+  'sha256',
+  'expires_at',
+  'key_id',
+  'signature',
+] as const
+
 /** Packages of the own company and of the installation; all for an administrator. */
 export const visiblePackages = (who: Scope): Expression<SqlBool> => {
   const eb = expressionBuilder<Tables, 'firmware_package'>()
@@ -101,24 +119,6 @@ export const packagesInScope = async (
     .orderBy('firmware_package.id', 'desc')
     .limit(page.limit)
     .execute()
-
-const imageColumns = [
-  'id',
-  'package_id',
-  'no',
-  'level',
-  'vendor',
-  'model',
-  'hw_min',
-  'hw_max',
-  'version',
-  'sequence',
-  'bytes',
-  'sha256',
-  'expires_at',
-  'key_id',
-  'signature',
-] as const
 
 export const imagesOf = async (db: Db, packageIds: readonly string[]): Promise<ImageRow[]> =>
   packageIds.length === 0

@@ -5,7 +5,7 @@ import { sameCompany } from '#domain/accounts/same-company.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { may, type Caller, type Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { handsOfDay } from '../commands/hands.ts'
+import { handsOfDay } from '../commands/find-hands.ts'
 import { blocksOfPackage } from './package-blocks.ts'
 import { imagesOf, type ShownPackage } from './package-store.ts'
 

@@ -11,7 +11,14 @@ import { checkPlan, type OrderCaller } from './create-order.ts'
 import { mayChange } from './may-change.ts'
 import { actorAt, lackOf } from './order-actor.ts'
 import { orderDetail } from './order-detail.ts'
-import { keepItems, keptItems, lockKeptAlarms, releaseAlarms, soleDevice, worstOf } from './order-alarms.ts'
+import {
+  keepItems,
+  keptItems,
+  lockKeptAlarms,
+  releaseAlarms,
+  soleDevice,
+  worstOf,
+} from './order-alarm-store.ts'
 import { addFlow, lockOrder, type OrderRow, saveOrder } from './order-store.ts'
 
 type Change = BodyOf<(typeof orderRoutes)['PUT /api/orders/{orderId}']>

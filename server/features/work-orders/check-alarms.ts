@@ -6,12 +6,11 @@ import { joinedName } from '../alarms/joined-name.ts'
 import { proposedName } from '#domain/work-orders/order-names.ts'
 import { type OrderPriority, priorityOf } from '#domain/work-orders/order-states.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
-import { shownAlarms } from '../alarms/present-alarm.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { itemsOf } from './order-alarms.ts'
+import { itemsOf } from './order-alarm-store.ts'
+import { visibleShownAlarms } from '../alarms/find-shown-alarms.ts'
 
 type Answer = z.output<(typeof orderRoutes)['GET /api/orders/check']['output']>
 
@@ -27,13 +26,7 @@ export const checkAlarms = async (
   const ids = [...new Set(given)]
   if (ids.length === 0)
     return { problem: null, station: null, name: { en: '', zh_CN: '' }, priority: 'middle', alarms: [] }
-  const rows = await shownAlarms(db)
-    .where('alarm.id', 'in', ids)
-    .where(visibleStations(who, now))
-    .orderBy('alarm.level')
-    .orderBy('alarm.occurred_at', 'desc')
-    .orderBy('alarm.id')
-    .execute()
+  const rows = await visibleShownAlarms(db, ids, who, now)
   const [first] = rows
   if (first === undefined || rows.length !== ids.length) return refuse('not_found')
   const items = await itemsOf(db, ids)

@@ -19,9 +19,17 @@ import { noteStep, progressOf } from './note-step.ts'
 import { actorAt, lackOf } from './order-actor.ts'
 import { giveFiles } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
-import { type AlarmInOrder, itemsOf, lockAlarms, soleDevice, takeAlarms, worstOf } from './order-alarms.ts'
+import {
+  type AlarmInOrder,
+  itemsOf,
+  lockAlarms,
+  soleDevice,
+  takeAlarms,
+  worstOf,
+} from './order-alarm-store.ts'
 import { addFlow, insertOrder, nextOrderNo, type OrderRow, saveOrder } from './order-store.ts'
 import type { Caller } from '../accounts/who.ts'
+import { stationToServe, deviceAt, alarmAt } from './order-subject-store.ts'
 
 export type NewOrder = BodyOf<(typeof orderRoutes)['POST /api/orders']>
 export type OrderCaller = Caller & { language: Language }
@@ -36,33 +44,14 @@ type Station = {
 }
 
 const stationFor = async (trx: Db, caller: OrderCaller, stationId: string): Promise<Station> =>
-  (await trx
-    .selectFrom('station')
-    .innerJoin('company', 'company.id', 'station.company_id')
-    .select([
-      'station.id',
-      'station.name',
-      'station.time_zone',
-      'station.company_id',
-      'station.owner_account_id',
-      'company.auto_dispatch',
-    ])
-    .where('station.id', '=', stationId)
-    .where(visibleStations(caller.who, caller.now))
-    .executeTakeFirst()) ?? refuse('not_found', { field: 'stationId' })
+  (await stationToServe(trx, stationId, caller.who, caller.now)) ??
+  refuse('not_found', { field: 'stationId' })
 
 type Subject = { deviceId: string | null; deviceName: string }
 
 const deviceFor = async (trx: Db, station: Station, deviceId: string | null): Promise<Subject> => {
   if (deviceId === null) return { deviceId: null, deviceName: '' }
-  const device =
-    (await trx
-      .selectFrom('device')
-      .select(['id', 'kind', 'sn', 'name'])
-      .where('id', '=', deviceId)
-      .where('station_id', '=', station.id)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()) ?? refuse('not_found', { field: 'deviceId' })
+  const device = (await deviceAt(trx, deviceId, station.id)) ?? refuse('not_found', { field: 'deviceId' })
   if (device.kind === 'inverter') refuse('order_inverter', { field: 'deviceId' })
   return { deviceId: device.id, deviceName: device.name || device.sn }
 }
@@ -74,14 +63,7 @@ const aboutFor = async (
   alarmId: string | null,
 ): Promise<{ code: string; deviceName: string } | null> => {
   if (alarmId === null) return null
-  const alarm =
-    (await trx
-      .selectFrom('alarm')
-      .innerJoin('device', 'device.id', 'alarm.device_id')
-      .select(['alarm.code', 'device.name', 'device.sn'])
-      .where('alarm.id', '=', alarmId)
-      .where('alarm.station_id', '=', station.id)
-      .executeTakeFirst()) ?? refuse('not_found', { field: 'aboutAlarmId' })
+  const alarm = (await alarmAt(trx, alarmId, station.id)) ?? refuse('not_found', { field: 'aboutAlarmId' })
   return { code: alarm.code, deviceName: alarm.name || alarm.sn }
 }
 

@@ -1,19 +1,14 @@
-import { sql } from 'kysely'
 import { signedPosition, sunAt, type EnteredPosition } from '#domain/stations/sun.ts'
-import { stateIndex } from '#domain/telemetry/device-state.ts'
 import { type DeviceTime, shareKnown } from '#domain/telemetry/coverage.ts'
 import { medianOf } from '#domain/telemetry/peers.ts'
-import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
-import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { cellsOf } from './om-store.ts'
 
 const HOUR = 3_600_000
 /** Below that even a sound inverter may still be waiting. */
 const LEAST_SUN_DEG = 10
 /** What an inverter gives less than this of the median beside it is lost. */
 const FULL_SHARE = 0.9
-
-type HourCell = { no: number; hour: number; powerW: number | null; runs: boolean }
 export type Inverter = { no: number; ratedW: number | null; from: number; to: number }
 export type Hours = {
   available: number
@@ -23,18 +18,6 @@ export type Hours = {
   /** Share of the rated power and of the daylight hours that `lostWh` was looked for in; null = there were none. */
   compared: number | null
   unpriced: number
-}
-
-const cellsOf = async (db: Db, nos: readonly number[], from: number, to: number): Promise<HourCell[]> => {
-  if (nos.length === 0) return []
-  const { rows } = await sql<HourCell>`
-    SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::int AS hour,
-           avg(greatest(p, 0)) FILTER (WHERE flags & ${qualityFlags.power}::int = 0) AS "powerW",
-           bool_or(coalesce(p > 0, false) OR state = ANY(${[stateIndex('grid_connected'), stateIndex('curtailed')]}::smallint[])) AS runs
-      FROM reading
-     WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
-     GROUP BY 1, 2`.execute(db)
-  return rows
 }
 
 /** Hours of a stretch, counted from 1970, in whose middle the sun stands high enough. */

@@ -5,8 +5,9 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import { createTurns, type Turns } from '../../platform/turns.ts'
-import { type OmFigures, periodOf, readOm } from './om-figures.ts'
+import { periodOf, readOm } from './om-figures.ts'
 import { omTable } from './om-table.ts'
+import type { OmFigures } from './om-store.ts'
 
 const turns = new WeakMap<Context, Turns>()
 /** A record goes through a month of readings of all inverters: two at a time, one of an account. */

@@ -1,6 +1,6 @@
 import { type CsvCell, csvOf } from '#domain/files/csv-table.ts'
 import type { Language } from '#domain/errors.ts'
-import type { OmFigures } from './om-figures.ts'
+import type { OmFigures } from './om-store.ts'
 
 type Pair = readonly [en: string, zh: string]
 

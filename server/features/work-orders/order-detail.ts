@@ -7,36 +7,27 @@ import { checklists, isGood } from '#domain/work-orders/checklists.ts'
 import { openActions } from '#domain/work-orders/open-actions.ts'
 import { actualDuration, plannedDuration } from '#domain/work-orders/order-times.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { mayChange } from './may-change.ts'
 import { actorAt } from './order-actor.ts'
-import { filesOfOrder, filesWith, flowRows, type OrderFiles, presentFlow } from './order-flow.ts'
+import { filesWith, presentFlow } from './order-flow.ts'
 import { factsOf, timesOf } from './order-store.ts'
-import { presentOrder, type ShownOrder, shownOrders } from './present-order.ts'
+import { presentOrder } from './present-order.ts'
+import {
+  alarmsInOrder,
+  itemsInOrder,
+  answersOf,
+  alarmAbout,
+  type OrderedAlarm,
+} from './order-detail-store.ts'
+import { visibleOrder, type ShownOrder } from './find-shown-orders.ts'
+import { filesOfOrder, flowRows, type OrderFiles } from './order-flow-store.ts'
 
 type Detail = z.output<typeof contractDetail>
 
-const alarmsWith = (db: Db) =>
-  db
-    .selectFrom('alarm')
-    .innerJoin('device', 'device.id', 'alarm.device_id')
-    .select([
-      'alarm.id',
-      'alarm.code',
-      'alarm.level',
-      'alarm.status',
-      'alarm.occurred_at',
-      'device.id as device_id',
-      'device.kind',
-      'device.sn',
-      'device.name as device_name',
-    ])
-type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmsWith>['execute']>>[number]
-
-const presentAbout = (row: AlarmRow) => ({
+const presentAbout = (row: OrderedAlarm) => ({
   id: row.id,
   name: nameOfCode(row.code),
   level: levelOf(row.level),
@@ -45,27 +36,7 @@ const presentAbout = (row: AlarmRow) => ({
 })
 
 const contentOf = async (db: Db, orderId: string): Promise<Detail['content']> => {
-  const [alarms, items] = await Promise.all([
-    alarmsWith(db)
-      .innerJoin('order_alarm', 'order_alarm.alarm_id', 'alarm.id')
-      .select('order_alarm.kept')
-      .where('order_alarm.order_id', '=', orderId)
-      .orderBy('alarm.level')
-      .orderBy('alarm.occurred_at', 'desc')
-      .orderBy('alarm.id')
-      .execute(),
-    db
-      .selectFrom('order_item')
-      .leftJoin('alarm_item', (join) =>
-        join
-          .onRef('alarm_item.alarm_id', '=', 'order_item.alarm_id')
-          .onRef('alarm_item.instance', '=', 'order_item.instance'),
-      )
-      .select(['order_item.alarm_id', 'order_item.instance', 'order_item.kept', 'alarm_item.cleared_at'])
-      .where('order_item.order_id', '=', orderId)
-      .orderBy('order_item.instance')
-      .execute(),
-  ])
+  const [alarms, items] = await Promise.all([alarmsInOrder(db, orderId), itemsInOrder(db, orderId)])
   return alarms.map((row) => ({
     ...presentAbout(row),
     code: row.code,
@@ -87,12 +58,7 @@ const contentOf = async (db: Db, orderId: string): Promise<Detail['content']> =>
 }
 
 const checklistOf = async (db: Db, row: ShownOrder, files: OrderFiles): Promise<Detail['checklist']> => {
-  const all = await db
-    .selectFrom('order_answer')
-    .selectAll()
-    .where('order_id', '=', row.id)
-    .orderBy('flow_id', 'desc')
-    .execute()
+  const all = await answersOf(db, row.id)
   const answers = all.filter((one) => one.flow_id === all[0]?.flow_id)
   return checklists[row.type].map((item) => {
     const answer = answers.find(({ key }) => key === item.key)
@@ -121,10 +87,7 @@ const checklistOf = async (db: Db, row: ShownOrder, files: OrderFiles): Promise<
 
 /** One in scope. @throws Refusal `not_found` */
 export const orderInScope = async (db: Db, orderId: string, who: Who, now: number): Promise<ShownOrder> =>
-  (await shownOrders(db)
-    .where('work_order.id', '=', orderId)
-    .where(visibleStations(who, now))
-    .executeTakeFirst()) ?? refuse('not_found')
+  (await visibleOrder(db, orderId, who, now)) ?? refuse('not_found')
 
 /** Everything about an order, as this person sees it. @throws Refusal `not_found` */
 export const orderDetail = async (db: Db, orderId: string, who: Who, now: number): Promise<Detail> => {
@@ -133,9 +96,7 @@ export const orderDetail = async (db: Db, orderId: string, who: Who, now: number
     contentOf(db, orderId),
     flowRows(db, orderId),
     filesOfOrder(db, orderId),
-    row.about_alarm_id === null
-      ? undefined
-      : alarmsWith(db).where('alarm.id', '=', row.about_alarm_id).executeTakeFirst(),
+    row.about_alarm_id === null ? undefined : alarmAbout(db, row.about_alarm_id),
   ])
   const first = rows.find(({ no }) => no === 0)
   const reported = rows.findLast(({ no }) => no === 5)

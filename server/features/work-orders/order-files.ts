@@ -1,9 +1,11 @@
 import { type ChecklistAnswer, checklists } from '#domain/work-orders/checklists.ts'
 import type { OrderType } from '#domain/work-orders/order-states.ts'
 import { signatureHolds, type SignedReport } from '#domain/work-orders/signatures.ts'
-import { type FileRow, giveToStation } from '../files/file-store.ts'
+import { type FileRow, giveToStation, looseAmong } from '../files/file-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { ownAmong, insertFiles, insertAnswers } from './order-file-store.ts'
+import { lastSigned } from './order-flow-store.ts'
 
 /** Files that the order has already: what was added with one record may be named with another. */
 const ownFiles = async (
@@ -12,14 +14,7 @@ const ownFiles = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FileRow['purpose']>> => {
   if (ids.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('order_file')
-    .innerJoin('file', 'file.id', 'order_file.file_id')
-    .select(['file.id', 'file.purpose'])
-    .where('order_file.order_id', '=', orderId)
-    .where('file.id', 'in', [...ids])
-    .where('file.removed_at', 'is', null)
-    .execute()
+  const rows = await ownAmong(trx, orderId, ids)
   return new Map(rows.map(({ id, purpose }) => [id, purpose]))
 }
 
@@ -37,14 +32,7 @@ export const mustBeFree = async (
   const own = await ownFiles(trx, orderId, wanted)
   const others = wanted.filter((id) => !own.has(id))
   if (others.length === 0) return
-  const found = await trx
-    .selectFrom('file')
-    .select('id')
-    .where('id', 'in', others)
-    .where('created_by', '=', accountId)
-    .where('station_id', 'is', null)
-    .where('removed_at', 'is', null)
-    .execute()
+  const found = await looseAmong(trx, others, accountId)
   if (found.length !== others.length) refuse('not_found')
 }
 
@@ -69,13 +57,7 @@ export const mustBeSigned = async (
   )
   const again = signed.filter(({ fileId }) => own.has(fileId))
   if (again.length === 0) return
-  const last = await trx
-    .selectFrom('order_flow')
-    .leftJoin('order_answer', 'order_answer.flow_id', 'order_flow.id')
-    .select(['order_flow.text', 'order_flow.account_id', 'order_answer.key', 'order_answer.file_id'])
-    .where('order_flow.order_id', '=', order.id)
-    .where('order_flow.no', '=', 5)
-    .execute()
+  const last = await lastSigned(trx, order.id)
   const holds = ({ key, fileId }: (typeof again)[number]): boolean =>
     last.some(
       (row) =>
@@ -132,18 +114,16 @@ export const giveFiles = async (trx: Db, given: Given): Promise<void> => {
     rows.push({ order_id: orderId, flow_id: flowId, file_id: id, role, position: positions[role] })
     positions[role] += 1
   }
-  if (rows.length > 0) await trx.insertInto('order_file').values(rows).execute()
+  if (rows.length > 0) await insertFiles(trx, rows)
   if (given.answers.length > 0)
-    await trx
-      .insertInto('order_answer')
-      .values(
-        given.answers.map(({ key, value, fileId }) => ({
-          order_id: orderId,
-          flow_id: flowId,
-          key,
-          value: JSON.stringify(value),
-          file_id: fileId,
-        })),
-      )
-      .execute()
+    await insertAnswers(
+      trx,
+      given.answers.map(({ key, value, fileId }) => ({
+        order_id: orderId,
+        flow_id: flowId,
+        key,
+        value: JSON.stringify(value),
+        file_id: fileId,
+      })),
+    )
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
+import type { FileView } from '../files/present-file.ts'
+import { presentFile } from '../files/present-file.ts'
 
 export type UntoldStep = {
   id: number
@@ -29,3 +31,42 @@ export const takeUntold = async (trx: Db, limit: number): Promise<UntoldStep[]> 
       FROM marked m JOIN work_order o ON o.id = m.order_id ORDER BY m.id`.execute(trx)
   return rows
 }
+
+export const lastSigned = (trx: Db, orderId: string) =>
+  trx
+    .selectFrom('order_flow')
+    .leftJoin('order_answer', 'order_answer.flow_id', 'order_flow.id')
+    .select(['order_flow.text', 'order_flow.account_id', 'order_answer.key', 'order_answer.file_id'])
+    .where('order_flow.order_id', '=', orderId)
+    .where('order_flow.no', '=', 5)
+    .execute()
+
+export type OrderFiles = { flowId: number; role: 'image' | 'file' | 'check'; file: FileView }[]
+
+export const filesOfOrder = async (db: Db, orderId: string): Promise<OrderFiles> => {
+  const rows = await db
+    .selectFrom('order_file')
+    .innerJoin('file', 'file.id', 'order_file.file_id')
+    .selectAll('file')
+    .select(['order_file.flow_id', 'order_file.role'])
+    .where('order_file.order_id', '=', orderId)
+    .orderBy('order_file.flow_id')
+    .orderBy('order_file.role')
+    .orderBy('order_file.position')
+    .execute()
+  return rows.map((row) => ({ flowId: row.flow_id, role: row.role, file: presentFile(row) }))
+}
+
+export const flowRows = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_flow')
+    .leftJoin('account as by', 'by.id', 'order_flow.account_id')
+    .leftJoin('account as handler', 'handler.id', 'order_flow.handler_id')
+    .leftJoin('alarm', 'alarm.id', 'order_flow.alarm_id')
+    .selectAll('order_flow')
+    .select(['by.name as by_name', 'handler.name as handler_name', 'alarm.code'])
+    .where('order_flow.order_id', '=', orderId)
+    .orderBy('order_flow.id')
+    .execute()
+
+export type FlowRow = Awaited<ReturnType<typeof flowRows>>[number]

@@ -21,15 +21,16 @@ import { checkAlarms } from './check-alarms.ts'
 import { createOrder } from './create-order.ts'
 import { countMine, countOrders, findOrders, type OrderFilter } from './find-orders.ts'
 import { orderDetail, orderInScope } from './order-detail.ts'
-import { filesOfOrder, flowRows, presentFlow } from './order-flow.ts'
+import { presentFlow } from './order-flow.ts'
 import { handlersOf } from './order-handlers.ts'
 import { changeSettings, readSettings } from './order-settings.ts'
 import { presentOrder, presentOrders } from './present-order.ts'
 import { changeSafety, readSafety } from './station-safety.ts'
 import { takeAction } from './take-action.ts'
 import { readVerification } from './verify-repair.ts'
-import { visibleAlarm } from '../alarms/alarm-store.ts'
 import { ownStationsAmong } from '../stations/find-stations.ts'
+import { filesOfOrder, flowRows } from './order-flow-store.ts'
+import { visibleAlarm } from '../alarms/alarm-detail-store.ts'
 
 const PAGE = 30
 const REPORT_MINUTES = 240

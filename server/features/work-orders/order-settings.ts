@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../accounts/who.ts'
+import { orderSettings, lockOrderSettings, saveOrderSettings } from '../accounts/company-store.ts'
 
 type SettingsView = {
   version: number
@@ -13,11 +14,9 @@ type SettingsView = {
   autoReview: boolean
 }
 
-const columns = ['id', 'name', 'auto_dispatch', 'auto_review', 'version'] as const
-
 export const readSettings = async (db: Db, companyId: string | null): Promise<SettingsView | null> => {
   if (companyId === null) return null
-  const row = await db.selectFrom('company').select(columns).where('id', '=', companyId).executeTakeFirst()
+  const row = await orderSettings(db, companyId)
   return row
     ? {
         version: row.version,
@@ -41,24 +40,10 @@ export const changeSettings = async (
   transact(db, async (trx) => {
     const { companyId } = caller.who
     if (companyId === null) return refuse('not_found')
-    const row =
-      (await trx
-        .selectFrom('company')
-        .select(columns)
-        .where('id', '=', companyId)
-        .forNoKeyUpdate()
-        .executeTakeFirst()) ?? refuse('not_found')
+    const row = (await lockOrderSettings(trx, companyId)) ?? refuse('not_found')
     if (row.version !== given.version)
       refuse('version_stale', { current: { settings: await readSettings(trx, companyId) } })
-    await trx
-      .updateTable('company')
-      .set((eb) => ({
-        auto_dispatch: given.autoDispatch,
-        auto_review: given.autoReview,
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', companyId)
-      .execute()
+    await saveOrderSettings(trx, given.autoDispatch, given.autoReview, companyId)
     await record(trx, {
       ...auditOf(caller),
       companyId,

@@ -14,6 +14,8 @@ export type LockedOrder = OrderRow & {
   time_zone: string
 }
 
+const LATEST = 8.64e15
+
 /** One in scope, locked until the end of the transaction. Notes about its alarms can still be added meanwhile. */
 export const lockOrder = async (
   trx: Db,
@@ -60,7 +62,6 @@ export const timesOf = (row: TimesRow): OrderTimes => ({
   actualEndAt: row.actual_end_at,
 })
 
-const LATEST = 8.64e15
 const dated = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
 /** Where it stands among those of its rank: when it is due, or of what is over the newest first. */

@@ -5,42 +5,9 @@ import { priorityOf } from '#domain/work-orders/order-states.ts'
 import { countdownEnd, dueAt, isOverdue } from '#domain/work-orders/order-times.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { timesOf } from './order-store.ts'
+import { shownOrdersOf, type ShownOrder } from './find-shown-orders.ts'
 
 export type OrderView = z.output<typeof orderRow>
-
-/** Orders with what is named beside them. The ids are the caller's to have checked. */
-export const shownOrders = (db: Db) =>
-  db
-    .selectFrom('work_order')
-    .innerJoin('station', 'station.id', 'work_order.station_id')
-    .leftJoin('device', 'device.id', 'work_order.device_id')
-    .innerJoin('account as initiator', 'initiator.id', 'work_order.initiator_id')
-    .leftJoin('account as handler', 'handler.id', 'work_order.handler_id')
-    .selectAll('work_order')
-    .select([
-      'station.name as station_name',
-      'station.time_zone',
-      'station.company_id',
-      'station.owner_account_id',
-      'station.owner_name',
-      'station.address',
-      'station.phone',
-      'station.access',
-      'station.hazards',
-      'station.safety',
-      'station.latitude',
-      'station.north',
-      'station.longitude',
-      'station.east',
-      'station.report_min',
-      'device.kind as device_kind',
-      'device.sn as device_sn',
-      'device.name as device_name',
-      'initiator.name as initiator_name',
-      'handler.name as handler_name',
-    ])
-
-export type ShownOrder = Awaited<ReturnType<ReturnType<typeof shownOrders>['execute']>>[number]
 
 export const presentOrder = (row: ShownOrder, now: number): OrderView => {
   const times = timesOf(row)
@@ -80,9 +47,7 @@ export const presentOrder = (row: ShownOrder, now: number): OrderView => {
 /** Rows of these ids, in their order. */
 export const presentOrders = async (db: Db, ids: readonly string[], now: number): Promise<OrderView[]> => {
   if (ids.length === 0) return []
-  const rows = await shownOrders(db)
-    .where('work_order.id', 'in', [...ids])
-    .execute()
+  const rows = await shownOrdersOf(db, ids)
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rowOf.get(id)

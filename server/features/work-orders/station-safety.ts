@@ -1,24 +1,16 @@
 import { auditOf, record } from '../../platform/audit/audit.ts'
-import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { lockToManage } from '../stations/station-to-manage.ts'
 import type { Caller } from '../accounts/who.ts'
-
-export type Safety = { access: string; hazards: string; safety: string }
+import { safetyOf, saveSafety, type Safety } from '../stations/safety-store.ts'
 
 export const readSafety = async (
   { db }: Pick<Context, 'db'>,
   { who, now }: Pick<Caller, 'who' | 'now'>,
   stationId: string,
-): Promise<Safety> =>
-  (await db
-    .selectFrom('station')
-    .select(['access', 'hazards', 'safety'])
-    .where('station.id', '=', stationId)
-    .where(visibleStations(who, now))
-    .executeTakeFirst()) ?? refuse('not_found')
+): Promise<Safety> => (await safetyOf(db, stationId, who, now)) ?? refuse('not_found')
 
 /** Says how to get to a station, what is dangerous there and what has to be kept to. @throws Refusal `not_found` */
 export const changeSafety = async (
@@ -29,7 +21,7 @@ export const changeSafety = async (
 ): Promise<Safety> => {
   await transact(db, async (trx) => {
     const row = await lockToManage(trx, caller, stationId)
-    await trx.updateTable('station').set(given).where('id', '=', stationId).execute()
+    await saveSafety(trx, given, stationId)
     await record(trx, {
       ...auditOf(caller),
       companyId: row.company_id,

@@ -23,7 +23,7 @@ import { actorAt, lackOf } from './order-actor.ts'
 import { orderDetail } from './order-detail.ts'
 import { giveFiles, mustBeFree, mustBeSigned } from './order-files.ts'
 import { canHandle } from './order-handlers.ts'
-import { closeAlarms, lockKeptAlarms, releaseAlarms } from './order-alarms.ts'
+import { closeAlarms, lockKeptAlarms, releaseAlarms } from './order-alarm-store.ts'
 import { noteStep, progressOf } from './note-step.ts'
 import { factsOf, type LockedOrder, lockOrder, saveOrder, wasHandler } from './order-store.ts'
 

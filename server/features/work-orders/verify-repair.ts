@@ -16,8 +16,13 @@ import {
 } from '#domain/work-orders/verification.ts'
 import { dayAt, dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { ShownOrder } from './present-order.ts'
-import { type Cells, type Compared, currentCells, powerCells, type Window } from './repair-cells.ts'
+import { type Cells, type Compared, currentCells, powerCells } from './repair-cells.ts'
+import { deviceToCompare } from '../devices/find-devices.ts'
+import { trackerOfString } from '../arrays/array-store.ts'
+import { alarmsOfOrder, type Window } from './repair-store.ts'
+import { latestSignal } from '../telemetry/reading-store.ts'
+import { linkState } from '../devices/gateway-link-store.ts'
+import type { ShownOrder } from './find-shown-orders.ts'
 
 type View = z.output<typeof contractVerification>
 type Curve = NonNullable<View['before']>
@@ -35,27 +40,9 @@ type Subject = {
   faultAt: number
 }
 
-const columns = [
-  'no',
-  'id',
-  'kind',
-  'sn',
-  'name',
-  'brand',
-  'model',
-  'station_id',
-  'gateway_id',
-  'parent_id',
-  'string_no',
-  'rated_w',
-  'shown_w',
-  'replaced_by',
-  'removed_at',
-] as const
-
 /** The device that stands there now: a part that was exchanged is judged by the new one. */
 const presentDevice = async (db: Db, id: string, left = EXCHANGES_MAX): Promise<Compared | null> => {
-  const device = await db.selectFrom('device').select(columns).where('id', '=', id).executeTakeFirst()
+  const device = await deviceToCompare(db, id)
   if (!device) return null
   const { replaced_by: next, removed_at: removedAt, ...rest } = device
   if (next !== null && left > 0) return presentDevice(db, next, left - 1)
@@ -68,35 +55,12 @@ const trackerOf = async (db: Db, inverterId: string, stored: string): Promise<nu
   const named = /^MPPT ?(\d+)$/i.exec(instance)?.[1]
   if (named !== undefined) return Number(named)
   if (!/^\d+$/.test(instance)) return null
-  const string = await db
-    .selectFrom('string')
-    .select('mppt_no')
-    .where('inverter_id', '=', inverterId)
-    .where('no', '=', Number(instance))
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
+  const string = await trackerOfString(db, inverterId, instance)
   return string?.mppt_no ?? Number(instance)
 }
 
 const subjectOf = async (db: Db, row: ShownOrder): Promise<Subject | null> => {
-  const alarms = await db
-    .selectFrom('alarm')
-    .leftJoin('order_item', (join) =>
-      join
-        .onRef('order_item.alarm_id', '=', 'alarm.id')
-        .on('order_item.order_id', '=', row.id)
-        .on('order_item.kept', '=', true),
-    )
-    .select(['alarm.device_id', 'alarm.code', 'alarm.first_at', 'alarm.level', 'order_item.instance'])
-    .where((eb) =>
-      eb.or([
-        eb('order_item.order_id', '=', row.id),
-        ...(row.about_alarm_id === null ? [] : [eb('alarm.id', '=', row.about_alarm_id)]),
-      ]),
-    )
-    .orderBy('alarm.level')
-    .orderBy('order_item.instance')
-    .execute()
+  const alarms = await alarmsOfOrder(db, row.id, row.about_alarm_id)
   const [worst] = alarms
   const deviceId = row.device_id ?? worst?.device_id
   if (deviceId === undefined) return null
@@ -176,16 +140,8 @@ const bySignal = async (
   until: number,
 ): Promise<View> => {
   const { device } = subject
-  const latest = await db
-    .selectFrom('latest')
-    .select(['ts', 'received_at', 'closed', 'keepalive'])
-    .where('device_no', '=', device.no)
-    .executeTakeFirst()
-  const link = await db
-    .selectFrom('gateway_link')
-    .select(['connected', 'birth_at'])
-    .where('device_id', '=', device.id)
-    .executeTakeFirst()
+  const latest = await latestSignal(db, device.no)
+  const link = await linkState(db, device.id)
   const isGateway = device.kind === 'gateway'
   const heardAt = isGateway ? (latest?.received_at ?? link?.birth_at ?? null) : (latest?.ts ?? null)
   const isNew = heardAt !== null && heardAt >= (since ?? 0) && heardAt <= until + NEWEST

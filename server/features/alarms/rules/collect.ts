@@ -6,7 +6,7 @@ import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { transact } from '../../../platform/db/open.ts'
 import type { Context } from '../../../context.ts'
 import { applyEffects, type Effect } from './apply-events.ts'
-import { loadStations, type RuleStation, stationsWithDevices } from './load-windows.ts'
+import { loadStations } from './load-windows.ts'
 import {
   deleteStates,
   forgetMoved,
@@ -19,6 +19,8 @@ import {
   type StateChange,
 } from './rule-store.ts'
 import { settingsOf } from './settings.ts'
+import type { RuleStation } from './window-store.ts'
+import { stationsWithDevices } from './window-store.ts'
 
 const MINUTE = 60_000
 /** The specification's interval of the collection. */

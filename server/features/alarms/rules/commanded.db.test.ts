@@ -3,7 +3,8 @@ import { ask, controlApp, type Site } from '#tests/control-app.ts'
 import { item, message } from '#tests/factories/telemetry.ts'
 import { storeReadings } from '../../telemetry/store-readings.ts'
 import { collect, STEP_MS } from './collect.ts'
-import { actOn, readActs } from '../../stations/commanded.ts'
+import { actOn } from '../../stations/commanded.ts'
+import { readActs } from '../../stations/find-acts.ts'
 
 const { app, makeSite, goOut, say, done } = await controlApp()
 const { db, context } = app

@@ -4,7 +4,8 @@ import type { RuleId } from '#domain/alarms/rules/rule.ts'
 import { runRules, type RuleState, type RuleStates, subjectKey } from '#domain/alarms/rules/run-rules.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { STEP_MS } from './collect.ts'
-import { loadStations, type RuleStation } from './load-windows.ts'
+import { loadStations } from './load-windows.ts'
+import type { RuleStation } from './window-store.ts'
 
 const DAY_MS = 86_400_000
 /** Readings that one rehearsal looks at: beyond it fewer days are judged. */

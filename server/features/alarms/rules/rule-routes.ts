@@ -17,13 +17,13 @@ import type { Db } from '../../../platform/db/handle.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findStation } from '../../stations/station-store.ts'
 import { retentionFrom } from '../../telemetry/retention.ts'
-import { stationsWithDevices } from './load-windows.ts'
 import { rehearsalPeriod } from './rehearsal-period.ts'
 import { rehearsalsOf } from './rehearsals.ts'
 import { allows } from './rehearse.ts'
 import { readSettings, saveSetting } from './rule-store.ts'
 import { settle } from './settings.ts'
 import { devicesEverAt } from '../../devices/device-store.ts'
+import { stationsWithDevices } from './window-store.ts'
 
 type View = z.output<typeof alarmRule>
 type Change = { rule: RuleId; enabled: boolean | null; threshold: number | null }

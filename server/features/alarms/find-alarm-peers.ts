@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { peersInPlane } from '../telemetry/same-plane.ts'
-import type { ShownAlarm } from './present-alarm.ts'
+import type { ShownAlarm } from './find-shown-alarms.ts'
 
 export type Peer = { no: number; size: number }
 type Row = {

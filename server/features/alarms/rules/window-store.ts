@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { instant } from '../../../platform/db/instant.ts'
+import type { Db } from '../../../platform/db/handle.ts'
+import type { RuleReading, RuleString } from '#domain/alarms/rules/station-window.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
+
+export const readingRows = (
+  db: Db,
+  one: { nos: readonly number[]; from: number; to: number; filledIn: boolean },
+) =>
+  sql<ReadingRow>`
+    SELECT device_no AS no, ts, flags, state, p, p_dc AS "pDc", f, t, u, e_tot AS "eTot", closed, keepalive, mppt, raw
+      FROM reading
+     WHERE device_no = ANY(${[...one.nos]}::int[]) AND ts > ${instant(one.from)} AND ts <= ${instant(one.to)}
+       AND (${one.filledIn} OR NOT hist)
+     ORDER BY device_no, ts`.execute(db)
+
+type ReadingRow = Omit<RuleReading, 'state' | 'eTot'> & {
+  no: number
+  state: number | null
+  eTot: number | null
+}
+
+export type RuleStation = {
+  id: string
+  companyId: string
+  devices: number
+  latitude: number
+  north: boolean
+  longitude: number
+  east: boolean
+  tiltDeg: number | null
+  azimuthDeg: number | null
+  country: string
+  reportMin: number
+}
+
+export const stationsWithDevices = async (db: Db, only: string | null = null): Promise<RuleStation[]> => {
+  const { rows } = await sql<RuleStation>`
+    SELECT s.id, s.company_id AS "companyId", count(*)::int AS devices, s.latitude, s.north, s.longitude, s.east,
+           s.tilt_deg AS "tiltDeg", s.azimuth_deg AS "azimuthDeg", s.country, s.report_min AS "reportMin"
+      FROM station s JOIN device d ON d.station_id = s.id AND d.removed_at IS NULL
+     WHERE s.deleted_at IS NULL AND (${only}::uuid IS NULL OR s.id = ${only}::uuid)
+     GROUP BY s.id ORDER BY s.id`.execute(db)
+  return rows
+}
+
+export type DeviceRow = {
+  id: string
+  no: number
+  stationId: string
+  kind: DeviceKind
+  sn: string
+  brand: string
+  model: string
+  gatewayId: string | null
+  parentId: string | null
+  stringNo: number | null
+  ratedW: number | null
+  modules: number | null
+  moduleW: number | null
+  heardAt: number | null
+  birthAt: number | null
+  connected: boolean | null
+  clockOffsetMs: number | null
+  shownW: number | null
+}
+
+export const devicesOf = async (db: Db, stationIds: readonly string[]): Promise<DeviceRow[]> => {
+  const { rows } = await sql<DeviceRow>`
+    SELECT d.id, d.no, d.station_id AS "stationId", d.kind, d.sn, d.brand, d.model, d.gateway_id AS "gatewayId",
+           d.parent_id AS "parentId", d.string_no AS "stringNo", d.rated_w AS "ratedW", p.modules,
+           p.module_w AS "moduleW", l.received_at AS "heardAt", k.birth_at AS "birthAt", k.connected,
+           k.clock_offset_ms AS "clockOffsetMs", d.shown_w AS "shownW"
+      FROM device d
+      LEFT JOIN latest l ON l.device_no = d.no
+      LEFT JOIN gateway_link k ON k.device_id = d.id
+      LEFT JOIN place_device pd ON pd.device_id = d.id AND pd.until IS NULL
+      LEFT JOIN place p ON p.id = pd.place_id
+     WHERE d.station_id = ANY(${[...stationIds]}::uuid[]) AND d.removed_at IS NULL
+     ORDER BY d.no`.execute(db)
+  return rows
+}
+
+export const stringsOf = async (db: Db, stationIds: readonly string[]): Promise<RuleString[]> =>
+  db
+    .selectFrom('string')
+    .select(['inverter_id as inverterId', 'no', 'mppt_no as mpptNo'])
+    .where('station_id', 'in', [...stationIds])
+    .where('removed_at', 'is', null)
+    .execute()

@@ -1,0 +1,61 @@
+import type { Db } from '../../platform/db/handle.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
+
+/** A question is of its day: what it was about has changed by the next. */
+const KEPT_MS = 86_400_000
+const AT_MOST = 50
+
+export const questionRow = (db: Db, id: string) => shown(db).where('q.id', '=', id).executeTakeFirstOrThrow()
+
+export const questionRows = (db: Db, accountId: string, now: number) =>
+  shown(db)
+    .where((eb) => eb.or([eb('q.asked_to', '=', accountId), eb('q.asked_by', '=', accountId)]))
+    .where('q.asked_at', '>', instant(now - KEPT_MS))
+    .where('station.deleted_at', 'is', null)
+    .orderBy('q.asked_at', 'desc')
+    .limit(AT_MOST)
+    .execute()
+
+export const insertQuestion = async (trx: Db, row: Insertable<Tables['control_question']>): Promise<void> => {
+  await trx.insertInto('control_question').values(row).execute()
+}
+
+export const lockQuestion = (trx: Db, questionId: string, accountId: string) =>
+  trx
+    .selectFrom('control_question')
+    .selectAll()
+    .where('id', '=', questionId)
+    .where('asked_to', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const saveAnswer = async (
+  trx: Db,
+  answer: 'go' | 'wait',
+  now: number,
+  questionId: string,
+): Promise<void> => {
+  await trx
+    .updateTable('control_question')
+    .set({ answer, answered_at: new Date(now) })
+    .where('id', '=', questionId)
+    .execute()
+}
+
+const shown = (db: Db) =>
+  db
+    .selectFrom('control_question as q')
+    .innerJoin('station', 'station.id', 'q.station_id')
+    .innerJoin('account as asker', 'asker.id', 'q.asked_by')
+    .innerJoin('account as asked', 'asked.id', 'q.asked_to')
+    .selectAll('q')
+    .select([
+      'station.name as station_name',
+      'station.time_zone',
+      'asker.name as asker_name',
+      'asked.name as asked_name',
+    ])
+
+export type QuestionRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]

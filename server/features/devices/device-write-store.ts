@@ -1,0 +1,153 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { sql } from 'kysely'
+
+/** Undefined when the id or the serial is taken. */
+export const insertDevice = (trx: Db, row: Insertable<Tables['device']>) =>
+  trx
+    .insertInto('device')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const confirmDevices = async (trx: Db, now: number, confirmed: string[]): Promise<void> => {
+  await trx
+    .updateTable('device')
+    .set({ confirmed_at: new Date(now) })
+    .where('id', 'in', confirmed)
+    .execute()
+}
+
+export const lockNamed = (trx: Db, stationId: string, withChildren: boolean, ids: readonly string[]) =>
+  trx
+    .selectFrom('device')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      withChildren
+        ? eb.or([eb('id', 'in', [...ids]), eb('gateway_id', 'in', [...ids])])
+        : eb('id', 'in', [...ids]),
+    )
+    .orderBy('no')
+    .forUpdate()
+    .execute()
+
+export const markRemoved = async (trx: Db, now: number, ids: readonly string[]): Promise<void> => {
+  await trx
+    .updateTable('device')
+    .set((eb) => ({ removed_at: new Date(now), version: eb('version', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+export const letGoChildren = async (trx: Db, ids: readonly string[]): Promise<void> => {
+  await trx
+    .updateTable('device')
+    .set({ parent_id: null })
+    .where('parent_id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+export const letGoBehind = async (trx: Db, ids: string[]): Promise<void> => {
+  await trx
+    .updateTable('device')
+    .set({ gateway_id: null, reported_by_gateway: false, missing_since: null })
+    .where('gateway_id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+export const saveEdit = async (
+  trx: Db,
+  name: string,
+  warrantyUntil: string | null,
+  editId: string,
+): Promise<void> => {
+  await trx
+    .updateTable('device')
+    .set((eb) => ({
+      name: name,
+      warranty_until: warrantyUntil,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', editId)
+    .execute()
+}
+
+export const markReplaced = async (trx: Db, now: Date, newId: string, oldId: string): Promise<void> => {
+  await trx
+    .updateTable('device')
+    .set((eb) => ({ removed_at: now, replaced_by: newId, version: eb('version', '+', 1) }))
+    .where('id', '=', oldId)
+    .execute()
+}
+
+export const takePlaceOf = async (
+  trx: Db,
+  one: {
+    stringNo: number | null
+    position: number | null
+    parentId: string | null
+    name: string
+    now: Date
+    newId: string
+  },
+): Promise<void> => {
+  await sql`
+    UPDATE device SET string_no = ${one.stringNo}, position = ${one.position}, parent_id = ${one.parentId}::uuid,
+           name = CASE WHEN name = '' THEN ${one.name} ELSE name END,
+           confirmed_at = coalesce(confirmed_at, ${one.now}::timestamptz), version = version + 1
+     WHERE id = ${one.newId}`.execute(trx)
+}
+
+export const moveChildren = async (trx: Db, newId: string, oldId: string): Promise<void> => {
+  await sql`UPDATE device SET parent_id = ${newId}::uuid
+               WHERE parent_id = ${oldId} AND removed_at IS NULL`.execute(trx)
+}
+
+export const moveBehind = async (trx: Db, newId: string, oldId: string): Promise<void> => {
+  await sql`UPDATE device SET gateway_id = ${newId}::uuid
+               WHERE gateway_id = ${oldId} AND removed_at IS NULL`.execute(trx)
+}
+
+export const saveFirstActivation = (trx: Db, at: number, ids: readonly string[]) =>
+  trx
+    .updateTable('device')
+    .set((eb) => ({ activated_at: new Date(at), version: eb('version', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .where('activated_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .returning('station_id')
+    .execute()
+
+export const lockWithChildren = (trx: Db, gatewayId: string) =>
+  trx
+    .selectFrom('device')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', gatewayId), eb('gateway_id', '=', gatewayId)]))
+    .where('removed_at', 'is', null)
+    .orderBy('no')
+    .forUpdate()
+    .execute()
+
+export const insertDevices = async (
+  trx: Db,
+  rows: readonly Insertable<Tables['device']>[],
+): Promise<void> => {
+  await trx
+    .insertInto('device')
+    .values([...rows])
+    .execute()
+}
+
+export const saveDevice = async (
+  trx: Db,
+  id: string,
+  fields: Updateable<Tables['device']>,
+): Promise<void> => {
+  await trx.updateTable('device').set(fields).where('id', '=', id).execute()
+}

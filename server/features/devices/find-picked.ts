@@ -1,0 +1,46 @@
+import { anywhere } from '../../platform/search/part-of-text.ts'
+import { serialKey } from '#domain/devices/fields.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Db } from '../../platform/db/handle.ts'
+import type { DeviceKind } from '#domain/devices/kinds.ts'
+
+export const pickedRows = (
+  db: Db,
+  one: {
+    scope: Expression<SqlBool>
+    kind: DeviceKind | undefined
+    stationId: string | undefined
+    gatewayId: string | undefined
+    unassigned: 'true' | 'false' | undefined
+    search: string
+    after: string[] | null
+    limit: number
+  },
+) =>
+  db
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .where('device.removed_at', 'is', null)
+    .where(one.scope)
+    .$if(one.kind !== undefined, (query) => query.where('device.kind', '=', one.kind ?? 'gateway'))
+    .$if(one.stationId !== undefined, (query) => query.where('device.station_id', '=', one.stationId ?? ''))
+    .$if(one.gatewayId !== undefined, (query) => query.where('device.gateway_id', '=', one.gatewayId ?? ''))
+    .$if(one.unassigned !== undefined, (query) =>
+      query.where('device.string_no', one.unassigned === 'true' ? 'is' : 'is not', null),
+    )
+    .$if(one.search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('device.sn_key', 'like', anywhere(serialKey(one.search))),
+          eb('device.name', 'ilike', anywhere(one.search)),
+          eb('device.model', 'ilike', anywhere(one.search)),
+        ]),
+      ),
+    )
+    .$if(one.after !== null, (query) =>
+      query.where('device.sn_key', '>', sql<string>`${one.after?.[0] ?? ''} COLLATE "C"`),
+    )
+    .select(['device.id', 'device.sn_key as snKey', 'station.name as stationName'])
+    .orderBy(sql`device.sn_key COLLATE "C"`)
+    .limit(one.limit + 1)
+    .execute()

@@ -1,0 +1,48 @@
+import type { Db } from '../../platform/db/handle.ts'
+
+export const alarmsInOrder = (db: Db, orderId: string) =>
+  alarmsWith(db)
+    .innerJoin('order_alarm', 'order_alarm.alarm_id', 'alarm.id')
+    .select('order_alarm.kept')
+    .where('order_alarm.order_id', '=', orderId)
+    .orderBy('alarm.level')
+    .orderBy('alarm.occurred_at', 'desc')
+    .orderBy('alarm.id')
+    .execute()
+
+export const itemsInOrder = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_item')
+    .leftJoin('alarm_item', (join) =>
+      join
+        .onRef('alarm_item.alarm_id', '=', 'order_item.alarm_id')
+        .onRef('alarm_item.instance', '=', 'order_item.instance'),
+    )
+    .select(['order_item.alarm_id', 'order_item.instance', 'order_item.kept', 'alarm_item.cleared_at'])
+    .where('order_item.order_id', '=', orderId)
+    .orderBy('order_item.instance')
+    .execute()
+
+export const answersOf = (db: Db, id: string) =>
+  db.selectFrom('order_answer').selectAll().where('order_id', '=', id).orderBy('flow_id', 'desc').execute()
+
+export const alarmAbout = (db: Db, aboutAlarmId: string) =>
+  alarmsWith(db).where('alarm.id', '=', aboutAlarmId).executeTakeFirst()
+
+const alarmsWith = (db: Db) =>
+  db
+    .selectFrom('alarm')
+    .innerJoin('device', 'device.id', 'alarm.device_id')
+    .select([
+      'alarm.id',
+      'alarm.code',
+      'alarm.level',
+      'alarm.status',
+      'alarm.occurred_at',
+      'device.id as device_id',
+      'device.kind',
+      'device.sn',
+      'device.name as device_name',
+    ])
+
+export type OrderedAlarm = Awaited<ReturnType<ReturnType<typeof alarmsWith>['execute']>>[number]
