@@ -59,7 +59,8 @@ test.describe('before the worker is there', () => {
     await expect(page.getByRole('dialog', { name: t('messages.title') })).toBeVisible()
 
     // Its style sheet alone was lost: it does not come without its looks.
-    await page.reload()
+    await page.goto(`${world.url}/h5/mine-page`)
+    await expect(inbox).toBeVisible()
     await page.route('**/messages-*.css', (route) => route.abort(), { times: 1 })
     await inbox.click()
     await expect(unreached).toBeVisible()

@@ -114,7 +114,16 @@ const isWayOut = (node: Node): boolean => {
  * Known and looked at: a link of the app, telephone numbers, a file that is handed over. No page of somebody else can
  * come of any.
  */
-const known = ['web/control/effect.tsx', 'web/ui/go.tsx', 'web/ui/row.tsx', 'web/ui/save-file.ts']
+const known = [
+  'web/control/effect.tsx',
+  'web/ui/go.tsx',
+  'web/ui/row.tsx',
+  'web/ui/save-file.ts',
+  // Files of the build, and the page's own address without its search.
+  'web/boot/first-paint.ts',
+  // The same style sheet again.
+  'web/shell/lost-part.ts',
+]
 
 /** Whether a name is given to something of one's own here. */
 const declares = (node: Node, name: string): boolean => {
