@@ -1,4 +1,4 @@
-/** The code of a station: `PS`, country, running number (six digits or more), two check digits. */
+/** The code of a station: `PS`, country, number (eight digits; six in stations of old), two check digits. */
 
 const pattern = /^PS[A-Z]{2}\d{8,}$/
 
@@ -9,7 +9,9 @@ const mod97 = (text: string): number =>
     return (rest * (value > 9 ? 100 : 10) + value) % 97
   }, 0)
 
-/** `number` counts the stations of the installation from 1. */
+/** Drawn at random. Stations of old were counted from 1, in six digits: their codes and these never meet. */
+export const STATION_NUMBERS = { from: 10_000_000, to: 99_999_999 } as const
+
 export const stationCode = (country: string, number: number): string => {
   const body = `PS${country}${String(number).padStart(6, '0')}`
   return `${body}${String(98 - mod97(`${body}00`)).padStart(2, '0')}`

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto'
 import type { StationInput } from '#domain/stations/fields.ts'
-import { stationCode } from '#domain/stations/station-code.ts'
+import { STATION_NUMBERS, stationCode } from '#domain/stations/station-code.ts'
 import { auditOf, record } from '../../platform/audit/audit.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Caller } from '../accounts/who.ts'
@@ -9,7 +10,10 @@ import { refuse } from '../../platform/refusal.ts'
 import { checkStationInput } from './station-checks.ts'
 import { changePicture } from './station-picture.ts'
 import type { StationRow } from './station-store.ts'
-import { findStation, insertStation, nextStationNumber } from './station-store.ts'
+import { findStation, insertStation } from './station-store.ts'
+
+/** By chance: a number that counted would tell each company how many stations the others make. */
+const drawNumber = (): number => randomInt(STATION_NUMBERS.from, STATION_NUMBERS.to + 1)
 
 /**
  * The id is the client's, the code the server's.
@@ -19,13 +23,18 @@ export const createStation = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   caller: Caller,
   { id, ...input }: StationInput & { id: string },
+  draw = drawNumber,
 ): Promise<StationRow> => {
   const station = await transact(db, async (trx) => {
     await checkStationInput(trx, caller.who, input)
-    const code = stationCode(input.country, await nextStationNumber(trx))
-    const { accountId } = caller.who
-    if (!(await insertStation(trx, { id, code, input, createdBy: accountId, now: caller.now })))
-      refuse('wrong_state', { field: 'id' })
+    const given = { id, input, createdBy: caller.who.accountId, now: caller.now }
+    let code = stationCode(input.country, draw())
+    let outcome = await insertStation(trx, { ...given, code })
+    while (outcome === 'code used') {
+      code = stationCode(input.country, draw())
+      outcome = await insertStation(trx, { ...given, code })
+    }
+    if (outcome === 'id used') refuse('wrong_state', { field: 'id' })
     await changePicture(trx, caller, id, { from: null, to: input.imageFileId ?? null })
     await record(trx, {
       ...auditOf(caller),

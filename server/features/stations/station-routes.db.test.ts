@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountRoutes } from '#contract/http/accounts.ts'
 import { stationRoutes } from '#contract/http/stations.ts'
-import { isStationCode } from '#domain/stations/station-code.ts'
+import { isStationCode, stationCode } from '#domain/stations/station-code.ts'
 import { accountHandlers } from '#server/features/accounts/account-routes.ts'
+import type { Who } from '#server/features/accounts/who.ts'
 import type { Caller, Reply } from '#tests/app.ts'
 import { testApp } from '#tests/app.ts'
 import { makeDevice } from '#tests/factories/devices.ts'
 import { makeStation, stationInputOf } from '#tests/factories/stations.ts'
 import { makeShare } from '#tests/factories/shares.ts'
+import { createStation } from './create-station.ts'
 import { stationHandlers } from './station-routes.ts'
 import type { StationCardView, StationFieldsView } from './present-station.ts'
 
@@ -55,6 +57,9 @@ const change = async (caller: Caller, id: string, version: number, given: object
 const find = async (search: string) =>
   (await list(installer, `?search=${encodeURIComponent(search)}`)).stations.map((one) => one.id)
 
+const counter = async () =>
+  (await app.owner.query('SELECT last_value, is_called FROM station_code_number')).rows
+
 describe('creating a station', () => {
   it('keeps what was entered and gives a code', async () => {
     const input = stationInputOf(a, { latitude: 33.868819, north: false, capacity: 1.15, capacityUnit: 'MW' })
@@ -78,6 +83,48 @@ describe('creating a station', () => {
   it('gives every station another code', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => create(installer)))
     expect(new Set(replies.map((reply) => stationIn(reply).code)).size).toBe(5)
+  })
+
+  it('gives codes that do not tell one company how many stations another makes', async () => {
+    const before = await counter()
+    const numbers: number[] = []
+    for (const [caller, companyId] of [
+      [installer, a],
+      [other, b],
+      [installer, a],
+      [other, b],
+    ] as const)
+      numbers.push(Number(stationIn(await create(caller, {}, companyId)).code.slice(4, -2)))
+    expect(await counter()).toEqual(before)
+    for (const number of numbers) expect(number).toBeGreaterThanOrEqual(10_000_000)
+    const apart = numbers.slice(1).map((number, at) => number - (numbers[at] ?? 0))
+    expect(new Set(apart).size).toBe(3)
+  })
+
+  it('draws again while the code is that of another station, of any company, even of a deleted one', async () => {
+    const numbers = [12_345_678, 12_345_678, 12_345_678, 87_654_321, 87_654_321, 55_555_555]
+    const draw = () => numbers.shift() ?? 0
+    const who: Who = {
+      accountId: admin.accountId,
+      name: 'Admin',
+      role: 'administrator',
+      permissions: ['*:*:*'],
+      companyId: null,
+      managedStations: [],
+      sessionId: '',
+      provenAt: app.now(),
+    }
+    const caller = { who, now: app.now(), requestId: randomUUID(), ip: '127.0.0.1' }
+    const make = async (companyId: string) =>
+      createStation(app.context, caller, { ...stationInputOf(companyId), id: randomUUID() }, draw)
+    const first = await make(a)
+    await app.db
+      .updateTable('station')
+      .set({ deleted_at: new Date(app.now()) })
+      .where('id', '=', first.id)
+      .execute()
+    const codes = [first.code, (await make(b)).code, (await make(a)).code]
+    expect(codes).toEqual([12_345_678, 87_654_321, 55_555_555].map((number) => stationCode('CN', number)))
   })
 
   it('makes no second station with a used id', async () => {

@@ -130,14 +130,6 @@ export const listStations = async (db: Db, scope: Expression<SqlBool>, filter: S
 
 export type ListedStation = Awaited<ReturnType<typeof listStations>>[number]
 
-/** Counts the stations of the installation; numbers of refused creations stay unused. */
-export const nextStationNumber = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ number: number }>`SELECT nextval('station_code_number') AS number`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the sequence of station numbers gave nothing')
-  return row.number
-}
-
 const columnsOf = (input: StationInput) => ({
   name: input.name,
   company_id: input.companyId,
@@ -167,11 +159,11 @@ const columnsOf = (input: StationInput) => ({
   ...(input.yieldBeforeWh !== undefined && { yield_before_wh: input.yieldBeforeWh }),
 })
 
-/** False when the id is in use. */
+/** Says which of the two is in use already, by a deleted station, too, and then changes nothing. */
 export const insertStation = async (
   db: Db,
   station: { id: string; code: string; input: StationInput; createdBy: string | null; now: number },
-): Promise<boolean> => {
+): Promise<'made' | 'id used' | 'code used'> => {
   const made = await db
     .insertInto('station')
     .values({
@@ -181,10 +173,13 @@ export const insertStation = async (
       created_by: station.createdBy,
       created_at: new Date(station.now),
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // Of any kind: it waits for a station that is being made at this moment, and the transaction can go on after it.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  if (made) return 'made'
+  const same = await db.selectFrom('station').select('id').where('id', '=', station.id).executeTakeFirst()
+  return same ? 'id used' : 'code used'
 }
 
 /** Overwrites what people enter and counts the version up. */
