@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { CommandRequest } from '#contract/mqtt/command.ts'
+import type { FirmwareOrder } from '#contract/mqtt/firmware.ts'
 import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
@@ -8,7 +10,7 @@ import type { ControlLimits } from '#domain/commands/control-limits.ts'
 import type { cancelOpen, enqueue, withdrawQueued } from './features/commands/outbox.ts'
 import type { WhoWorksThere } from './features/commands/who-works-there.ts'
 import type { Decoder } from './platform/files/decoder.ts'
-import type { ChangeEvent } from './events.ts'
+import type { ChangeEvent, GatewayErrand } from './events.ts'
 import type { Notice } from './platform/notice.ts'
 import type { Visits } from './features/stations/station-visits.ts'
 import type { applyRating } from './features/telemetry/apply-rating.ts'
@@ -70,13 +72,15 @@ export type Context = {
     /** The desired settings of a gateway: kept, and sent again at each birth. A silent gateway is no error. */
     sendConfig: (gatewaySn: string, settings: { report_s: number }) => Promise<void>
     /** A command of the wire, never kept: `sent` = handed to a connection that listens. */
-    sendCommand: (gatewaySn: string, message: object) => Promise<'sent' | 'offline' | 'busy'>
+    sendCommand: (gatewaySn: string, message: CommandRequest) => Promise<'sent' | 'offline' | 'busy'>
   }
   readonly mqtt: {
     /** Ends the gateway's connections, after its login was changed or revoked. */
     disconnect: (gatewaySn: string) => Promise<void>
     address: () => DeviceAddress
   }
+  /** Between the servers of an installation, where gateways are connected to one of them. */
+  readonly errands: Notice<GatewayErrand>
   /** Whose broker gateways speak to. */
   readonly broker: 'built_in' | 'other'
   readonly logins: GatewayLogins
@@ -101,7 +105,7 @@ export type Context = {
     /** Public keys whose signatures on packages count. @throws when they cannot be read */
     keys: () => Promise<readonly SigningKey[]>
     /** To a gateway, never kept: an offer or its end, and a chunk of an image. As `devices.sendCommand`. */
-    sendOffer: (gatewaySn: string, message: object) => Promise<'sent' | 'offline' | 'busy'>
+    sendOffer: (gatewaySn: string, message: FirmwareOrder) => Promise<'sent' | 'offline' | 'busy'>
     sendChunk: (
       gatewaySn: string,
       job: string,

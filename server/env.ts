@@ -7,10 +7,13 @@ import type { Language } from '#domain/errors.ts'
 import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import { tileChecks, tilesOf, tileVariables } from './platform/map-tile-settings.ts'
 import { bareHost, isLoopback } from './platform/loopback.ts'
+import { roleNames, type RoleName } from './role-names.ts'
 import { RETENTION_DAYS } from './features/telemetry/retention.ts'
 
 /** Everything that can be set from outside. Instants, folders and addresses are checked and complete. */
 export type Environment = {
+  /** What this server does of an installation's work. */
+  readonly roles: readonly RoleName[]
   readonly port: number
   readonly host: string
   readonly mqttPort: number
@@ -141,6 +144,8 @@ const yesOrNo = z.pipe(
   z.transform((text) => text === 'yes'),
 )
 
+const isWhole = (roles: readonly string[]): boolean => roleNames.every((role) => roles.includes(role))
+
 /** Secrets of gateways and the broker's administrator would travel unprotected. */
 const isPlainElsewhere = (text: string | undefined): boolean => {
   if (text === undefined || !URL.canParse(text)) return false
@@ -148,8 +153,12 @@ const isPlainElsewhere = (text: string | undefined): boolean => {
   return (protocol === 'mqtt:' || protocol === 'ws:') && !isLoopback(bareHost(hostname))
 }
 
+const isRole = (text: string): text is RoleName => (roleNames as readonly string[]).includes(text)
+const rolesSentence = `must be one or several of ${roleNames.join(', ')}, separated by commas`
+
 const schema = z
   .object({
+    ROLES: z._default(listOf(isRole, rolesSentence), [...roleNames]),
     PORT: z._default(portNumber, 8080),
     HOST: hostName('0.0.0.0'),
     MQTT_PORT: z._default(portNumber, 1883),
@@ -224,6 +233,19 @@ const schema = z
       error: 'and TLS_CERT must be set together',
     }),
     ...tileChecks,
+    z.refine(({ ROLES, DATABASE_URL }) => isWhole(ROLES) || DATABASE_URL !== undefined, {
+      path: ['ROLES'],
+      error: 'in part needs DATABASE_URL: the servers of an installation meet in one database',
+    }),
+    z.refine(({ ROLES }) => !ROLES.includes('broker') || ROLES.includes('intake'), {
+      path: ['ROLES'],
+      error: 'with broker needs intake: the built-in broker hands over within its process',
+    }),
+    z.refine(
+      ({ ROLES, MQTT_URL }) =>
+        !ROLES.includes('intake') || ROLES.includes('broker') || MQTT_URL !== undefined,
+      { path: ['ROLES'], error: 'with intake needs broker, or MQTT_URL for a broker of your own' },
+    ),
     z.refine(
       ({ DATABASE_URL, DATABASE_OWNER_URL }) =>
         DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined,
@@ -254,6 +276,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       ? { certFile: path.resolve(env.TLS_CERT), keyFile: path.resolve(env.TLS_KEY) }
       : null
   return {
+    roles: roleNames.filter((role) => env.ROLES.includes(role)),
     port: env.PORT,
     host: env.HOST,
     mqttPort: env.MQTT_PORT,

@@ -1,5 +1,5 @@
 /**
- * What happened to a station, told after the commit through `context.news`. The live hub turns it into events for
+ * What happened to a station, told after the commit through `context.changeEvents`. The live hub turns it into events for
  * the people who may see them; nobody who tells needs to know who listens.
  */
 export type ChangeEvent =
@@ -22,3 +22,14 @@ export type ChangeEvent =
         | 'messages'
         | 'upgrades'
     }
+
+/** What one server asks of the server that gateways are connected to. */
+export type GatewayErrand =
+  /** A command waits for it (id or serial of the gateway). */
+  | { type: 'queued'; gateway: string }
+  /** Its upgrade may go on (id or serial). */
+  | { type: 'due'; gateway: string; cameUp: boolean }
+  /** Its login was changed or revoked (serial). */
+  | { type: 'disconnect'; gateway: string }
+  /** It is to report so often, seconds (serial). */
+  | { type: 'settings'; gateway: string; reportS: number }

@@ -1,25 +1,19 @@
 // Longer than other files: a start is one sequence, and what it opens is closed in the opposite order.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { routes } from '#contract/http/routes.ts'
+import type { Config } from '#contract/mqtt/config.ts'
 import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './features/accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './roles/certificate.ts'
-import { createDropNotes } from './features/devices/drop-notes.ts'
-import { createSender } from './features/commands/send-commands.ts'
+import { createClosing } from './roles/closing.ts'
+import { sendErrands } from './roles/errands.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { type Environment, EnvironmentError } from './env.ts'
 import { surviveFaults } from './platform/faults.ts'
 import { createDecoder } from './platform/files/decoder.ts'
-import { handlers } from './entrances/http/handlers.ts'
-import { listenOnFree } from './platform/http/listen-on-free.ts'
 import { collectProcessFigures, serveMetrics } from './platform/http/metrics.ts'
-import { createHttp } from './entrances/http/serve.ts'
 import { collectInstallationFigures } from './roles/installation-figures.ts'
-import { installationJobs } from './entrances/jobs/installation-jobs.ts'
-import { createJobFigures } from './entrances/jobs/job-figures.ts'
-import { type Job, type Jobs, startJobs } from './entrances/jobs/jobs.ts'
+import type { Jobs } from './entrances/jobs/jobs.ts'
 import { whoWorksThere } from './features/commands/who-works-there.ts'
 import { makeContext } from './roles/make-context.ts'
 import type { Context } from './context.ts'
@@ -27,26 +21,20 @@ import { liveHubOf } from './entrances/live/live-routes.ts'
 import { openEventChannel } from './entrances/live/event-channel.ts'
 import { createLog } from './platform/log.ts'
 import type { DeviceTransport } from './platform/broker/transport.ts'
-import { createIntake } from './entrances/mqtt/intake.ts'
-import { createIntakeCounters } from './entrances/mqtt/intake-counters.ts'
-import { intakeHandlers } from './entrances/mqtt/intake-handlers.ts'
-import { isLoopback } from './platform/loopback.ts'
 import { createNotice } from './platform/notice.ts'
 import { type OpenTransport, openTransport } from './entrances/mqtt/open-transport.ts'
-import { keepHomeAtLast } from './features/overview/read-home.ts'
+import { openApi } from './roles/open-api.ts'
+import { openGateways } from './roles/open-gateways.ts'
+import { openJobs } from './roles/open-jobs.ts'
 import { databaseOf, prepareDatabase } from './roles/prepare-database.ts'
-import { createReadingIntake } from './features/telemetry/reading-intake.ts'
 import { readFirmwareKeys } from './features/upgrades/firmware-keys.ts'
-import { createUpgrader } from './features/upgrades/upgrader.ts'
-
-/** Between two writings of who looked at stations. */
-const VISITS_EVERY_MS = 15_000
 
 export type Installation = {
-  /** Where people reach it on this machine, without a slash at the end. */
+  /** Where people reach it on this machine, without a slash at the end; empty without the role `api`. */
   readonly url: string
+  /** 0 without the role `api`. */
   readonly httpPort: number
-  /** The built-in broker's port; null with an external broker. */
+  /** The built-in broker's port; null with another one, or where another server has it. */
   readonly mqttPort: number | null
   /** Its port for TLS; null without a certificate. */
   readonly mqttsPort: number | null
@@ -73,9 +61,7 @@ export type InstallationOptions = {
   verifyAnswers?: boolean
 }
 
-const appDir = fileURLToPath(new URL('../dist/h5', import.meta.url))
-
-/** Opens everything and closes everything; the only file that knows all rooms of the server. */
+/** Opens what the roles of this server need, and closes it; the only file that knows all rooms of the server. */
 export const openInstallation = async (
   env: Environment,
   { clock = Date.now, databaseSettings, prepare, verifyAnswers = false }: InstallationOptions = {},
@@ -85,19 +71,15 @@ export const openInstallation = async (
   await mkdir(env.dataDir, { recursive: true, mode: 0o711 }).catch((error: Error) => {
     throw new EnvironmentError(`DATA_DIR cannot be made: ${error.message}`)
   })
-  const closing: (() => Promise<unknown>)[] = []
-  const closeAll = async (): Promise<void> => {
-    for (const close of closing.splice(0).toReversed()) {
-      await close().catch((error: unknown) => log.error({ err: error }, 'while closing'))
-    }
-  }
+  const closing = createClosing(log)
+  const has = (role: Environment['roles'][number]): boolean => env.roles.includes(role)
   try {
     const database = await openDatabase(databaseOf(env, databaseSettings), log)
-    closing.push(() => database.close())
+    closing.add(() => database.close())
     const rolesApart = await prepareDatabase(database, log, clock())
 
     const decoder = createDecoder()
-    closing.push(async () => decoder.close())
+    closing.add(async () => decoder.close())
     const transport = transportOnceOpen()
     const context = makeContext({
       shellOrigins: env.shellOrigins,
@@ -114,7 +96,7 @@ export const openInstallation = async (
       files: { dir: path.join(env.dataDir, 'files'), quotaBytes: env.fileQuotaBytes, decoder },
       devices: {
         sendConfig: async (gateway, settings) => {
-          const message = { v: 1, rev: Math.floor(clock() / 1000), report_s: settings.report_s }
+          const message: Config = { v: 1, rev: Math.floor(clock() / 1000), report_s: settings.report_s }
           await transport
             .inUse()
             .transport.send(topicOf(gateway, 'cfg'), Buffer.from(JSON.stringify(message)), { retain: true })
@@ -145,17 +127,18 @@ export const openInstallation = async (
     })
     collectProcessFigures(context.metrics)
     const stopSurviving = surviveFaults(process, { log, metrics: context.metrics })
-    closing.push(async () => stopSurviving())
+    closing.add(async () => stopSurviving())
 
-    const firstCode = await ensureSetupCode(context.db, clock())
+    // Each start makes a new one while nobody has an account: only who answers people may.
+    const firstCode = has('api') ? await ensureSetupCode(context.db, clock()) : null
     await prepare?.(context, firstCode)
     const setupCode = (await setupNeeded(context.db)) ? firstCode : null
-    closing.push(() => liveHubOf(context).stop())
+    closing.add(() => liveHubOf(context).stop())
     const line = openEventChannel(context, {
       url: database.everyday.url,
       reread: () => liveHubOf(context).reread(),
     })
-    closing.push(() => line.close())
+    closing.add(() => line.close())
     collectInstallationFigures(context, {
       dataDir: env.dataDir,
       streams: () => liveHubOf(context).listeners(),
@@ -165,23 +148,6 @@ export const openInstallation = async (
       embedded: database.embedded,
     })
 
-    const readings = createReadingIntake(context)
-    closing.push(() => readings.close())
-    const drops = createDropNotes(context.pool)
-    const writeDrops = () =>
-      drops.flush().catch((error: unknown) => log.warn({ err: error }, 'what was dropped was not noted'))
-    const dropping = setInterval(() => void writeDrops(), VISITS_EVERY_MS)
-    closing.push(async () => {
-      clearInterval(dropping)
-      await writeDrops()
-    })
-    const intake = createIntake({
-      dropped: drops.note,
-      ...intakeHandlers(context, readings),
-      now: clock,
-      log,
-      counters: createIntakeCounters(context.metrics),
-    })
     const tls = await readCertificate(env)
     if (tls !== null) watchCertificate(tls, { log, metrics: context.metrics, now: clock() })
     else if (env.mqttsPort !== null) {
@@ -189,74 +155,23 @@ export const openInstallation = async (
         'MQTTS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or run npm run certificate',
       )
     }
-
-    const opened = await openTransport({ env, context, receive: intake.receive, tls })
-    transport.use(opened)
-    closing.push(() => opened.transport.close())
-    const sender = createSender(context)
-    const stopListening = context.commands.queued.listen(sender.wake)
-    closing.push(async () => {
-      stopListening()
-      await sender.close()
-    })
-
-    const upgrader = createUpgrader(context)
-    closing.push(() => upgrader.close())
-
-    const writeVisits = () =>
-      context.visits
-        .flush(context.db)
-        .catch((error: unknown) => log.warn({ err: error }, 'looks were not noted'))
-    const looking = setInterval(() => void writeVisits(), VISITS_EVERY_MS)
-    closing.push(async () => {
-      clearInterval(looking)
-      await writeVisits()
-    })
-
-    const jobs = startJobs(
-      [
-        ...installationJobs(context, readings.pressed),
-        ...(opened.reconcile === null ? [] : [followLogins(opened.reconcile)]),
-      ],
-      { pool: context.pool, log, clock, figures: createJobFigures(context.metrics) },
-    )
-    closing.push(() => keepHomeAtLast(context, clock()))
-    closing.push(() => jobs.stop())
-
-    const app = await createHttp({
-      context,
-      routes,
-      handlers,
-      settings: {
-        secure: tls !== null || env.publicUrl?.startsWith('https:') === true,
-        publicOrigin: env.publicUrl,
-        hostNames: env.hostNames,
-        language: env.language,
-        shellOrigins: env.shellOrigins,
-        ...(env.trustedProxies.length === 0 ? {} : { trustProxy: [...env.trustedProxies] }),
-        tls,
-        authority: tls?.authority ?? null,
-        appDir,
-        verifyAnswers,
-      },
-      impaired: () => (opened.reachable() ? [] : ['mqtt']),
-    })
-    closing.push(() => app.close())
-    if (tls === null && !isLoopback(env.host) && !env.publicUrl?.startsWith('https:')) {
-      log.warn(
-        { host: env.host },
-        'plain HTTP outside loopback: passwords travel unprotected; npm run certificate',
-      )
+    const gateways = has('intake')
+      ? await openGateways({ env, context, closing, tls, use: transport.use })
+      : null
+    if (gateways === null) {
+      transport.use(await openTransport({ env, context, receive: null, tls }))
+      closing.add(() => transport.inUse().transport.close())
+      sendErrands(context, closing)
     }
-    const httpPort = await listenOnFree(app, env.host, env.port, (taken, port) =>
-      log.warn({ wanted: taken, port }, 'HTTP port taken, using the next free one'),
-    ).catch((error: Error) => {
-      throw new EnvironmentError(`HOST and PORT cannot be listened on: ${error.message}`)
-    })
+    const opened = transport.inUse()
+    const jobs = openJobs({ context, closing, worker: has('worker'), gateways })
+    const httpPort = has('api')
+      ? await openApi({ env, context, closing, tls, reachable: opened.reachable, verifyAnswers })
+      : 0
     const metrics = await serveMetrics(context.metrics, env.metricsPort).catch(() =>
       serveMetrics(context.metrics, 0),
     )
-    closing.push(async () => void metrics.close())
+    closing.add(async () => void metrics.close())
     const address = metrics.address()
     const metricsPort = typeof address === 'object' && address !== null ? address.port : env.metricsPort
     if (env.metricsPort !== 0 && metricsPort !== env.metricsPort)
@@ -266,7 +181,7 @@ export const openInstallation = async (
       )
 
     return {
-      url: `${tls === null ? 'http' : 'https'}://localhost:${httpPort}`,
+      url: has('api') ? `${tls === null ? 'http' : 'https'}://localhost:${httpPort}` : '',
       httpPort,
       mqttPort: opened.mqttPort,
       mqttsPort: opened.mqttPort !== null && opened.address.tls ? opened.address.port : null,
@@ -276,10 +191,10 @@ export const openInstallation = async (
       context,
       jobs,
       transport: opened.transport,
-      close: closeAll,
+      close: closing.all,
     }
   } catch (error) {
-    await closeAll()
+    await closing.all()
     throw error
   }
 }
@@ -298,9 +213,3 @@ const transportOnceOpen = () => {
     },
   }
 }
-
-const followLogins = (reconcile: () => Promise<void>): Job => ({
-  name: 'broker-logins',
-  everyMs: 300_000,
-  run: reconcile,
-})

@@ -6,7 +6,7 @@ import { controlLimits } from '#domain/commands/control-limits.ts'
 import { cancelOpen, enqueue, withdrawQueued } from '../features/commands/outbox.ts'
 import { whoWorksThere } from '../features/commands/who-works-there.ts'
 import { createDecoder } from '../platform/files/decoder.ts'
-import type { ChangeEvent } from '../events.ts'
+import type { ChangeEvent, GatewayErrand } from '../events.ts'
 import { createNotice } from '../platform/notice.ts'
 import { createVisits } from '../features/stations/station-visits.ts'
 import { applyRating } from '../features/telemetry/apply-rating.ts'
@@ -34,6 +34,7 @@ export const makeContext = (
   },
   devices: { sendConfig: async () => {}, sendCommand: async () => 'offline' },
   mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
+  errands: createNotice<GatewayErrand>(),
   broker: 'built_in',
   logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
   commands: { enqueue, cancelOpen, withdrawQueued, queued: createNotice<string>() },

@@ -13,7 +13,7 @@ export type Credentials = z.output<typeof credentials>
 export type Customer = {
   readonly companyId: string
   /** `call` is a declared route, `path` the same with its ids and query filled in. Refused answers throw. */
-  ask: <K extends Key>(call: K, path: string, body?: object) => Promise<AnswerOf<Routes[K]>>
+  ask: <K extends Key>(call: K, path: string, body?: object, version?: string) => Promise<AnswerOf<Routes[K]>>
   createStation: (
     given: Pick<StationInput, 'name' | 'timeZone' | 'latitude' | 'longitude' | 'reportMin'> &
       Partial<StationInput>,
@@ -27,6 +27,7 @@ const send = async (
   cookie: string | null,
   call: string,
   body?: object,
+  version?: string,
 ): Promise<{ answer: unknown; cookie: string | null }> => {
   const [method = '', path = ''] = call.split(' ')
   const response = await fetch(url + path, {
@@ -35,6 +36,7 @@ const send = async (
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
       ...(cookie === null ? {} : { cookie }),
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -60,9 +62,11 @@ export const becomeCustomer = async (url: () => string, setupCode: string): Prom
   const { answer, cookie } = await send(url(), null, 'POST /api/session', firstAdministrator)
   const { person } = answer as AnswerOf<Routes['POST /api/session']>
 
-  const ask: Customer['ask'] = async (call, path, body) => {
+  const ask: Customer['ask'] = async (call, path, body, version) => {
     const [method = ''] = call.split(' ')
-    return (await send(url(), cookie, `${method} ${path}`, body)).answer as AnswerOf<Routes[typeof call]>
+    return (await send(url(), cookie, `${method} ${path}`, body, version)).answer as AnswerOf<
+      Routes[typeof call]
+    >
   }
   const companyId = person.company?.id ?? ''
   return {

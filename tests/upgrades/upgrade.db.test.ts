@@ -533,7 +533,8 @@ describe('when something goes wrong on the way', () => {
       const send = app.context.firmware.sendOffer
       app.context.firmware.sendOffer = async (sn, message) => {
         const manifest = 'manifest' in message ? { manifest: { ...(message.manifest as object), url } } : {}
-        return send(sn, { ...message, ...manifest, url, redirect: url, path: '../../etc/passwd' })
+        const more = { ...manifest, url, redirect: url, path: '../../etc/passwd' }
+        return send(sn, { ...message, ...more } as typeof message)
       }
       const { taskId } = await start(gatewayPackage, [gateway.id])
       await fleet.seconds(1800, 1, hasEnded(app, taskId))

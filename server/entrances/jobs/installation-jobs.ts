@@ -33,6 +33,27 @@ const FIRST_LOOK_MS = 60_000
 /** Energy is computed at least so often, however much comes in. */
 const ENERGY_WAITS_MS = 10_000
 
+/** What is done again and again by the server that gateways are spoken to from. */
+export const gatewayJobs = (context: Context): Job[] => [
+  {
+    // What is told to go at once goes by itself; this finds what a gateway did not take, and what time has ended.
+    name: 'commands',
+    everyMs: 1_000,
+    run: async (now, stopping) => {
+      await expireCommands(context, now)
+      await sendQueued(context, now, stopping)
+    },
+  },
+  {
+    name: 'upgrades',
+    everyMs: 2_000,
+    run: async (now, stopping) => {
+      await endStalled(context, now)
+      await advanceUpgrades(context, now, undefined, stopping)
+    },
+  },
+]
+
 /**
  * Everything an installation does again and again by itself. While gateways press, with the hour after an outage,
  * their readings come first and the energy of many of them is computed at once.
@@ -66,15 +87,6 @@ export const installationJobs = (context: Context, pressed = (): boolean => fals
       },
     },
     {
-      // What is told to go at once goes by itself; this finds what a gateway did not take, and what time has ended.
-      name: 'commands',
-      everyMs: 1_000,
-      run: async (now, stopping) => {
-        await expireCommands(context, now)
-        await sendQueued(context, now, stopping)
-      },
-    },
-    {
       // Every five minutes by the clock; looked at more often, so that a step is judged soon after it is due.
       name: 'rules',
       everyMs: 30_000,
@@ -87,14 +99,6 @@ export const installationJobs = (context: Context, pressed = (): boolean => fals
       name: 'alarms',
       everyMs: 15_000,
       run: (now) => closeEndedAlarms(context, now),
-    },
-    {
-      name: 'upgrades',
-      everyMs: 2_000,
-      run: async (now, stopping) => {
-        await endStalled(context, now)
-        await advanceUpgrades(context, now, undefined, stopping)
-      },
     },
     {
       name: 'messages',

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import * as z from 'zod/mini'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
-import type { ChangeEvent } from '../../events.ts'
+import type { ChangeEvent, GatewayErrand } from '../../events.ts'
 
 const CHANNEL = 'sunkeeper_news'
 /** News are gathered this long before they are sent on: a thousand readings are a handful of messages. */
@@ -16,7 +16,16 @@ const HEARTBEAT_MS = 20_000
 const ANSWER_MS = 5_000
 const LONGEST_PAUSE_MS = 5_000
 
-/** f figures of a station, d one device of it, c what changed of it, a an account; r: read everything again. */
+/**
+ * f figures of a station, d one device of it, c what changed of it, a an account; r: read everything again; e: an
+ * errand for the server of a gateway.
+ */
+const errand: z.ZodMiniType<GatewayErrand> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('queued'), gateway: z.string() }),
+  z.object({ type: z.literal('due'), gateway: z.string(), cameUp: z.boolean() }),
+  z.object({ type: z.literal('disconnect'), gateway: z.string() }),
+  z.object({ type: z.literal('settings'), gateway: z.string(), reportS: z.number() }),
+])
 const word = z.union([
   z.tuple([z.literal('f'), z.string()]),
   z.tuple([z.literal('d'), z.string(), z.string()]),
@@ -27,6 +36,7 @@ const word = z.union([
   ]),
   z.tuple([z.literal('a'), z.string()]),
   z.tuple([z.literal('r')]),
+  z.tuple([z.literal('e'), errand]),
 ])
 type Word = z.infer<typeof word>
 const payload = z.object({ from: z.string(), words: z.array(word) })
@@ -38,7 +48,7 @@ export type EventChannel = {
   close: () => Promise<void>
 }
 
-type LineContext = Pick<Context, 'changeEvents' | 'accountChanged' | 'log'>
+type LineContext = Pick<Context, 'changeEvents' | 'accountChanged' | 'errands' | 'log'>
 type LineOptions = {
   url: string
   /** Called when something may have been missed: open pages must read again. */
@@ -77,7 +87,7 @@ const packed = (from: string, words: readonly string[]): string[] => {
  * While the connection is lost this server's people get what happens on this server; afterwards all read again.
  */
 export const openEventChannel = (context: LineContext, { url, reread }: LineOptions): EventChannel => {
-  const { changeEvents, accountChanged, log } = context
+  const { changeEvents, accountChanged, errands, log } = context
   const from = randomUUID()
   let client: Client | null = null
   let pending = new Set<string>()
@@ -154,6 +164,7 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
     else if (one[0] === 'd') changeEvents.tell({ type: 'device', stationId: one[1], deviceId: one[2] })
     else if (one[0] === 'c') changeEvents.tell({ type: 'changed', stationId: one[1], what: one[2] })
     else if (one[0] === 'a') accountChanged.tell(one[1])
+    else if (one[0] === 'e') errands.tell(one[1])
     else reread()
   }
 
@@ -190,6 +201,7 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
 
   const stopNews = changeEvents.listen((one) => gather(asWord(one)))
   const stopAccounts = accountChanged.listen((id) => gather(['a', id]))
+  const stopErrands = errands.listen((one) => gather(['e', one]))
   const beat = setInterval(() => {
     const open = client
     // A connection whose other end vanished without a word is found by its silence.
@@ -207,6 +219,7 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
     close: async () => {
       stopNews()
       stopAccounts()
+      stopErrands()
       clearInterval(beat)
       if (pausing !== null) clearTimeout(pausing)
       await connecting

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { hostname, networkInterfaces } from 'node:os'
+import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { secretHashOf } from '../../features/devices/device-store.ts'
 import { type Environment, EnvironmentError } from '../../env.ts'
@@ -12,6 +12,10 @@ import { createBrokerLogins } from './broker-logins.ts'
 import { connectToBroker } from '../../platform/broker/client-transport.ts'
 import { createGatewayLogin } from '../../platform/broker/credentials.ts'
 import type { DeviceTransport, Receive } from '../../platform/broker/transport.ts'
+import { createLoginsInForce } from './logins-in-force.ts'
+import { gatewaysElsewhere } from './elsewhere.ts'
+import { reachableHost } from './reachable-host.ts'
+import { roleNames } from '../../role-names.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 export type OpenTransport = {
@@ -22,14 +26,17 @@ export type OpenTransport = {
   logins: GatewayLogins
   /** Whether gateways can be spoken to at all. */
   reachable: () => boolean
-  /** To be done again and again: what a broken connection kept from the broker. null without another broker. */
+  /** To be done again and again: what a broken connection, or a lost word of another server, kept from the broker. */
   reconcile: (() => Promise<void>) | null
+  /** How often. */
+  reconcileMs: number
 }
 
 type Opening = {
   env: Environment
   context: Context
-  receive: Receive
+  /** Takes what gateways say; null where other servers do. */
+  receive: Receive | null
   tls: { cert: string; key: string } | null
 }
 
@@ -39,12 +46,19 @@ export const openTransport = (opening: Opening): Promise<OpenTransport> => {
   return mqttUrl === null ? openBuiltIn(opening) : openOther(opening, mqttUrl)
 }
 
+/** So long an ended login may go on at most where the word of another server was lost. */
+const COMPARE_MS = 60_000
+
 const openBuiltIn = async ({ env, context, receive, tls }: Opening): Promise<OpenTransport> => {
+  if (receive === null) return gatewaysElsewhere(env, context, tls !== null)
+  const inForce = createLoginsInForce(context.db)
+  const stored = async (gateway: string): Promise<string | null> => secretHashOf(context.db, gateway)
+  const login = createGatewayLogin(stored, undefined, inForce.note)
   const broker = await createBroker({
     port: env.mqttPort,
     host: env.mqttHost,
     ...(tls === null ? {} : { tls: { port: env.mqttsPort ?? 8883, host: env.host, ...tls } }),
-    authenticate: createGatewayLogin((gateway) => secretHashOf(context.db, gateway)),
+    authenticate: login,
     receive,
     now: context.clock,
     log: context.log,
@@ -63,10 +77,13 @@ const openBuiltIn = async ({ env, context, receive, tls }: Opening): Promise<Ope
     // It asks the database at each login: there is nobody else to tell.
     logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
     reachable: () => true,
-    reconcile: null,
+    reconcile: () => inForce.compare(broker.disconnect),
+    reconcileMs: COMPARE_MS,
   }
 }
 
+/** Logins at another broker are compared so often. */
+const RECONCILE_MS = 300_000
 /** A start waits so long for another broker, then goes on without it. */
 const PATIENCE_MS = 5_000
 
@@ -79,7 +96,7 @@ const openOther = async ({ env, context, receive }: Opening, mqttUrl: string): P
     })
   const secure = url.protocol === 'mqtts:' || url.protocol === 'wss:'
   const address = { url: mqttUrl, caFile: env.mqttCa }
-  const clientId = instanceName(env.dataDir)
+  const clientId = instanceName(env)
   const logins = createBrokerLogins({
     db: context.db,
     log,
@@ -119,6 +136,7 @@ const openOther = async ({ env, context, receive }: Opening, mqttUrl: string): P
     logins: pushed(logins, transport.reachable),
     reachable: transport.reachable,
     reconcile,
+    reconcileMs: RECONCILE_MS,
   }
 }
 
@@ -131,13 +149,8 @@ const pushed = (logins: BrokerLogins, reachable: () => boolean): GatewayLogins =
 })
 
 /** The same at every start on this machine, and another one for each installation on it. */
-const instanceName = (dataDir: string): string =>
-  `sunkeeper-${hostname()}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`
-
-/** The name that a gateway can use: what is bound to, else the public name, else this machine's first address. */
-const reachableHost = ({ publicUrl }: Environment, boundTo: string): string => {
-  if (boundTo !== '0.0.0.0' && boundTo !== '::') return boundTo
-  if (publicUrl !== null) return new URL(publicUrl).hostname
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+const instanceName = ({ dataDir, roles, port }: Environment): string => {
+  // Servers with a part of the roles may share a folder on one machine.
+  const own = roles.length === roleNames.length ? dataDir : [dataDir, ...roles, port].join(' ')
+  return `sunkeeper-${hostname()}-${createHash('sha256').update(own).digest('hex').slice(0, 8)}`
 }

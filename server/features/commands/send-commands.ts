@@ -1,4 +1,5 @@
 import { normaliseSerial } from '#domain/devices/fields.ts'
+import { commandRequest, type CommandRequest } from '#contract/mqtt/command.ts'
 import type { Context } from '../../context.ts'
 import { lockNextQueued, type QueuedCommand, targetsOf } from './command-store.ts'
 import { moveOn } from './outbox.ts'
@@ -6,16 +7,21 @@ import { moveOn } from './outbox.ts'
 type SendContext = Pick<Context, 'db' | 'devices' | 'log' | 'changeEvents'>
 
 /** What goes over the wire. A command that concerns the gateway alone names no targets. */
-const messageOf = (command: QueuedCommand, targets: readonly { device_id: string; sn: string }[]) => ({
-  v: 1,
-  id: command.id,
-  op: command.op,
-  targets: targets
-    .filter((target) => target.device_id !== command.gateway_id)
-    .map((target) => normaliseSerial(target.sn)),
-  args: command.args,
-  exp: command.expires_at,
-})
+/** @throws ZodError for stored arguments that are none of the wire */
+const messageOf = (
+  command: QueuedCommand,
+  targets: readonly { device_id: string; sn: string }[],
+): CommandRequest =>
+  commandRequest.parse({
+    v: 1,
+    id: command.id,
+    op: command.op,
+    targets: targets
+      .filter((target) => target.device_id !== command.gateway_id)
+      .map((target) => normaliseSerial(target.sn)),
+    args: command.args,
+    exp: command.expires_at,
+  })
 
 /**
  * Publishes the next queued command. Publishing and noting it are one transaction: a server killed between the two

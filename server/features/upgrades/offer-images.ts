@@ -1,4 +1,4 @@
-import { firmwareChunkBytes } from '#contract/mqtt/firmware.ts'
+import { firmwareChunkBytes, type FirmwareOffer } from '#contract/mqtt/firmware.ts'
 import { normaliseSerial } from '#domain/devices/fields.ts'
 import type { UpgradeMode } from '#domain/upgrades/upgrade-states.ts'
 import type { Context } from '../../context.ts'
@@ -16,7 +16,7 @@ export const offerMessage = (
   image: ImageRow,
   mode: UpgradeMode,
   targets: readonly { sn: string }[],
-) => ({
+): FirmwareOffer => ({
   v: 1,
   job: job.id,
   manifest: manifestOf(image),

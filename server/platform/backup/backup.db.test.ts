@@ -14,7 +14,7 @@ import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { chargeGuess } from '#server/features/accounts/guesses.ts'
 import { ensureSetupCode } from '#server/features/accounts/set-up.ts'
-import { installationJobs } from '#server/entrances/jobs/installation-jobs.ts'
+import { gatewayJobs, installationJobs } from '#server/entrances/jobs/installation-jobs.ts'
 import { startJobs } from '#server/entrances/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -249,7 +249,7 @@ describe('L8: a restore is refused', () => {
     await ensureSetupCode(empty.db, NOW)
     // Somebody mistyped the set-up code.
     await chargeGuess(empty.db, NOW, [{ kind: 'code', of: 'setup' }])
-    const due = installationJobs(empty)
+    const due = [...installationJobs(empty), ...gatewayJobs(empty)]
     const jobs = startJobs(due, { pool: opened.pool, log, clock: () => NOW, later: () => () => {} })
     for (const { name } of due) await jobs.runNow(name)
     await keepHomeAtLast(empty, NOW)

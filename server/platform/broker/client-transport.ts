@@ -19,7 +19,8 @@ export type ClientTransportOptions = BrokerAddress & {
   clientId: string
   /** Several instances share telemetry; each still hears everything else. */
   shareTelemetry: boolean
-  receive: Receive
+  /** null: it only sends, and listens to nothing. */
+  receive: Receive | null
   now: () => number
   log: DoorLog
   /** At each connection, before anything is asked for: gives the server its own rights there. */
@@ -142,7 +143,7 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
     inFlight += 1
     void (async () => {
       try {
-        await receive({ gateway, channel, payload, retained: packet.retain, arrivedAt: now() })
+        await receive?.({ gateway, channel, payload, retained: packet.retain, arrivedAt: now() })
         gaveUp = false
         failures = 0
         stored()
@@ -184,7 +185,7 @@ export function connectToBroker(options: ClientTransportOptions): ClientTranspor
       await options.prepare?.()
       await client.unsubscribeAsync(options.shareTelemetry ? plainTelemetry : sharedTelemetry)
       // Asking again changes nothing, but brings births and inventories of gateways that came meanwhile.
-      await client.subscribeAsync(subscriptions(options.shareTelemetry), { qos: 1 })
+      if (receive !== null) await client.subscribeAsync(subscriptions(options.shareTelemetry), { qos: 1 })
       listening = client.stream === stream && client.connected
       log.info({}, 'listening at the MQTT broker')
       for (const [topic, payload] of owed) {

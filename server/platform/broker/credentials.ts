@@ -79,10 +79,13 @@ const nobody = `$7$${iterations}$${Buffer.alloc(saltBytes).toString('base64')}$$
 export function createGatewayLogin(
   findStored: (gateway: string) => Promise<string | null>,
   verifier: SecretVerifier = createSecretVerifier(),
+  accepted: (gateway: string, stored: string) => void = () => {},
 ): (gateway: string, secret: string) => Promise<boolean> {
   return async (gateway, secret) => {
     const stored = await findStored(gateway)
     const right = await verifier.verify(secret, stored ?? nobody)
-    return right && stored !== null
+    if (!right || stored === null) return false
+    accepted(gateway, stored)
+    return true
   }
 }

@@ -1,0 +1,34 @@
+import { gatewayJobs, installationJobs } from '../entrances/jobs/installation-jobs.ts'
+import { createJobFigures } from '../entrances/jobs/job-figures.ts'
+import { startJobs, type Job, type Jobs } from '../entrances/jobs/jobs.ts'
+import { keepHomeAtLast } from '../features/overview/read-home.ts'
+import type { Context } from '../context.ts'
+import type { OpenTransport } from '../entrances/mqtt/open-transport.ts'
+import type { ReadingIntake } from '../features/telemetry/reading-intake.ts'
+import type { Closing } from './closing.ts'
+
+type Opening = {
+  context: Context
+  closing: Closing
+  worker: boolean
+  /** Where gateways are spoken to from here. */
+  gateways: { opened: OpenTransport; readings: ReadingIntake } | null
+}
+
+/** `worker`: what is done again and again; and on the server that speaks to gateways, what has to be done there. */
+export const openJobs = ({ context, closing, worker, gateways }: Opening): Jobs => {
+  const { pool, log, clock, metrics } = context
+  const jobs = startJobs(
+    [
+      ...(worker ? installationJobs(context, gateways?.readings.pressed) : []),
+      ...(gateways === null ? [] : [...gatewayJobs(context), ...followLogins(gateways.opened)]),
+    ],
+    { pool, log, clock, figures: createJobFigures(metrics) },
+  )
+  if (worker) closing.add(() => keepHomeAtLast(context, clock()))
+  closing.add(() => jobs.stop())
+  return jobs
+}
+
+const followLogins = ({ reconcile, reconcileMs }: OpenTransport): Job[] =>
+  reconcile === null ? [] : [{ name: 'broker-logins', everyMs: reconcileMs, run: reconcile }]
