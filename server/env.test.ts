@@ -3,8 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment } from './env.ts'
 
 describe('readEnvironment', () => {
+  test('a part of the roles has to fit together', () => {
+    const DATABASE_URL = 'postgresql://u:p@127.0.0.1/sun'
+    const roles = (given: Record<string, string>) => readEnvironment({ DATABASE_URL, ...given }).roles
+    expect(roles({ ROLES: 'worker, api' })).toEqual(['api', 'worker'])
+    expect(roles({ ROLES: 'broker,intake' })).toEqual(['intake', 'broker'])
+    expect(roles({ ROLES: 'intake', MQTT_URL: 'mqtt://127.0.0.1' })).toEqual(['intake'])
+    for (const ROLES of ['web', 'api,cook', 'broker,api', 'intake'])
+      expect(() => roles({ ROLES })).toThrow(EnvironmentError)
+    expect(() => readEnvironment({ ROLES: 'api' })).toThrow(/DATABASE_URL/)
+  })
+
   test('has a default for everything', () => {
     expect(readEnvironment({})).toEqual({
+      roles: ['api', 'intake', 'worker', 'broker'],
       port: 8080,
       host: '0.0.0.0',
       mqttPort: 1883,
@@ -68,6 +80,7 @@ describe('readEnvironment', () => {
         SOMETHING_ELSE: 'x',
       }),
     ).toEqual({
+      roles: ['api', 'intake', 'worker', 'broker'],
       port: 0,
       host: '127.0.0.1',
       mqttPort: 1884,

@@ -50,7 +50,7 @@ export const controlApp = async (given: Partial<Context> = {}) => {
       devices: {
         sendConfig: async () => {},
         sendCommand: async (gateway, message) => {
-          sent.push({ gateway, message: message as Sent['message'] })
+          sent.push({ gateway, message })
           return 'sent'
         },
       },

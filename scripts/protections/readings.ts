@@ -27,8 +27,8 @@ export const readings: readonly Protection[] = [
     edits: [
       {
         file: 'server/platform/broker/credentials.ts',
-        find: 'return right && stored !== null',
-        put: 'return right || stored === null',
+        find: 'if (!right || stored === null) return false',
+        put: 'if (!right && stored !== null) return false\n    if (stored === null) return true',
       },
     ],
     tests: ['server/platform/broker/credentials.test.ts'],

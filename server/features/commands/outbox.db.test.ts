@@ -19,7 +19,7 @@ const app = await testApp({
       sendConfig: async () => {},
       sendCommand: async (gateway, message) => {
         if (delivery === 'broken') throw new Error('no answer from the broker')
-        if (delivery === 'sent') sent.push({ gateway, message: message as Sent['message'] })
+        if (delivery === 'sent') sent.push({ gateway, message })
         return delivery
       },
     },
