@@ -110,13 +110,6 @@ const after = {
   simulator: [],
 }
 
-/** Files that were written before statements had to stand in stores. The list only gets shorter. */
-const stillHoldingSql: readonly string[] = [
-  'accounts/scope.ts',
-  'messages/people-of-station.ts',
-  'work-orders/order-handlers.ts',
-]
-
 type Import = { file: string; specifier: string; target: string | null; typeOnly: boolean }
 
 const files = execFileSync(
@@ -280,7 +273,7 @@ describe('floor plan', () => {
         !/\/find-[a-z-]+\.ts$/.test(file) &&
         statement.test(readFileSync(join(root, file), 'utf8')),
     )
-    expect(holding.toSorted()).toEqual(stillHoldingSql.map((file) => `server/features/${file}`))
+    expect(holding).toEqual([])
   })
 
   it('has no clock and no chance in the rules and the contract', () => {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/http/telemetry.ts'
-import { visibleStations } from '../../features/accounts/scope.ts'
+import { visibleAmong } from '../../features/stations/find-stations.ts'
 import type { Who } from '../../features/accounts/who.ts'
 import { may } from '../../features/accounts/who.ts'
 import type { EventStream } from '../../call.ts'
@@ -74,12 +74,7 @@ export const createLiveHub = (
   let stopped = false
 
   const scopeOf = async (who: Who, ids: readonly string[]): Promise<Set<string>> => {
-    const rows = await db
-      .selectFrom('station')
-      .select('station.id')
-      .where('station.id', 'in', [...ids])
-      .where(visibleStations(who, clock()))
-      .execute()
+    const rows = await visibleAmong(db, ids, who, clock())
     return new Set(rows.map(({ id }) => id))
   }
 

@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import { expressionBuilder, sql } from 'kysely'
-import { instant } from '../../platform/db/instant.ts'
+import { sharedWith } from './find-shares.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Who } from './who.ts'
 
@@ -14,26 +14,14 @@ export const ofCompany = (column: string, companyId: string | null): Expression<
 /**
  * The one place of tenancy: a condition on the table `station` (under that name) that holds for the stations this
  * person may see at `now`. Use it in every statement that touches a station or anything that belongs to one:
- * `db.selectFrom('device').innerJoin('station', 'station.id', 'device.station_id').where(visibleStations(who, now))`.
+ * join `station` and add `.where(visibleStations(who, now))`.
  */
 export const visibleStations = (who: Scope, now: number): Expression<SqlBool> => {
   const eb = expressionBuilder<Tables, 'station'>()
   if (who.role === null) return sql<SqlBool>`false`
   const alive = eb('station.deleted_at', 'is', null)
   if (who.role === 'administrator') return alive
-  const shared = eb.exists(
-    eb
-      .selectFrom('station_share')
-      .select(sql`1`.as('one'))
-      .whereRef('station_share.station_id', '=', 'station.id')
-      .where('station_share.account_id', '=', who.accountId)
-      .where((share) =>
-        share.or([
-          share('station_share.until_at', 'is', null),
-          share('station_share.until_at', '>', instant(now)),
-        ]),
-      ),
-  )
+  const shared = sharedWith(who.accountId, now)
   if (who.role === 'owner')
     return eb.and([alive, eb.or([eb('station.owner_account_id', '=', who.accountId), shared])])
   return eb.and([alive, eb.or([ofCompany('station.company_id', who.companyId), shared])])

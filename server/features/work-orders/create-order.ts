@@ -18,7 +18,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { noteStep, progressOf } from './note-step.ts'
 import { actorAt, lackOf } from './order-actor.ts'
 import { giveFiles } from './order-files.ts'
-import { canHandle } from './order-handlers.ts'
+import { canHandle } from './find-handlers.ts'
 import {
   type AlarmInOrder,
   itemsOf,

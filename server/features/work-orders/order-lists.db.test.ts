@@ -3,7 +3,7 @@ import { type Caller, testApp } from '../../../tests/app.ts'
 import { makeAccount } from '../../../tests/factories/accounts.ts'
 import { makeAlarm } from '../../../tests/factories/alarms.ts'
 import { makeDevice } from '../../../tests/factories/devices.ts'
-import { handlersOf } from './order-handlers.ts'
+import { handlersOf } from './find-handlers.ts'
 import {
   act,
   makeOrder,

@@ -1,9 +1,8 @@
 import { permits, rolePermissions } from '#domain/accounts/permissions.ts'
 import type { AccountRole } from '#domain/accounts/permissions.ts'
-import { sql } from 'kysely'
-import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { anywhere } from '../../platform/search/part-of-text.ts'
+import { belongsTo } from '../accounts/find-people.ts'
 
 export type Handler = { id: string; name: string; role: AccountRole; usual: boolean; open: number }
 
@@ -35,34 +34,11 @@ export const handlersOf = async (
         .where('work_order.status', '<>', 'audit')
         .as('open'),
     ])
-    .where('account.disabled_at', 'is', null)
-    .where('account.role', 'is not', null)
     .$if(given.accountId !== undefined, (query) => query.where('account.id', '=', given.accountId ?? ''))
     .$if((given.search ?? '') !== '', (query) =>
       query.where('account.name', 'ilike', anywhere(given.search ?? '')),
     )
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('account.role', '<>', 'owner'),
-          eb('account.company_id', '=', eb.ref('station.company_id')),
-        ]),
-        eb('account.id', '=', eb.ref('station.owner_account_id')),
-        eb.exists(
-          eb
-            .selectFrom('station_share')
-            .select(sql`1`.as('one'))
-            .whereRef('station_share.station_id', '=', 'station.id')
-            .whereRef('station_share.account_id', '=', 'account.id')
-            .where((share) =>
-              share.or([
-                share('station_share.until_at', 'is', null),
-                share('station_share.until_at', '>', instant(now)),
-              ]),
-            ),
-        ),
-      ]),
-    )
+    .where(belongsTo(now))
     .orderBy('account.name')
     .orderBy('account.id')
     .limit(HANDLERS_MAX)
