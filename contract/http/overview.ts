@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { calendarDay, stationConditions } from '#domain/stations/fields.ts'
 import { pageLimit } from './lists.ts'
@@ -25,6 +26,8 @@ export const overviewRoutes = routeTable({
       at: instant,
       stations: count,
       conditions: z.record(z.enum(stationConditions), count),
+      /** Alarms that are not closed. */
+      openAlarms: z.record(z.enum(alarmLevels), count),
       totals: z.strictObject({
         capacityW: z.number(),
         /** Sum over the stations whose power is known; `powerStations` says how many. */
@@ -119,6 +122,8 @@ export const overviewRoutes = routeTable({
           condition: z.enum(stationConditions),
           powerW: measured,
           capacityW: z.number(),
+          /** Alarms that are not closed. */
+          openAlarms: count,
         }),
       ),
       /** Stations that match and have no position: 0° 0° is in the sea and counts as not entered. */

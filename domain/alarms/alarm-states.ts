@@ -12,6 +12,13 @@ export type AlarmLevel = (typeof alarmLevels)[number]
 
 /** 1 (very urgent) to 4 (prompt), as it is stored and sorted by. */
 export const levelNumber = (level: AlarmLevel): number => alarmLevels.indexOf(level) + 1
+/** A value of each level. */
+export const byLevel = <T>(of: (level: AlarmLevel) => T): Record<AlarmLevel, T> => ({
+  very_urgent: of('very_urgent'),
+  emergent: of('emergent'),
+  important: of('important'),
+  prompt: of('prompt'),
+})
 export const levelOf = (number: number): AlarmLevel => alarmLevels[number - 1] ?? 'prompt'
 
 export const alarmEvents = [

@@ -177,7 +177,7 @@ const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void 
       'GET /api/stations/{stationId}/check-ins',
       'GET /api/stations/{stationId}/shutdown-board',
     )
-  if (alarms) void refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}')
+  if (alarms) void refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}', 'GET /api/home')
   // What becomes of an order also moves its alarms, and the other way round.
   if (orders || alarms)
     void refresh(

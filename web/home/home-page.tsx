@@ -101,7 +101,7 @@ function Figures({ home }: { home: Home }) {
           {attention.length > 0 && (
             <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
           )}
-          <AlarmsCard />
+          <AlarmsCard open={home.openAlarms} />
           <OrdersCard />
           <ConditionsCard conditions={home.conditions} stations={home.stations} />
           <WorthCard totals={home.totals} factors={home.factors} />

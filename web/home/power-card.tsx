@@ -11,8 +11,9 @@ import { useCountTo } from '../ui/count-to.ts'
 import { Figure } from '../ui/figure.tsx'
 import { Go } from '../ui/go.tsx'
 import { useNow } from '../ui/now.ts'
-import { statusTone } from '../ui/status-pill.tsx'
+import { levelIcon, levelTone, statusTone } from '../ui/status-pill.tsx'
 import type { Home } from './home-page.tsx'
+import { verdictOf } from './verdict.ts'
 import { zoneName } from './zone-name.ts'
 import styles from './home.module.css'
 
@@ -45,17 +46,29 @@ export function PowerCard({ home, stale }: { home: Home; stale: boolean }) {
 /** Is it fine? One glance, and where to look if not. */
 function Verdict({ home, stale }: { home: Home; stale: boolean }) {
   const t = useTranslations('home')
-  const bad = home.attentionTotal
-  const unheard = home.conditions.unknown
+  const levels = useTranslations('level')
+  const verdict = verdictOf(home, stale)
+  const { is } = verdict
   const [tone, Icon, text] =
-    bad > 0
-      ? [statusTone('fault'), TriangleAlert, t('needLook', { count: bad })]
-      : unheard > 0
-        ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: unheard })]
-        : stale
-          ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
-          : [statusTone('producing'), Check, t('allWell')]
-  const to = bad > 0 || unheard === 0 ? pathTo('om-page') : pathTo('station-list', { condition: 'unknown' })
+    is === 'attention'
+      ? [statusTone('fault'), TriangleAlert, t('needLook', { count: verdict.count })]
+      : is === 'alarms'
+        ? [
+            levelTone(verdict.level),
+            levelIcon(verdict.level),
+            t('openOfLevel', { level: levels(verdict.level), count: verdict.count }),
+          ]
+        : is === 'unheard'
+          ? [statusTone('unknown'), CircleDashed, t('neverHeard', { count: verdict.count })]
+          : is === 'old'
+            ? [statusTone('unknown'), CircleDashed, t('notCurrent')]
+            : [statusTone('producing'), Check, t('allWell')]
+  const to =
+    is === 'alarms'
+      ? pathTo('om-page', { level: verdict.level })
+      : is === 'unheard'
+        ? pathTo('station-list', { condition: 'unknown' })
+        : pathTo('om-page')
   return (
     <Go to={to} className={classes(styles.verdict, tone)}>
       <Icon size={14} strokeWidth={2.4} aria-hidden />

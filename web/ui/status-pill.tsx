@@ -85,6 +85,10 @@ const levels: Record<Level, { tone: string | undefined; Icon: LucideIcon }> = {
   prompt: { tone: styles.prompt, Icon: Info },
 }
 
+/** As `statusTone`, of the level of an alarm; and its icon alone. */
+export const levelTone = (level: Level): string => levels[level].tone ?? ''
+export const levelIcon = (level: Level): LucideIcon => levels[level].Icon
+
 /** The level of an alarm: icon and word. */
 export function LevelPill({ level }: { level: Level }) {
   const t = useTranslations('level')

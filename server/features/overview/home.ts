@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { overviewRoutes } from '#contract/http/overview.ts'
+import { byLevel } from '#domain/alarms/alarm-states.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
 import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
 import { shareTogether } from '#domain/telemetry/coverage.ts'
@@ -32,6 +33,10 @@ export const countConditions = (stations: readonly HomeStation[]): Record<Statio
   for (const { figures } of stations) counts[figures.condition] += 1
   return counts
 }
+
+/** Alarms of all stations that are not closed. */
+export const countAlarms = (stations: readonly HomeStation[]): HomeView['openAlarms'] =>
+  byLevel((level) => stations.reduce((sum, { figures }) => sum + figures.openAlarms[level], 0))
 
 const carbonOf = (row: StationRow) => row.co2 ?? proposedCarbon(row.country)
 

@@ -7,7 +7,15 @@ import { stationCards } from '../stations/station-cards.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import { attentionOf, switchedOffOf } from './attention.ts'
 import { homesOf } from './homes-at-once.ts'
-import { countConditions, homeFactors, homeTotals, monthRanking, needAttention, ranking } from './home.ts'
+import {
+  countAlarms,
+  countConditions,
+  homeFactors,
+  homeTotals,
+  monthRanking,
+  needAttention,
+  ranking,
+} from './home.ts'
 import { behindGateways, devicesNamed, suspectIds } from './overview-store.ts'
 import { readAbout } from './read-about.ts'
 import { readHome } from './read-home.ts'
@@ -29,6 +37,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       at: now,
       stations: stations.length,
       conditions: countConditions(stations),
+      openAlarms: countAlarms(stations),
       totals: homeTotals(stations),
       factors: homeFactors(stations),
       curve,

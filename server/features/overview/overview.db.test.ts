@@ -3,6 +3,7 @@ import { dayStartAt } from '#domain/telemetry/local-days.ts'
 import { drain } from '#server/features/telemetry/roll-up.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { type Caller, testApp } from '#tests/app.ts'
+import { makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import type { AttentionView } from './attention.ts'
 import type { HomeView } from './home.ts'
@@ -66,9 +67,27 @@ describe('home', () => {
     await say(far, [{ p: 700, wh: 9000, ts: NOW - 15 * MIN }], { receivedAt: NOW - 15 * MIN })
     await say(far, [{ p: 900, wh: 9175, ts: NOW }])
     await say(foreign, [{ p: 800_000, wh: 1_000_000 }])
+    for (const [station, level, no] of [
+      [near, 3, 0],
+      [near, 4, 1],
+      [far, 4, 0],
+      [foreign, 1, 0],
+    ] as const)
+      await makeAlarm(db, NOW, station.stationId, { level, deviceId: station.inverters[no]?.id ?? '' })
+    const over = await makeAlarm(db, NOW, far.stationId, {
+      level: 2,
+      code: '2013',
+      deviceId: far.inverters[0]?.id ?? '',
+    })
+    await db
+      .updateTable('alarm')
+      .set({ status: 'closed', closed_at: new Date(NOW), close_type: 'manual_clear' })
+      .where('id', '=', over.id)
+      .execute()
     await drain(context, NOW)
 
     const home = await get<HomeView>(caller, '/api/home')
+    expect(home.openAlarms).toEqual({ very_urgent: 0, emergent: 0, important: 1, prompt: 2 })
     expect(home.person).toMatchObject({ id: caller.accountId, roles: ['installer'] })
     expect([home.stations, home.conditions]).toEqual([
       3,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testApp } from '#tests/app.ts'
+import { makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message } from '#tests/factories/telemetry.ts'
 import type { HomeView } from './home.ts'
 import type { PinsView } from './station-pins.ts'
@@ -44,6 +45,8 @@ describe('the pins of the map', () => {
       NOW,
     )
 
+    await makeAlarm(db, NOW, heard.stationId, { deviceId: heard.inverters[0]?.id ?? '', level: 4 })
+
     const all = await pins(caller)
     expect([all.total, all.unplaced, all.conditions.producing, all.conditions.unknown]).toEqual([3, 1, 1, 2])
     expect(all.pins).toEqual([
@@ -55,6 +58,7 @@ describe('the pins of the map', () => {
         condition: 'unknown',
         powerW: null,
         capacityW: 10_000,
+        openAlarms: 0,
       },
       {
         id: heard.stationId,
@@ -64,6 +68,7 @@ describe('the pins of the map', () => {
         condition: 'producing',
         powerW: 5000,
         capacityW: 8_000,
+        openAlarms: 1,
       },
     ])
     const ids = async (query: string) => (await pins(caller, query)).pins.map(({ id }) => id)

@@ -35,6 +35,7 @@ export const pinsOf = (
         condition: card.condition,
         powerW: card.powerW,
         capacityW: card.capacityW,
+        openAlarms: card.openAlarms,
       })),
     unplaced: wanted.length - here.length,
     total: wanted.length,

@@ -1,3 +1,4 @@
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { stateIndex, NEVER_HEARD_MS, SILENT_INTERVALS } from '#domain/telemetry/device-state.ts'
@@ -23,7 +24,8 @@ export type Row = {
   disconnected: number
   attention: number
   never_heard: number[]
-  open_alarms: number
+  /** By level, 1 first. */
+  open_alarms: number[]
   power: number | null
   power_at: number | null
   today: number | null
@@ -152,8 +154,10 @@ export const figureRows = async (
            coalesce(s.inverter_total, 0) AS inverter_total, coalesce(s.inverter_online, 0) AS inverter_online,
            coalesce(s.optimizer_total, 0) AS optimizer_total, coalesce(s.optimizer_online, 0) AS optimizer_online,
            coalesce(s.shutdown_total, 0) AS shutdown_total, coalesce(s.shutdown_online, 0) AS shutdown_online,
-           (SELECT coalesce(sum(t.n), 0)::int FROM alarm_tally t
-             WHERE t.station_id = p.id AND t.status <> 'closed') AS open_alarms,
+           (SELECT array_agg(coalesce(a.n, 0)::int ORDER BY level)
+              FROM generate_series(1, ${alarmLevels.length}::int) AS level
+              LEFT JOIN (SELECT t.level AS of, sum(t.n) AS n FROM alarm_tally t
+                          WHERE t.station_id = p.id AND t.status <> 'closed' GROUP BY t.level) AS a ON a.of = level) AS open_alarms,
            s.power, s.power_at, s.inverter_w, e.today, e.shared, e.coverage, e.whole
       FROM place p
       LEFT JOIN gateways g ON g.station_id = p.id

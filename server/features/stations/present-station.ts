@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { stationCard, stationFields } from '#contract/http/stations.ts'
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { stationTypes } from '#domain/stations/fields.ts'
 import type { StationFigures } from './station-figures.ts'
@@ -72,7 +73,7 @@ export const presentCard = (
   equivalentHours: equivalentHours(figures.todayWh, row.capacity_w, figures.todayCoverage),
   switchedOff: figures.switchedOff,
   attention: figures.attention,
-  openAlarms: figures.openAlarms,
+  openAlarms: alarmLevels.reduce((sum, level) => sum + figures.openAlarms[level], 0),
   lastHeardAt: figures.lastHeardAt,
   imageFileId: row.image_file_id,
   deletedAt: row.deleted_at,

@@ -57,7 +57,7 @@ describe('the figures of a station', () => {
       switchedOff: null,
       attention: 0,
       neverHeard: [],
-      openAlarms: 0,
+      openAlarms: { very_urgent: 0, emergent: 0, important: 0, prompt: 0 },
       lastHeardAt: null,
       inverterW: 10_000,
       devices: {

@@ -1,3 +1,4 @@
+import { type AlarmLevel, byLevel, levelNumber } from '#domain/alarms/alarm-states.ts'
 import type { Expression, SqlBool } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
@@ -29,7 +30,7 @@ export type StationFigures = {
   /** Those of them that were never heard, by number. */
   neverHeard: number[]
   /** Alarms that are not closed. */
-  openAlarms: number
+  openAlarms: Record<AlarmLevel, number>
   lastHeardAt: number | null
   /** What the inverters can give together, W; null when there are none or one is of unknown power. */
   inverterW: number | null
@@ -64,7 +65,7 @@ const figuresOf = (row: Row, off: ReadonlyMap<string, SwitchedOff>): StationFigu
   switchedOff: actsOf(row.off ?? [], off),
   attention: row.attention,
   neverHeard: row.never_heard,
-  openAlarms: row.open_alarms,
+  openAlarms: byLevel((level) => row.open_alarms[levelNumber(level) - 1] ?? 0),
   lastHeardAt: row.last_heard,
   inverterW: row.inverter_w,
   devices: {

@@ -13,6 +13,7 @@ export const home = {
     capacity: '{capacity} installed',
     allWell: 'All is well',
     needLook: '{count, plural, one {# needs a look} other {# need a look}}',
+    openOfLevel: '{level}: {count, plural, one {# open alarm} other {# open alarms}}',
     neverHeard: '{count, plural, one {# not heard yet} other {# not heard yet}}',
     curve: 'Power, {day}',
     curvePower: 'Power',

@@ -13,6 +13,7 @@ export const map = {
     open: 'Open station',
     close: 'Close',
     attention: '{count, plural, one {# device needs a look} other {# devices need a look}}',
+    openAlarms: '{count, plural, one {# open alarm} other {# open alarms}}',
     allWell: 'No device needs a look',
     sameTitle: '{count, plural, one {# station} other {# stations}} close together',
     unplaced: '{count, plural, one {# station has} other {# stations have}} no position',

@@ -15,6 +15,7 @@ export const map = {
     open: '查看电站',
     close: '关闭',
     attention: '{count} 台设备需关注',
+    openAlarms: '{count} 条未关闭的告警',
     allWell: '没有需关注的设备',
     sameTitle: '此处 {count} 座电站',
     unplaced: '{count} 座电站未填写位置',

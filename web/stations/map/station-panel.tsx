@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { Bell, ChevronRight, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../data/query.ts'
 import { pathTo } from '../../paths.ts'
@@ -53,11 +53,21 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
         </span>
         <span className={styles.foot} aria-busy={!live}>
           {live &&
-            (live.attention > 0 ? (
-              <span className={styles.attention}>
-                <TriangleAlert size={14} aria-hidden />
-                {t('attention', { count: live.attention })}
-              </span>
+            (live.attention > 0 || pin.openAlarms > 0 ? (
+              <>
+                {live.attention > 0 && (
+                  <span className={styles.attention}>
+                    <TriangleAlert size={14} aria-hidden />
+                    {t('attention', { count: live.attention })}
+                  </span>
+                )}
+                {pin.openAlarms > 0 && (
+                  <span className={styles.attention}>
+                    <Bell size={14} aria-hidden />
+                    {t('openAlarms', { count: pin.openAlarms })}
+                  </span>
+                )}
+              </>
             ) : (
               <span className={styles.well}>
                 <CircleCheck size={14} aria-hidden />
