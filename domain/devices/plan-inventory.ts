@@ -40,6 +40,9 @@ export type QuarantineReason = 'serial' | 'other_gateway' | 'is_gateway' | 'repl
 export const DEVICES_OF_GATEWAY = 2_000
 export const DEVICES_OF_STATION = 10_000
 
+/** Serials kept per gateway, whatever named them: enough to find a forgotten device, too few to fill the table with. */
+export const QUARANTINE_SERIALS = 200
+
 export type InventoryPlan = {
   /** New, or taken over; `replaces` is the row that somebody typed in at another station and that gives way. */
   create: { device: ReportedDevice; snKey: string; replaces: string | null }[]

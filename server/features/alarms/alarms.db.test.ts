@@ -6,6 +6,7 @@ import { makeDevice, setLink } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
 import { makeShare } from '#tests/factories/shares.ts'
 import { END_TIME_MS } from '#domain/alarms/end-time.ts'
+import { QUARANTINE_SERIALS } from '#domain/devices/plan-inventory.ts'
 import { closeEndedAlarms } from './close-ended.ts'
 import { hearAlarm } from './hear-alarm.ts'
 
@@ -214,6 +215,36 @@ describe('what gateways say of faults', () => {
     expect(await other.alarms()).toEqual([])
     const aside = db.selectFrom('quarantine').select(['sn', 'reason']).where('gateway_id', '=', gateway.id)
     expect(await aside.execute()).toEqual([{ sn: other.inverter.sn, reason: 'not_a_child' }])
+  })
+
+  it('D4: sets no further serial aside where a gateway has named as many as are kept, and counts on with those', async () => {
+    const { hear, gateway } = await place()
+    const at = new Date(app.now() - MINUTE)
+    const serials = Array.from({ length: QUARANTINE_SERIALS - 1 }, (_, n) => `FAKE${n}`)
+    await db
+      .insertInto('quarantine')
+      .values(
+        serials.map((sn) => ({
+          gateway_id: gateway.id,
+          sn_key: sn,
+          sn,
+          reason: 'not_a_child',
+          first_at: at,
+          last_at: at,
+        })),
+      )
+      .execute()
+    const name = (sn: string) =>
+      hear({ ev: 'raise', aid: `${sn}:2062:1`, sn, code: '2062', lvl: 'emergent', ts: app.now() })
+    for (const sn of ['LAST0001', 'LATE0001', 'LATE0002', 'FAKE7']) expect(await name(sn)).toBe('foreign')
+    const aside = await db
+      .selectFrom('quarantine')
+      .select(['sn', 'last_at'])
+      .where('gateway_id', '=', gateway.id)
+      .execute()
+    expect(aside).toHaveLength(QUARANTINE_SERIALS)
+    const named = aside.filter((row) => row.last_at === app.now()).map(({ sn }) => sn)
+    expect(named.toSorted()).toEqual(['FAKE7', 'LAST0001'])
   })
 
   it('closes the alarms of a device that is removed', async () => {

@@ -1,6 +1,11 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { KnownDevice, QuarantineReason, ReportedDevice } from '#domain/devices/plan-inventory.ts'
+import {
+  type KnownDevice,
+  QUARANTINE_SERIALS,
+  type QuarantineReason,
+  type ReportedDevice,
+} from '#domain/devices/plan-inventory.ts'
 import { normaliseSerial } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
 import type { DeviceTable } from '../../platform/db/tables/devices.ts'
@@ -9,9 +14,6 @@ import type { Db } from '../../platform/db/handle.ts'
 type Gateway = { id: string; station_id: string }
 
 export type DeviceRow = Selectable<DeviceTable>
-
-/** Serials kept per gateway, as for readings: enough to find a forgotten device, too few to fill the table with. */
-const QUARANTINE_SERIALS = 200
 
 /** The gateway's children and every device that has one of the serials, locked in one order for all. */
 export const lockKnownDevices = async (

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { QUARANTINE_SERIALS } from '#domain/devices/plan-inventory.ts'
 import { instants, plainArray, quoted } from './plain-array.ts'
 
 /**
@@ -44,9 +45,6 @@ export const hearGateways = async (client: PoolClient, heard: ReadonlyMap<number
     values: [plainArray(sorted.map(([no]) => no)), plainArray(instants(sorted.map(([, at]) => at)))],
   })
 }
-
-/** Serials kept per gateway: enough to find a forgotten device, too few to fill the table with. */
-export const QUARANTINE_SERIALS = 200
 
 export type Stranger = {
   gatewayId: string
