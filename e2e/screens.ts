@@ -243,8 +243,9 @@ export const picture = async (page: Page, name: string): Promise<void> => {
 /** An address as part of a file's name. */
 export const nameOf = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[-0-9a-f]+/g, '')
 
-/** Nothing that a page shows is still on its way. */
+/** Nothing that a page, or a sheet over it, shows is still on its way. */
 export const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('main')).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[data-bone]').filter({ visible: true })).toHaveCount(0)
 }

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { settled, watchPage } from '../scripts/settled.ts'
+import { settled as pageSettled } from './screens.ts'
 
 const address = 'http://pictures.example'
 
@@ -65,4 +66,19 @@ test('a page that changes from look to look never settles', async ({ page }) => 
   )
   await openPage(page, '<main></main>')
   await expect(settled(page, 1_000)).rejects.toThrow('changes all the time')
+})
+
+test('neither pictures nor browser tests go on while a sheet over a finished page, or a chart, is still a skeleton', async ({
+  page,
+}) => {
+  await script(page, '')
+  await openPage(page, '<main>4.2 kW</main><dialog open><i data-bone>.</i></dialog>')
+  await expect(settled(page, 500)).rejects.toThrow('still waits for a skeleton')
+  let done = false
+  const rest = pageSettled(page).then(() => (done = true))
+  await expect(page.locator('[data-bone]')).toBeVisible()
+  expect(done).toBe(false)
+  await page.evaluate(`document.querySelector('[data-bone]').remove()`)
+  await rest
+  await settled(page)
 })
