@@ -30,8 +30,8 @@ const daylightHours = (position: EnteredPosition, from: number, to: number): num
 }
 
 /**
- * Inverter hours in daylight in [from, to): available when it ran, unavailable when it was heard and did not, unknown
- * when nothing usable was heard. Wh that were lost against the median beside it, per kW rated, and of how much that can
+ * Inverter hours in daylight in [from, to): available as long as it ran, unavailable as long as it was heard and did not,
+ * for whatever reason, unknown when nothing usable was heard. Wh that were lost against the median beside it, per kW rated, and of how much that can
  * be said.
  */
 export const inverterHours = async (
@@ -66,8 +66,9 @@ export const inverterHours = async (
         hours.unknown += 1
         continue
       }
-      if (cell.runs) hours.available += 1
-      else hours.unavailable += 1
+      const stood = 1 - cell.runs
+      hours.available += cell.runs
+      hours.unavailable += stood
       const { ratedW } = inverter
       if (cell.powerW === null || ratedW === null || ratedW <= 0) continue
       const median = medianOf(
@@ -79,8 +80,13 @@ export const inverterHours = async (
         }),
       )
       if (median === null) {
-        if (!cell.runs) hours.unpriced += 1
+        hours.unpriced += stood
         continue
+      }
+      // As long as no other ran either nothing says what it would have given: the grid was lost, say.
+      if (stood > 0) {
+        const ran = here.map((peer) => (peer.no === inverter.no ? 0 : (heard.get(peer.no)?.runs ?? 0)))
+        hours.unpriced += Math.min(stood, 1 - Math.max(...ran))
       }
       if (time) time.known += 1
       const expected = median * ratedW

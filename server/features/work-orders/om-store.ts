@@ -147,7 +147,12 @@ export const repeatedFaults = async (
   }))
 }
 
-type HourCell = { no: number; hour: number; powerW: number | null; runs: boolean }
+type HourCell = {
+  no: number
+  hour: number
+  powerW: number | null
+  /** Share of its readings in which it ran: those come evenly, so that it is one of the hour. */ runs: number
+}
 
 export const cellsOf = async (
   db: Db,
@@ -159,7 +164,8 @@ export const cellsOf = async (
   const { rows } = await sql<HourCell>`
     SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::int AS hour,
            avg(greatest(p, 0)) FILTER (WHERE flags & ${qualityFlags.power}::int = 0) AS "powerW",
-           bool_or(coalesce(p > 0, false) OR state = ANY(${[stateIndex('grid_connected'), stateIndex('curtailed')]}::smallint[])) AS runs
+           avg((coalesce(p > 0, false)
+                OR coalesce(state = ANY(${[stateIndex('grid_connected'), stateIndex('curtailed')]}::smallint[]), false))::int)::float8 AS runs
       FROM reading
      WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
      GROUP BY 1, 2`.execute(db)

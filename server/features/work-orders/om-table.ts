@@ -27,7 +27,11 @@ export const omTable = (om: OmFigures, station: string, language: Language): str
     [['Available hours', '可用小时'], availability.availableHours],
     [['Unavailable hours', '不可用小时'], availability.unavailableHours],
     [['Unknown hours', '未知小时'], availability.unknownHours],
-    [['Energy lost (kWh)', '损失电量 (kWh)'], lost.wh === null ? null : lost.wh / 1000],
+    [['Availability and energy lost: from', '可用率与损失电量：起始日期'], availability.from],
+    [
+      ['Energy lost, whole inverters compared (kWh)', '损失电量（整机对比） (kWh)'],
+      lost.wh === null ? null : lost.wh / 1000,
+    ],
     [
       ['Energy lost: share of the inverters compared (%)', '损失电量：参与比较的逆变器占比 (%)'],
       lost.coverage === null ? null : lost.coverage * 100,

@@ -287,4 +287,33 @@ describe('the maintenance record', () => {
       (await chief.request(`GET /api/stations/${station}/om?from=2020-01-01&to=2026-01-01`)).status,
     ).toBe(400)
   })
+
+  it('counts a loss of the grid against availability for as long as it lasted, and does not price it', async () => {
+    const station = await stationFor(app, chief)
+    const [one, two] = [
+      await makeDevice(app.db, 0, station, 'inverter'),
+      await makeDevice(app.db, 0, station, 'inverter'),
+    ]
+    const day = dayStartAt('2026-06-20', ZONE)
+    // From 10:30 to 11:10 in two hours, in neither of which they stood all the time; one of them for 20 min more.
+    const stood = async (no: number, from: number, minutes: number): Promise<void> => {
+      await ensurePartitions(app.context.pool, [utcDayStart(from)])
+      await sql`INSERT INTO reading (device_no, ts, received_at, hist, state, p) SELECT ${no}::int, t, t, false, 0, 0
+        FROM generate_series(${new Date(from)}::timestamptz, ${new Date(from + minutes * 60_000 - 1)}::timestamptz, '5 min') AS t`.execute(
+        app.db,
+      )
+    }
+    for (const { no } of [one, two]) await stood(no, day + 10.5 * HOUR, 40)
+    await stood(two.no, day + 14 * HOUR, 20)
+    // What is there already stays.
+    for (const { no } of [one, two])
+      await readings({ no, from: day + 7 * HOUR, to: day + 17 * HOUR, p: 5000 })
+    const { om } = (await chief.request(`GET /api/stations/${station}/om?from=2026-06-20&to=2026-06-20`))
+      .body as { om: Record<string, Record<string, number>> }
+    expect(om['availability']?.['unavailableHours']).toBeCloseTo((2 * 40 + 20) / 60, 6)
+    expect(om['availability']?.['share']).toBeCloseTo(1 - 100 / 60 / 20, 6)
+    expect(om['lost']?.['unpricedHours']).toBeCloseTo((2 * 40) / 60, 6)
+    // A third of an hour of 5 kW beside the other; what both lost nobody can tell.
+    expect(om['lost']?.['wh']).toBeCloseTo(5000 / 3, 3)
+  })
 })

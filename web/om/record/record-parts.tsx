@@ -80,7 +80,7 @@ export function Repair({ om }: Part) {
   )
 }
 
-export function Lost({ om: { lost } }: Part) {
+export function Lost({ om: { lost, availability } }: Part) {
   const t = useTranslations('record')
   const format = useFormat()
   const { wh, coverage, money, currency, unpricedHours } = lost
@@ -93,8 +93,11 @@ export function Lost({ om: { lost } }: Part) {
         )}
       </Figures>
       <p className={styles.quiet}>
-        {t(wh === null ? 'noLost' : 'lostOf')}
-        {unpricedHours > 0 && ` ${t('unpriced', { hours: Math.round(unpricedHours) })}`}
+        {wh === null
+          ? t('noLost')
+          : t('lostOf', { from: format.day(availability.from), to: format.day(availability.to) })}
+        {unpricedHours > 0 &&
+          ` ${t('unpriced', { hours: Math.max(0.1, Math.round(unpricedHours * 10) / 10) })}`}
       </p>
     </Card>
   )

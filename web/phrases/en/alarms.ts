@@ -146,6 +146,8 @@ export const alarms = {
         'Held against {count, plural, one {# other tracker} other {# other trackers}} of this inverter by its share before, since {from}.',
       clear_sky: 'Held against a clear sky, since {from}: at most this much.',
     },
+    costOfThis:
+      'An estimate for this fault alone. The O&M record compares whole inverters, so its figure is another.',
     costNothing: 'It costs no energy by itself, or nothing is known of it.',
     ruleSettings: 'Set this rule',
     rules: 'Alarm rules',

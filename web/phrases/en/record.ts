@@ -12,7 +12,8 @@ export const record = {
     available: 'Available',
     unavailable: 'Not available',
     unknown: 'Unknown',
-    availabilityOf: 'Inverters in daylight, {from} to {to}. What is not known counts for neither side.',
+    availabilityOf:
+      'Inverters in daylight, {from} to {to}, by time. Standing still counts as not available whatever the reason, also without the grid; what is not known counts for neither side.',
     noAvailability: 'Nothing is known of the inverters in these days.',
     repair: 'Repair',
     mttr: 'Mean time to repair',
@@ -24,8 +25,9 @@ export const record = {
     handling: 'Until the report',
     lost: 'Energy lost',
     lostMoney: 'Worth',
-    lostOf: 'Against the median of the inverters beside it at the same hours.',
-    unpriced: '{hours, number} h in which no other inverter ran are not part of it.',
+    lostOf:
+      '{from} to {to}: whole inverters by the hour, where one gives less than 90 % of the median of the others. An alarm of a string or tracker compares within its inverter and tells what that part has cost, so the alarms do not add up to this figure.',
+    unpriced: '{hours, number} inverter hours in which no other ran either are not part of it.',
     noLost: 'Not known: there are no inverters to compare with.',
     counts: 'Alarms and orders',
     raised: 'Raised',

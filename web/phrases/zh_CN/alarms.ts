@@ -146,6 +146,7 @@ export const alarms = {
       strings: '自 {from} 起，按告警前的占比与本机其余 {count} 路 MPPT 对比。',
       clear_sky: '自 {from} 起，与晴空估算对比，为损失上限。',
     },
+    costOfThis: '仅估算本次故障的损失；运维档案按整机对比统计，两者口径不同。',
     costNothing: '该告警本身不损失电量，或暂无可用数据。',
     ruleSettings: '设置此规则',
     rules: '告警规则',

@@ -14,7 +14,8 @@ export const record = {
     available: '可用',
     unavailable: '不可用',
     unknown: '未知',
-    availabilityOf: '统计 {from}至{to}白天的逆变器，未知时段不计入任何一方。',
+    availabilityOf:
+      '按时间统计 {from}至{to}白天的逆变器。无论何种原因停机（含电网停电）均计为不可用，未知时段不计入任何一方。',
     noAvailability: '这些天没有逆变器的数据。',
     repair: '维修',
     mttr: '平均修复时间',
@@ -25,8 +26,9 @@ export const record = {
     handling: '平均处理时间',
     lost: '损失电量',
     lostMoney: '折合金额',
-    lostOf: '以同一时段相邻逆变器的中位数为基准。',
-    unpriced: '另有 {hours, number} 小时没有其他逆变器运行，未计入。',
+    lostOf:
+      '{from}至{to}：逐小时整机对比，仅计低于其他逆变器中位数 90% 的部分。组串或 MPPT 告警在逆变器内部对比，给出的是该部分的损失，因此各告警之和与此数不同。',
+    unpriced: '另有 {hours, number} 台时没有其他逆变器运行，未计入。',
     noLost: '未知：没有可比较的逆变器。',
     counts: '告警与工单',
     raised: '新增',
