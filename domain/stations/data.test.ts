@@ -37,15 +37,29 @@ describe('countries and regions', () => {
   it('proposes factors that a station may hold, each with its source', () => {
     for (const code of countryCodes) {
       expect(carbon.parse(proposedCarbon(code)).source).not.toBe('')
-      expect(z.nullable(money).parse(proposedTariff(code))?.source).not.toBe('')
-      const sources = [proposedCarbon(code), proposedTariff(code)].flatMap((one) => (one ? [one.source] : []))
+      expect(z.nullable(money).parse(proposedTariff(code, 5_000))?.source).not.toBe('')
+      const sources = [proposedCarbon(code), proposedTariff(code, 5_000)].flatMap((one) =>
+        one ? [one.source] : [],
+      )
       for (const source of sources) expect(sourceText(source, 'zh_CN')).toMatch(/\p{Script=Han}/u)
     }
     expect(sourceText('合同 2024', 'en')).toBe('合同 2024')
     // What older stations keep is still told in Chinese.
     expect(sourceText('Ember, world average 2023', 'zh_CN')).toMatch(/全球平均/)
-    expect(proposedTariff('CN')?.currency).toBe('CNY')
-    expect(proposedTariff('constructor')).toBeNull()
+    expect(proposedTariff('CN', 1_000_000)?.currency).toBe('CNY')
+    expect(proposedTariff('constructor', null)).toBeNull()
+  })
+})
+
+describe('the tariff proposed', () => {
+  it('is none where the published figure is for smaller stations', () => {
+    expect(proposedTariff('DE', 10_000)).toEqual({
+      perKwh: 0.0811,
+      currency: 'EUR',
+      source: 'EEG 2023 feed-in up to 10 kW, February 2024',
+    })
+    expect(proposedTariff('DE', null)?.source).toMatch(/up to 10 kW/)
+    expect(proposedTariff('DE', 39_000)).toBeNull()
   })
 })
 

@@ -50,11 +50,17 @@ const carbonByAuthority: ReadonlyMap<string, Carbon> = new Map(
 )
 
 /** What a kWh is worth where a published national figure exists, as `source` names it; elsewhere it is entered. */
-const tariffByCountry: ReadonlyMap<string, Money> = new Map(
+/** `upToW`: the capacity beyond which the figure is not the one of the station. */
+const tariffByCountry: ReadonlyMap<string, Money & { upToW?: number }> = new Map(
   Object.entries({
     CN: { perKwh: 0.5333, currency: 'CNY', source: 'NEA of China, average residential price 2018' },
     US: { perKwh: 0.16, currency: 'USD', source: 'US EIA, average residential price 2023' },
-    DE: { perKwh: 0.0811, currency: 'EUR', source: 'EEG 2023 feed-in up to 10 kW, February 2024' },
+    DE: {
+      perKwh: 0.0811,
+      currency: 'EUR',
+      source: 'EEG 2023 feed-in up to 10 kW, February 2024',
+      upToW: 10_000,
+    },
   }),
 )
 
@@ -68,5 +74,10 @@ export const proposedCarbon = (country: string): Carbon => {
       : { kgPerKwh: gramsOfTheWorld.grams / 1000, source: worldBy(gramsOfTheWorld.year) })
   )
 }
-/** null where nothing can be proposed. */
-export const proposedTariff = (country: string): Money | null => tariffByCountry.get(country) ?? null
+/** null where nothing can be proposed for a station of this capacity; while it is not known, the country's figure. */
+export const proposedTariff = (country: string, capacityW: number | null): Money | null => {
+  const known = tariffByCountry.get(country)
+  if (known === undefined) return null
+  const { upToW = Infinity, ...tariff } = known
+  return capacityW !== null && capacityW > upToW ? null : tariff
+}

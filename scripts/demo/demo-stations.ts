@@ -23,8 +23,10 @@ const owned = new Set(['qingpu-home', 'shanghai-factory', 'landshut-barn', 'kona
 /** Stations whose modules somebody has laid out as they lie on the roof; the others are shown string by string. */
 const laidOut = new Set(['landshut-barn', 'qingpu-home'])
 const ofOtherCompany = new Set(['calama-park', 'hermosillo-plaza'])
-/** A station that is bought by people who price a kWh in a currency of no published national figure. */
+/** Where no published national figure fits: what a contract says. */
 const tariffs: Readonly<Record<string, { perKwh: number; currency: string; source: string }>> = {
+  // Beyond 10 kW there is no figure for the country.
+  DE: { perKwh: 0.0784, currency: 'EUR', source: 'Feed-in contract 2025' },
   ES: { perKwh: 0.11, currency: 'EUR', source: 'Contract 2025' },
   ZA: { perKwh: 1.86, currency: 'ZAR', source: 'City tariff 2025' },
   AU: { perKwh: 0.12, currency: 'AUD', source: 'Feed-in contract 2025' },
@@ -150,7 +152,7 @@ export const createDemoStation = async (
     azimuthDeg: spec.azimuthDeg,
     phoneCountry: chinese ? 'CN' : null,
     phone: chinese && isOwned ? '021 5550 0142' : '',
-    tariff: tariffs[spec.country] ?? proposedTariff(spec.country),
+    tariff: tariffs[spec.country] ?? proposedTariff(spec.country, installedW(spec)),
     co2: proposedCarbon(spec.country),
   })
 

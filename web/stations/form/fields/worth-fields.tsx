@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { capacityInW } from '#domain/stations/capacity.ts'
 import { proposedCarbon, proposedTariff } from '#domain/stations/factors.ts'
 import { localeOf } from '../../../phrases/language.ts'
 import { useFormat } from '../../../phrases/use-format.ts'
@@ -47,8 +48,12 @@ function CurrencyField() {
 export function TariffFields() {
   const t = useTranslations('editing')
   const { setValue } = useFormContext<StationValues>()
-  const [tariff, country] = useWatch<StationValues, ['tariff', 'country']>({ name: ['tariff', 'country'] })
-  const proposal = country === null ? null : proposedTariff(country)
+  const [tariff, country, capacity, unit] = useWatch<
+    StationValues,
+    ['tariff', 'country', 'capacity', 'capacityUnit']
+  >({ name: ['tariff', 'country', 'capacity', 'capacityUnit'] })
+  const proposal =
+    country === null ? null : proposedTariff(country, capacity === null ? null : capacityInW(capacity, unit))
   const proposed = tariff !== null && same(tariff, proposal)
   return (
     <Fields>
