@@ -8,7 +8,8 @@ import { makeAccount } from './factories/accounts.ts'
 import { makeDevice, setLink } from './factories/devices.ts'
 import { makeStation } from './factories/stations.ts'
 
-const app = await testApp()
+// Four in the morning in Shanghai: what was made hours ago was made the day before.
+const app = await testApp({ now: Date.UTC(2026, 10, 22, 20) })
 
 describe('the orders of the demonstration', () => {
   it('stand in every status and are of every type, and no device has to be there but those of the world', async () => {
@@ -38,9 +39,16 @@ describe('the orders of the demonstration', () => {
       provenAt: 0,
     }
     await writePastOrders(app.context, who, app.now(), pastIncidents(app.now()))
-    const orders = await db.selectFrom('work_order').select(['status', 'type', 'due_at']).execute()
+    const orders = await db
+      .selectFrom('work_order')
+      .select(['status', 'type', 'due_at', 'initiated_at', 'actual_start_at'])
+      .execute()
     expect([...new Set(orders.map(({ status }) => status))].sort()).toEqual([...orderStatuses].sort())
     expect([...new Set(orders.map(({ type }) => type))].sort()).toEqual([...orderTypes].sort())
+    const hours = orders
+      .flatMap((order) => [order.initiated_at, order.actual_start_at ?? order.initiated_at])
+      .map((ts) => Temporal.Instant.fromEpochMilliseconds(ts).toZonedDateTimeISO('Asia/Shanghai').hour)
+    expect(hours.filter((hour) => hour < 8 || hour >= 18)).toEqual([])
     expect(orders.some(({ due_at: due }) => due !== null && due < app.now())).toBe(true)
   })
 })

@@ -13,6 +13,7 @@ import { plausibleCounters } from '#simulator/fleet.ts'
 import type { Fault } from '#simulator/faults.ts'
 import { simulateDevices } from '#simulator/simulated-station.ts'
 import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
+import { workingFrom, workTimes } from './demo-hours.ts'
 import type { Incident } from './demo-incidents.ts'
 import { sendPicture } from './demo-pictures.ts'
 
@@ -337,16 +338,26 @@ const peopleOf = async (context: Context): Promise<People> =>
 type Taken = { alarmId: string; instances: string[] }
 type Making = { people: People; administrator: Who; now: number }
 
-/** One order and what became of it; gives its station. */
+/** One order and what became of it, made about `meant` in working hours of its station; gives the station. */
 const writeOrder = async (
   context: Context,
-  { people, administrator }: Making,
+  { people, administrator, now }: Making,
   one: Past,
-  madeAt: number,
+  meant: number,
   alarms: Taken[],
 ): Promise<string> => {
   const who = people.get(one.by) ?? administrator
-  let at = madeAt
+  const { station_id: stationId, time_zone: zone } = await context.db
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .select(['device.station_id', 'station.time_zone'])
+    .where('device.sn', '=', one.gateway)
+    .executeTakeFirstOrThrow()
+  const times = workTimes(
+    { meant, now, zone },
+    one.steps.map(({ afterMs }) => afterMs),
+  )
+  let at = times[0] ?? meant
   const call = (person: Who) => ({
     who: person,
     now: at,
@@ -354,25 +365,21 @@ const writeOrder = async (
     ip: '127.0.0.1',
     language: 'zh_CN' as const,
   })
-  const { station_id: stationId } = await context.db
-    .selectFrom('device')
-    .select('station_id')
-    .where('sn', '=', one.gateway)
-    .executeTakeFirstOrThrow()
+  const plannedStartAt = workingFrom(at + one.plan.startMs, zone)
   const id = await createOrder(context, call(who), {
     type: one.type,
     stationId,
     name: one.name,
     priority: one.priority,
     description: one.description,
-    plannedStartAt: at + one.plan.startMs,
-    plannedEndAt: at + one.plan.endMs,
+    plannedStartAt,
+    plannedEndAt: Math.max(workingFrom(at + one.plan.endMs, zone), plannedStartAt + HOUR),
     plannedMinutes: one.plan.minutes,
     ...(alarms.length > 0 && { alarms }),
     images: one.photo ? [await sendPicture(context, who, at, 'before')] : [],
   })
-  for (const step of one.steps) {
-    at += step.afterMs
+  for (const [nth, step] of one.steps.entries()) {
+    at = times[nth + 1] ?? at
     const person = people.get(step.by) ?? administrator
     const { version, no } = await context.db
       .selectFrom('work_order')
