@@ -9,6 +9,7 @@ import type { Passwords } from './features/accounts/passwords.ts'
 import type { ControlLimits } from '#domain/commands/control-limits.ts'
 import type { cancelOpen, enqueue, withdrawQueued } from './features/commands/outbox.ts'
 import type { WhoWorksThere } from './features/commands/who-works-there.ts'
+import type { devicesInForce, removeDevices } from './features/devices/device-removal-store.ts'
 import type { Decoder } from './platform/files/decoder.ts'
 import type { ChangeEvent, GatewayErrand } from './events.ts'
 import type { Notice } from './platform/notice.ts'
@@ -84,6 +85,8 @@ export type Context = {
   /** Whose broker gateways speak to. */
   readonly broker: 'built_in' | 'other'
   readonly logins: GatewayLogins
+  /** What stands at a station, for the features that stand before devices. Both in the caller's transaction. */
+  readonly stationDevices: { lock: typeof devicesInForce; remove: typeof removeDevices }
   /** The command outbox, for the features that stand before it. */
   readonly commands: {
     /** In the caller's transaction. @throws Refusal `command_running` */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { owners } from '#server/platform/db/tables/owners.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rooms = ['domain', 'contract', 'server', 'web', 'gateway', 'simulator'] as const
@@ -274,6 +275,28 @@ describe('floor plan', () => {
         statement.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(holding).toEqual([])
+  })
+
+  it('has each table written by its owner alone', () => {
+    const write =
+      /\.(?:insertInto|updateTable|deleteFrom)\('(\w+)'|\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)/g
+    const known = new Map<string, string>(Object.entries(owners))
+    const writes = code
+      .filter((file) => /^server\/(features|entrances|roles)\//.test(file))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(write)].map((match) => {
+          const table = match[1] ?? match[2] ?? ''
+          return { file, table, owner: known.get(table) }
+        }),
+      )
+    expect(writes.length).toBeGreaterThan(100)
+    const wrong = writes.filter(({ file, owner }) => !file.startsWith(`server/${owner}/`))
+    expect(wrong.map(({ file, table, owner }) => `${file} writes ${table} of ${owner}`)).toEqual([])
+    // What nobody writes is kept by the database itself, from what is written.
+    const written = new Set(writes.map(({ table }) => table))
+    expect(
+      [...known.keys()].filter((table) => !written.has(table) && known.get(table) !== 'platform/audit'),
+    ).toEqual(['alarm_tally', 'energy_month', 'order_tally'])
   })
 
   it('has no clock and no chance in the rules and the contract', () => {

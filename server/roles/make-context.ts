@@ -14,6 +14,7 @@ import { markStationDue } from '../features/telemetry/energy-store.ts'
 import { deviceEnergyTotals, stationEnergyTotals } from '../features/telemetry/energy-totals.ts'
 import { RETENTION_DAYS } from '../features/telemetry/retention.ts'
 import type { Context } from '../context.ts'
+import { devicesInForce, removeDevices } from '../features/devices/device-removal-store.ts'
 
 export const QUOTA_BYTES = 10 * 1024 ** 3
 
@@ -37,6 +38,7 @@ export const makeContext = (
   errands: createNotice<GatewayErrand>(),
   broker: 'built_in',
   logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
+  stationDevices: { lock: devicesInForce, remove: removeDevices },
   commands: { enqueue, cancelOpen, withdrawQueued, queued: createNotice<string>() },
   control: { limits: controlLimits, whoWorksThere },
   webhooks: { privateAllowed: false },

@@ -208,3 +208,11 @@ export const closeAlarm = async (
     .where('id', '=', alarmId)
     .execute()
 }
+
+export const saveAlarmStatus = async (
+  trx: Db,
+  alarmId: string,
+  status: 'unsolved' | 'processing',
+): Promise<void> => {
+  await trx.updateTable('alarm').set({ status }).where('id', '=', alarmId).execute()
+}

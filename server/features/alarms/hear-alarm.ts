@@ -8,7 +8,6 @@ import { serialKey } from '#domain/devices/fields.ts'
 import { transact } from '../../platform/db/open.ts'
 import { gatewayBySerial } from '../devices/device-store.ts'
 import { lockLink } from '../devices/gateway-link-store.ts'
-import { quarantineReported } from '../devices/inventory-store.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import {
@@ -26,6 +25,7 @@ import {
   type Subject,
 } from './alarm-store.ts'
 import { joinGridFault, lockBelonging, takeOver } from './join-alarms.ts'
+import { quarantineReported } from '../devices/quarantine-store.ts'
 
 /** `old`: said before, or by a boot that is not in force. `foreign`: about a device that is not behind this gateway. */
 export type AlarmOutcome = 'applied' | 'old' | 'foreign'

@@ -2,11 +2,8 @@ import { stringKinds } from '#domain/devices/kinds.ts'
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { areaInput, stringInput } from '#domain/devices/array.ts'
-import { instant } from '../../platform/db/instant.ts'
+import type { areaInput } from '#domain/devices/array.ts'
 import type { Db } from '../../platform/db/handle.ts'
-
-export type StringInput = z.output<typeof stringInput>
 export type AreaInput = z.output<typeof areaInput>
 
 const strings = (db: Db) =>
@@ -59,43 +56,6 @@ export const findString = async (
     .where(scope)
     .$if(lock, (query) => query.forUpdate('string'))
     .executeTakeFirst()
-
-/** The unique indexes decide between two who come at once; says which of the two is in the way. */
-export const insertString = async (
-  trx: Db,
-  one: StringInput & { id: string; stationId: string; inverterId: string; now: number },
-): Promise<'saved' | 'id' | 'number'> => {
-  const made = await trx
-    .insertInto('string')
-    .values({
-      id: one.id,
-      station_id: one.stationId,
-      inverter_id: one.inverterId,
-      mppt_no: one.mpptNo,
-      no: one.no,
-      name: one.name,
-      capacity_w: one.capacityW,
-      created_at: new Date(one.now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (made) return 'saved'
-  const same = await trx.selectFrom('string').select('id').where('id', '=', one.id).executeTakeFirst()
-  return same ? 'id' : 'number'
-}
-
-/** False when another string of the inverter has the number. */
-export const updateString = async (trx: Db, id: string, input: StringInput): Promise<boolean> => {
-  const { rows } = await sql`
-    UPDATE string s SET mppt_no = ${input.mpptNo}, no = ${input.no}, name = ${input.name},
-           capacity_w = ${input.capacityW}, version = version + 1
-     WHERE id = ${id} AND NOT EXISTS (
-       SELECT FROM string o WHERE o.inverter_id = s.inverter_id AND o.no = ${input.no} AND o.id <> s.id
-                              AND o.removed_at IS NULL)
-    RETURNING id`.execute(trx)
-  return rows.length > 0
-}
 
 const areas = (db: Db) =>
   db
@@ -178,19 +138,6 @@ export const updateArea = async (trx: Db, id: string, input: AreaInput): Promise
     .execute()
 }
 
-/** Takes the spot from places of the area that lie beyond these rows and columns; 0 = from all. */
-export const clearSpots = async (
-  trx: Db,
-  areaId: string,
-  beyond: { rows: number; cols: number },
-  now: number,
-): Promise<void> => {
-  await sql`UPDATE place SET area_id = NULL, row_no = NULL, col_no = NULL, version = version + 1,
-                             changed_at = ${instant(now)}
-             WHERE area_id = ${areaId} AND removed_at IS NULL
-               AND (row_no > ${beyond.rows} OR col_no > ${beyond.cols})`.execute(trx)
-}
-
 export const removeArea = async (trx: Db, id: string, now: number): Promise<void> => {
   await trx
     .updateTable('array_area')
@@ -209,16 +156,6 @@ export const arrayVersion = async (db: Db, stationId: string): Promise<number> =
                 FROM place p WHERE p.station_id = ${stationId}), 0) AS version`.execute(db)
   return rows[0]?.version ?? 0
 }
-
-export const lockStrings = (trx: Db, ids: string[], stationId: string) =>
-  trx
-    .selectFrom('string')
-    .select(['id', 'no'])
-    .where('id', 'in', ids)
-    .where('station_id', '=', stationId)
-    .where('removed_at', 'is', null)
-    .forUpdate()
-    .execute()
 
 export const stringsAmong = (db: Db, strings: string[], stationId: string) =>
   db

@@ -6,12 +6,13 @@ import { transact } from '../../platform/db/open.ts'
 import { dropNowhere, followPlaces, lockArray, membersOf, removeStrings } from '../devices/place-store.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { StringInput, StringRow } from './array-store.ts'
-import { findString, insertString, updateString, lockStrings } from './array-store.ts'
+import type { StringRow } from './array-store.ts'
+import { findString } from './array-store.ts'
 import { presentString } from './present-array.ts'
 import { stationToChange } from './station-to-change.ts'
 import type { Caller } from '../accounts/who.ts'
 import { inverterAt } from '../devices/find-devices.ts'
+import { insertString, updateString, lockStrings, type StringInput } from '../devices/string-store.ts'
 
 type ArrayContext = Pick<Context, 'db' | 'changeEvents'>
 

@@ -12,7 +12,7 @@ import { controlledInHour } from './control-store.ts'
 import { type Chosen, reachOfTargets, targetsFor, type Targets } from './control-targets.ts'
 import { type Moved, movedAlone } from './moved-alone.ts'
 import { inTheWay, type WorkThere } from './who-works-there.ts'
-import { lockRow } from '../stations/find-stations.ts'
+import { lockStationRow } from '../stations/find-stations.ts'
 
 export type Act = ControlAct | { op: 'read' }
 export type Weighed = Targets & {
@@ -64,7 +64,7 @@ export const weighControl = async (
   lock = false,
 ): Promise<Weighed> => {
   const { limits, whoWorksThere } = context.control
-  if (lock && act.op !== 'read') await lockRow(db, station.id)
+  if (lock && act.op !== 'read') await lockStationRow(db, station.id)
   const found = await targetsFor(db, station.id, act.op, chosen)
   const ids = found.targets.map(({ id }) => id)
   const reads = act.op === 'read'

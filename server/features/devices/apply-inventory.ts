@@ -16,8 +16,6 @@ import {
   knownDevice,
   lockKnownDevices,
   markMissing,
-  quarantineReported,
-  releaseFromQuarantine,
   removeDevice,
   replacedSerials,
   setParents,
@@ -25,6 +23,7 @@ import {
 } from './inventory-store.ts'
 import { keepPlaces } from './keep-places.ts'
 import { dropNowhere, leavePlaces, lockArray } from './place-store.ts'
+import { quarantineReported, releaseFromQuarantine } from './quarantine-store.ts'
 
 export type InventoryOutcome = {
   stationId: string

@@ -151,3 +151,15 @@ export const saveDevice = async (
 ): Promise<void> => {
   await trx.updateTable('device').set(fields).where('id', '=', id).execute()
 }
+
+export const saveShownPower = async (
+  trx: Db,
+  found: readonly { deviceNo: number; shownW: number }[],
+): Promise<void> => {
+  if (found.length === 0) return
+  await sql`
+    UPDATE device d SET shown_w = c.w
+      FROM unnest(${found.map(({ deviceNo }) => deviceNo)}::int[],
+                  ${found.map(({ shownW }) => shownW)}::float8[]) AS c(no, w)
+     WHERE d.no = c.no`.execute(trx)
+}

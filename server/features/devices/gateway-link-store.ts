@@ -4,6 +4,8 @@ import type { GatewayLinkTable } from '../../platform/db/tables/devices.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { PoolClient } from 'pg'
+import { plainArray } from '../../platform/db/plain-array.ts'
 
 export type LinkRow = Selectable<GatewayLinkTable>
 
@@ -83,4 +85,33 @@ export const saveLink = async (
   fields: Updateable<Tables['gateway_link']>,
 ): Promise<void> => {
   await trx.updateTable('gateway_link').set(fields).where('device_id', '=', deviceId).execute()
+}
+
+/** Adds to what a gateway sent and the server did not take. */
+export const countRefused = async (
+  client: PoolClient,
+  refused: ReadonlyMap<string, number>,
+): Promise<void> => {
+  const sorted = [...refused].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (sorted.length === 0) return
+  await client.query(
+    `INSERT INTO gateway_link (device_id, refused)
+     SELECT * FROM unnest($1::uuid[], $2::bigint[])
+     ON CONFLICT (device_id) DO UPDATE SET refused = gateway_link.refused + excluded.refused`,
+    [sorted.map(([id]) => id), sorted.map(([, count]) => count)],
+  )
+}
+
+/** How far gateways' clocks are ahead of the arrival, ms. */
+export const saveClockOffsets = async (
+  client: PoolClient,
+  offsets: readonly { id: string; offsetMs: number }[],
+): Promise<void> => {
+  if (offsets.length === 0) return
+  const rows = offsets.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await client.query(
+    `UPDATE gateway_link k SET clock_offset_ms = c.ms
+       FROM unnest($1::uuid[], $2::float8[]) AS c(id, ms) WHERE k.device_id = c.id`,
+    [plainArray(rows.map(({ id }) => id)), plainArray(rows.map(({ offsetMs }) => offsetMs))],
+  )
 }

@@ -1,11 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import {
-  type KnownDevice,
-  QUARANTINE_SERIALS,
-  type QuarantineReason,
-  type ReportedDevice,
-} from '#domain/devices/plan-inventory.ts'
+import type { KnownDevice, ReportedDevice } from '#domain/devices/plan-inventory.ts'
 import { normaliseSerial } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
 import type { DeviceTable } from '../../platform/db/tables/devices.ts'
@@ -162,56 +157,6 @@ export const removeDevice = async (trx: Db, id: string, now: number): Promise<vo
     .updateTable('device')
     .set({ removed_at: new Date(now) })
     .where('id', '=', id)
-    .execute()
-}
-
-export const quarantineReported = async (
-  trx: Db,
-  gatewayId: string,
-  strangers: readonly { sn: string; snKey: string; reason: QuarantineReason | 'not_a_child' }[],
-  now: number,
-): Promise<void> => {
-  const known = await trx
-    .selectFrom('quarantine')
-    .select('sn_key')
-    .where('gateway_id', '=', gatewayId)
-    .execute()
-  const keys = new Set(known.map((row) => row.sn_key))
-  let room = QUARANTINE_SERIALS - keys.size
-  const rows = strangers
-    .filter(({ snKey }) => keys.has(snKey) || room-- > 0)
-    .map(({ sn, snKey, reason }) => ({
-      gateway_id: gatewayId,
-      sn_key: snKey,
-      sn,
-      reason,
-      first_at: new Date(now),
-      last_at: new Date(now),
-    }))
-  if (rows.length === 0) return
-  await trx
-    .insertInto('quarantine')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['gateway_id', 'sn_key']).doUpdateSet((eb) => ({
-        reason: eb.ref('excluded.reason'),
-        last_at: eb.ref('excluded.last_at'),
-      })),
-    )
-    .execute()
-}
-
-/** A serial that has become a child is no stranger any more. */
-export const releaseFromQuarantine = async (
-  trx: Db,
-  gatewayId: string,
-  keys: readonly string[],
-): Promise<void> => {
-  if (keys.length === 0) return
-  await trx
-    .deleteFrom('quarantine')
-    .where('gateway_id', '=', gatewayId)
-    .where('sn_key', 'in', [...keys])
     .execute()
 }
 

@@ -10,8 +10,6 @@ import { pickedRows } from './find-picked.ts'
 
 export type DevicePick = z.output<(typeof siteRoutes)['GET /api/devices']['query']>
 
-/** Text as part of a LIKE pattern. */
-
 /** Devices in scope, by serial, page by page. */
 export const pickDevices = async (db: Db, pick: DevicePick, scope: Expression<SqlBool>, now: number) => {
   const limit = pick.limit ?? PAGE_MAX

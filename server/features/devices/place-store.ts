@@ -201,3 +201,16 @@ export const hangsInString = (trx: Db, foundId: string) =>
     .where('place_device.until', 'is', null)
     .where('place.string_id', 'is not', null)
     .executeTakeFirst()
+
+/** Takes the spot from places of the area that lie beyond these rows and columns; 0 = from all. */
+export const clearSpots = async (
+  trx: Db,
+  areaId: string,
+  beyond: { rows: number; cols: number },
+  now: number,
+): Promise<void> => {
+  await sql`UPDATE place SET area_id = NULL, row_no = NULL, col_no = NULL, version = version + 1,
+                             changed_at = ${instant(now)}
+             WHERE area_id = ${areaId} AND removed_at IS NULL
+               AND (row_no > ${beyond.rows} OR col_no > ${beyond.cols})`.execute(trx)
+}

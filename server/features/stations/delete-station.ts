@@ -2,7 +2,7 @@ import { auditOf, record } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { devicesInForce, removeStation } from './station-store.ts'
+import { removeStation } from './station-store.ts'
 import { lockToManage } from './station-to-manage.ts'
 import type { Caller } from '../accounts/who.ts'
 
@@ -19,7 +19,8 @@ export const deleteStation = async (
     mqtt,
     log,
     commands,
-  }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'mqtt' | 'log' | 'commands'>,
+    stationDevices,
+  }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'mqtt' | 'log' | 'commands' | 'stationDevices'>,
   caller: Caller,
   { id, name }: { id: string; name: string },
 ): Promise<void> => {
@@ -27,13 +28,14 @@ export const deleteStation = async (
   const gateways = await transact(db, async (trx) => {
     const row = await lockToManage(trx, caller, id)
     if (row.name !== name) refuse('station_name_differs', { field: 'name' })
-    const devices = await devicesInForce(trx, id)
+    const devices = await stationDevices.lock(trx, id)
     await commands.cancelOpen(
       trx,
       devices.map((one) => one.id),
       now,
     )
-    await removeStation(trx, id, devices, now)
+    await removeStation(trx, id, now)
+    await stationDevices.remove(trx, devices, now)
     await record(trx, {
       ...auditOf(caller),
       companyId: row.company_id,

@@ -27,7 +27,7 @@ export const visibleAmong = (db: Db, stations: readonly string[], who: Who, now:
     .where(visibleStations(who, now))
     .execute()
 
-export const lockRow = async (db: Db, stationId: string): Promise<void> => {
+export const lockStationRow = async (db: Db, stationId: string): Promise<void> => {
   await db.selectFrom('station').select('id').where('id', '=', stationId).forNoKeyUpdate().execute()
 }
 

@@ -233,40 +233,11 @@ export const lastChange = async (
     .limit(1)
     .executeTakeFirst()
 
-/** Devices in force, of all kinds. */
-export const devicesInForce = async (trx: Db, stationId: string) =>
-  trx
-    .selectFrom('device')
-    .select(['id', 'sn', 'sn_key', 'kind'])
-    .where('station_id', '=', stationId)
-    .where('removed_at', 'is', null)
-    .forUpdate()
-    .execute()
-
-/** The station and these devices of it are there no longer; gateways have no login and can be claimed anew. */
-export const removeStation = async (
-  trx: Db,
-  id: string,
-  devices: Awaited<ReturnType<typeof devicesInForce>>,
-  now: number,
-): Promise<void> => {
-  const at = new Date(now)
+/** It is there no longer; what stands at it is the caller's to have taken out. */
+export const removeStation = async (trx: Db, id: string, now: number): Promise<void> => {
   await trx
     .updateTable('station')
-    .set((eb) => ({ deleted_at: at, version: eb('version', '+', 1) }))
+    .set((eb) => ({ deleted_at: new Date(now), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  const ids = devices.map((one) => one.id)
-  if (ids.length === 0) return
-  await trx.updateTable('gateway_link').set({ secret_hash: null }).where('device_id', 'in', ids).execute()
-  await trx
-    .updateTable('gateway_registry')
-    .set({ claimed_at: null })
-    .where(
-      'sn_key',
-      'in',
-      devices.map((one) => one.sn_key),
-    )
-    .execute()
-  await trx.updateTable('device').set({ removed_at: at }).where('id', 'in', ids).execute()
 }

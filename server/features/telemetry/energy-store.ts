@@ -252,15 +252,3 @@ export const markStationDue = (trx: Db, stationId: string, now: number): Promise
 
 export const markDevicesDue = (trx: Db, nos: readonly number[], now: number): Promise<void> =>
   markWhole(trx, sql`d.no = ANY(${[...nos]}::int[])`, now)
-
-export const saveShownPower = async (
-  trx: Db,
-  found: readonly { deviceNo: number; shownW: number }[],
-): Promise<void> => {
-  if (found.length === 0) return
-  await sql`
-    UPDATE device d SET shown_w = c.w
-      FROM unnest(${found.map(({ deviceNo }) => deviceNo)}::int[],
-                  ${found.map(({ shownW }) => shownW)}::float8[]) AS c(no, w)
-     WHERE d.no = c.no`.execute(trx)
-}

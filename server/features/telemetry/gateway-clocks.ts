@@ -8,8 +8,8 @@ import {
 } from '#domain/telemetry/clock-lateness.ts'
 import { believesClock } from '#domain/telemetry/reading-time.ts'
 import type { KnownGateway } from './known-gateways.ts'
-import { plainArray } from './plain-array.ts'
 import type { IncomingMessage } from './sort-messages.ts'
+import { saveClockOffsets } from '../devices/gateway-link-store.ts'
 
 /** What has been heard of gateways' clocks, by their number. Lost with the process: what was found stands in the link. */
 export type ClockMemory = Map<number, ClockHeard>
@@ -66,12 +66,6 @@ export const hearClocks = (memory: ClockMemory, messages: readonly Heard[]): Clo
   return { lateOf, offsets }
 }
 
-export const noteClocks = async (client: PoolClient, { offsets }: ClocksHeard): Promise<void> => {
-  if (offsets.size === 0) return
-  const rows = [...offsets.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  await client.query(
-    `UPDATE gateway_link k SET clock_offset_ms = c.ms
-       FROM unnest($1::uuid[], $2::float8[]) AS c(id, ms) WHERE k.device_id = c.id`,
-    [plainArray(rows.map(({ id }) => id)), plainArray(rows.map(({ offsetMs }) => offsetMs))],
-  )
-}
+/** Written down in the links of their gateways, in the connection of the intake. */
+export const noteClocks = async (client: PoolClient, { offsets }: ClocksHeard): Promise<void> =>
+  saveClockOffsets(client, [...offsets.values()])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#tests/database.ts'
 import { makeSite } from '#tests/factories/telemetry.ts'
 import { ChildMemory, gatewaysByKey } from './known-gateways.ts'
-import { plainArray, quoted } from './plain-array.ts'
+import { plainArray, quoted } from '../../platform/db/plain-array.ts'
 
 const { db, pool } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { STILL_FLAGS } from '#domain/telemetry/quality-flags.ts'
 import { STILL_BACK_MS, STILL_MS, STILL_READINGS, STILL_UNITS } from '#domain/telemetry/still-power.ts'
-import { instants, plainArray } from './plain-array.ts'
+import { instants, plainArray } from '../../platform/db/plain-array.ts'
 
 /** A reading that says power while the sun is down, and since when it has been. */
 export type DarkReading = { deviceNo: number; ts: number; darkSince: number }

@@ -11,7 +11,7 @@ import {
 import type { CleanMetrics } from '#domain/telemetry/reading-quality.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { binaryRows } from './binary-copy.ts'
-import { instants, plainArray } from './plain-array.ts'
+import { instants, plainArray } from '../../platform/db/plain-array.ts'
 
 /** A reading that passed the rules, under its device's number. */
 export type KeptReading = {

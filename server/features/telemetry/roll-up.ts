@@ -18,12 +18,12 @@ import {
   listDue,
   nextCounterReadings,
   replaceEnergy,
-  saveShownPower,
   settleDue,
   takeDueDevices,
 } from './energy-store.ts'
 import { DAY_MS } from './partition-store.ts'
 import { idsOfNumbers } from '../devices/find-devices.ts'
+import { saveShownPower } from '../devices/device-write-store.ts'
 
 /**
  * What a transaction computes: at most so many devices, and of a back-fill at most so many days of them together,

@@ -6,11 +6,11 @@ import { hasFlag } from '#domain/telemetry/quality-flags.ts'
 import { assessReading, productionW } from '#domain/telemetry/reading-quality.ts'
 import { dcPowerW, NO_LIGHT_DEG, powerInTheDark } from '#domain/telemetry/still-power.ts'
 import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
-import type { Stranger } from './gateway-store.ts'
 import type { Child, KnownGateway } from './known-gateways.ts'
 import type { DarkReading } from './mark-still.ts'
 import type { KeptReading } from './reading-stage.ts'
 import { retentionFrom } from './retention.ts'
+import type { Stranger } from '../devices/quarantine-store.ts'
 
 /** A telemetry message, under the login it came with. */
 export type IncomingMessage = {

@@ -4,14 +4,7 @@ import { serialKey } from '#domain/devices/fields.ts'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
 import { addDrops, type Drop } from '../devices/drop-store.ts'
-import {
-  countRefused,
-  hearGateways,
-  messageKey,
-  noteMessages,
-  quarantineStrangers,
-  type Stranger,
-} from './gateway-store.ts'
+import { hearGateways, messageKey, noteMessages } from './gateway-store.ts'
 import { clockMemoryOf, hearClocks, noteClocks } from './gateway-clocks.ts'
 import { intakeCounters } from './intake-counters.ts'
 import { childMemoryOf, gatewaysByKey, type KnownGateway } from './known-gateways.ts'
@@ -26,6 +19,8 @@ import {
 } from './reading-stage.ts'
 import { type DarkReading, markStill } from './mark-still.ts'
 import { type IncomingMessage, sortMessage } from './sort-messages.ts'
+import { quarantineStrangers, type Stranger } from '../devices/quarantine-store.ts'
+import { countRefused } from '../devices/gateway-link-store.ts'
 
 type StoreContext = Pick<Context, 'pool' | 'log' | 'metrics' | 'changeEvents' | 'retentionDays'>
 

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { afterEvent } from '#domain/alarms/alarm-states.ts'
-import { closeAlarm } from '../alarms/alarm-store.ts'
+import { closeAlarm, saveAlarmStatus } from '../alarms/alarm-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 export type AlarmInOrder = {
@@ -58,10 +58,6 @@ export const lockKeptAlarms = async (trx: Db, orderId: string): Promise<AlarmInO
     .forUpdate('alarm')
     .execute()
 
-const setStatus = async (trx: Db, alarmId: string, status: 'unsolved' | 'processing'): Promise<void> => {
-  await trx.updateTable('alarm').set({ status }).where('id', '=', alarmId).execute()
-}
-
 /** Puts locked, unsolved alarms with the items that stay into an order. */
 export const takeAlarms = async (
   trx: Db,
@@ -91,7 +87,7 @@ export const takeAlarms = async (
     .execute()
   for (const alarm of alarms) {
     const after = afterEvent(alarm.status, 'ordered')
-    if (after && after.status !== 'closed') await setStatus(trx, alarm.id, after.status)
+    if (after && after.status !== 'closed') await saveAlarmStatus(trx, alarm.id, after.status)
   }
 }
 
@@ -126,7 +122,7 @@ export const releaseAlarms = async (
     .execute()
   for (const alarm of alarms) {
     const after = afterEvent(alarm.status, 'released')
-    if (after && after.status !== 'closed') await setStatus(trx, alarm.id, after.status)
+    if (after && after.status !== 'closed') await saveAlarmStatus(trx, alarm.id, after.status)
   }
 }
 
