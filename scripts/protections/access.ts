@@ -421,4 +421,28 @@ export const access: readonly Protection[] = [
     ],
     tests: ['server/features/accounts/sign-in.db.test.ts'],
   },
+  {
+    row: 'Z10',
+    without: 'the look at the claim code',
+    edits: [
+      {
+        file: 'server/features/devices/add-gateway.ts',
+        find: 'if (!registered || !right || registered.claimed_at',
+        put: 'if (!registered || registered.claimed_at',
+      },
+    ],
+    tests: ['server/features/devices/device-routes.db.test.ts'],
+  },
+  {
+    row: 'Z19',
+    without: 'the question whose stream is told what to watch',
+    edits: [
+      {
+        file: 'server/entrances/live/live-hub.ts',
+        find: 'if (listener?.stream.who().sessionId !== who.sessionId) return false',
+        put: 'if (listener === undefined) return false',
+      },
+    ],
+    tests: ['server/entrances/live/live.db.test.ts'],
+  },
 ]

@@ -571,4 +571,16 @@ export const input: readonly Protection[] = [
     ],
     tests: ['server/features/files/files.db.test.ts'],
   },
+  {
+    row: 'V9',
+    without: 'the question whether the day of a coverage is one',
+    edits: [
+      {
+        file: 'contract/http/coverage.ts',
+        find: "          z.refine((of) => of.length < 10 || z.safeParse(calendarDay, of).success, { error: 'date_invalid' }),\n",
+        put: '',
+      },
+    ],
+    tests: ['tests/trust/hostile.db.test.ts'],
+  },
 ]

@@ -320,4 +320,16 @@ export const readings: readonly Protection[] = [
     ],
     tests: ['domain/telemetry/reading-quality.test.ts'],
   },
+  {
+    row: 'D15',
+    without: 'the limit of logins of one gateway',
+    edits: [
+      {
+        file: 'server/platform/broker/gateway-login.ts',
+        find: "  if (!limits.login(gateway, now())) throw new LoginRefused('too_many_logins')\n",
+        put: '',
+      },
+    ],
+    tests: ['server/platform/broker/broker-crowd.test.ts'],
+  },
 ]
