@@ -16,10 +16,11 @@ import { readFirmwareKeys } from '#server/features/upgrades/firmware-keys.ts'
 import { buildWeb } from './build-web.ts'
 import { writePastAlarms } from './demo/demo-alarms.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
-import { writeAll, writeHistory } from './demo/demo-history.ts'
+import { writeHistory } from './demo/demo-history.ts'
 import { pastIncidents } from './demo/demo-incidents.ts'
 import { writeOrderUnderWay, writePastOrders } from './demo/demo-orders.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
+import { catchUp, faultsAgain, type FleetState, versionsRun } from './demo/demo-restart.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
 import { judgePast } from './demo/demo-rules.ts'
 import { type DemoUpgrades, publishFirmware, startUpgrades, upgradeFaults } from './demo/demo-upgrades.ts'
@@ -29,8 +30,6 @@ import { closeOnSignal } from './start.ts'
 /** Gateways' own timers run this much faster: a reporting interval of 5 minutes passes in 30 seconds. */
 const CLOCK = 10
 const fleetProgram = fileURLToPath(new URL('../simulator/main.ts', import.meta.url))
-
-type FleetState = { gateways: FleetGateway[]; counters: Record<string, Checkpoint> }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -60,23 +59,8 @@ const createWorld = async (
   await writeOrderUnderWay(context, people.administrator, now)
   const upgrades = await publishFirmware(context, people.administrator, keysFile)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
-  return { state: { gateways, counters }, upgrades }
-}
-
-/** A world that was stopped: what its devices measured meanwhile is filled in, as their gateways would have done. */
-const catchUp = async (context: Context, state: FleetState): Promise<FleetState> => {
-  const now = context.clock()
-  const counters: Record<string, Checkpoint> = {}
-  for (const spec of world) {
-    const known = state.counters[spec.key]
-    if (known === undefined) continue
-    counters[spec.key] = await writeAll(context, spec, known, {
-      fromTs: known.ts,
-      toTs: now,
-      boot: `gap-${known.ts}`,
-    })
-  }
-  return { gateways: state.gateways, counters }
+  const asBuilt = { gateways, counters, faults: [...faults, ...upgradeFaults(world, now)] }
+  return { state: asBuilt, upgrades }
 }
 
 const startFleet = async (installation: Installation, file: string, log: boolean): Promise<ChildProcess> => {
@@ -118,10 +102,13 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
     let state: FleetState
     if (kept === null)
       ({ state, upgrades } = await createWorld(context, setupCode, accountsFile, env.firmwareKeys))
-    else state = await catchUp(context, kept)
+    else {
+      const counters = await catchUp(context, world, kept)
+      state = { ...kept, counters, faults: faultsAgain(kept.faults, context.clock()) }
+    }
     await drain(context, context.clock())
-    const faults = [...demoFaults(context.clock()), ...upgradeFaults(world, context.clock())]
-    const fleet = { ...state, faults, firmwareKeys: await readFirmwareKeys(env.firmwareKeys) }
+    const firmwareKeys = await readFirmwareKeys(env.firmwareKeys)
+    const fleet = { ...state, firmwareKeys, versions: await versionsRun(context) }
     writeFileSync(fleetFile, JSON.stringify(fleet), { mode: 0o600 })
   }
   const installation = await openInstallation(env, { prepare })

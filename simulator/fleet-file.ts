@@ -7,8 +7,9 @@ import { world } from './world.ts'
 
 /**
  * What a fleet is started from: `{"gateways": [{"sn", "secret", "station"}], "stations"?: [...], "counters"?: {...},
- * "faults"?: [...]}`. `station` is the key of a station in the file, or else of the demonstration world. `counters`
- * holds, by station key, the checkpoint at which another run left the lifetime counters.
+ * "faults"?: [...], "versions"?: {...}}`. `station` is the key of a station in the file, or else of the demonstration world. `counters`
+ * holds, by station key, the checkpoint at which another run left the lifetime counters; `versions`, by serial, what was
+ * upgraded in it.
  */
 const fleetFile = z.strictObject({
   gateways: z.array(z.strictObject({ sn: z.string(), secret: z.string(), station: z.string() })),
@@ -20,6 +21,7 @@ const fleetFile = z.strictObject({
   ),
   faults: z._default(z.array(fault), []),
   firmwareKeys: z._default(signingKeys.shape.keys, []),
+  versions: z._default(z.record(z.string(), z.strictObject({ version: z.string(), sequence: z.int() })), {}),
 })
 
 type ParsedFleet = z.output<typeof fleetFile>
@@ -31,13 +33,15 @@ export interface FleetData {
   readonly faults: ParsedFleet['faults']
   /** Public keys that the gateways trust for firmware. */
   readonly firmwareKeys?: ParsedFleet['firmwareKeys']
+  /** What devices run that were upgraded in another run. */
+  readonly versions?: ParsedFleet['versions']
 }
 
 /** Reads a fleet's JSON. Throws for what does not fit, for an unknown station and for a gateway it does not have. */
 export function parseFleet(json: string): FleetData {
   const parsed = z.safeParse(fleetFile, JSON.parse(json))
   if (!parsed.success) throw new Error(`fleet: ${explainIssues(parsed.error.issues)}`)
-  const { gateways, counters, faults, firmwareKeys } = parsed.data
+  const { gateways, counters, faults, firmwareKeys, versions } = parsed.data
   const own = parsed.data.stations as unknown as StationSpec[]
   const all = new Map([...world, ...own].map((station) => [station.key, station]))
   const used = new Map<string, StationSpec>()
@@ -48,5 +52,5 @@ export function parseFleet(json: string): FleetData {
       throw new Error(`fleet: ${station.key} has no gateway ${gateway.sn}`)
     used.set(station.key, station)
   }
-  return { gateways, stations: used, counters, faults, firmwareKeys }
+  return { gateways, stations: used, counters, faults, firmwareKeys, versions }
 }

@@ -2,6 +2,7 @@ import type { Checkpoint } from './energy-counters.ts'
 import type { Fault } from './faults.ts'
 import type { FleetData } from './fleet-file.ts'
 import { createSimulatedGateway } from './simulated-gateway.ts'
+import { type Flash, newFlash } from '#gateway/flash.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import { type SimulatedStation, simulateDevices } from './simulated-station.ts'
 import { installedW, invertersOf, type StationSpec } from './station-spec.ts'
@@ -42,7 +43,8 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
     if (!station) return []
     const faults = data.faults.filter((fault) => 'gateway' in fault && fault.gateway === sn)
     const firmwareKeys = data.firmwareKeys ?? []
-    return [createSimulatedGateway({ ...options, sn, secret, station, faults, firmwareKeys })]
+    const flash = flashOf(data.versions ?? {})
+    return [createSimulatedGateway({ ...options, sn, secret, station, faults, firmwareKeys, flash })]
   })
 
   const busy = new Map<Gateway, Promise<void>>()
@@ -74,6 +76,14 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
       await Promise.all(gateways.map((gateway) => gateway.stop()))
     },
   }
+}
+
+/** What a gateway remembers of upgrades in another run. */
+function flashOf(versions: NonNullable<FleetData['versions']>): Flash {
+  const flash = newFlash()
+  for (const [sn, image] of Object.entries(versions))
+    flash.slots.set(sn, { active: { ...image, size: 1, written: 1 }, other: null })
+  return flash
 }
 
 /** Lifetime counters of a station that was never simulated: 3.4 equivalent hours a day since its grid connection. */

@@ -8,7 +8,7 @@ import { testApp } from './app.ts'
 const app = await testApp()
 const spec = worldStation('shanghai-factory')
 
-it('strings of the demonstration name their tracker and what they can give: without it no rule finds a blown fuse', async () => {
+it('stations of the demonstration are as old as their grid connection; their strings name their tracker and what they can give: without it no rule finds a blown fuse', async () => {
   const { accountId } = await app.asRole('administrator')
   const owner = await app.asRole('owner')
   const { a: companyId, b: otherCompanyId } = app.companies
@@ -24,6 +24,12 @@ it('strings of the demonstration name their tracker and what they can give: with
   }
   const people = { accounts: [], administrator, ownerId: owner.accountId, companyId, otherCompanyId }
   await createDemoStation(app.context, people, spec, app.now())
+  const { created_at: createdAt } = await app.db
+    .selectFrom('station')
+    .select('created_at')
+    .executeTakeFirstOrThrow()
+  // Its orders and alarms of the past year are of a station that was there.
+  expect(createdAt).toBe(Date.parse(`${spec.gridConnectedOn}T10:00:00Z`))
   const strings = await app.db
     .selectFrom('string')
     .innerJoin('device', 'device.id', 'string.inverter_id')

@@ -130,31 +130,37 @@ export const createDemoStation = async (
   const stationId = randomUUID()
   const isOwned = owned.has(spec.key)
   const chinese = spec.country === 'CN'
-  await createStation(context, caller, {
-    id: stationId,
-    name: spec.name,
-    companyId: ofOtherCompany.has(spec.key) ? people.otherCompanyId : people.companyId,
-    ownerAccountId: isOwned ? people.ownerId : null,
-    ownerName: isOwned ? '顾文澜' : '',
-    type: spec.type,
-    timeZone: spec.timeZone,
-    latitude: Math.abs(spec.latitude),
-    north: spec.latitude >= 0,
-    longitude: Math.abs(spec.longitude),
-    east: spec.longitude >= 0,
-    address: spec.address,
-    region: spec.region,
-    country: spec.country,
-    reportMin: spec.reportMin,
-    gridConnectedOn: spec.gridConnectedOn,
-    ...capacityOf(installedW(spec)),
-    tiltDeg: spec.tiltDeg,
-    azimuthDeg: spec.azimuthDeg,
-    phoneCountry: chinese ? 'CN' : null,
-    phone: chinese && isOwned ? '021 5550 0142' : '',
-    tariff: tariffs[spec.country] ?? proposedTariff(spec.country, installedW(spec)),
-    co2: proposedCarbon(spec.country),
-  })
+  const begunAt = Date.parse(`${spec.gridConnectedOn}T10:00:00Z`)
+  // What happened there since is no older than the station.
+  await createStation(
+    context,
+    { ...caller, now: begunAt },
+    {
+      id: stationId,
+      name: spec.name,
+      companyId: ofOtherCompany.has(spec.key) ? people.otherCompanyId : people.companyId,
+      ownerAccountId: isOwned ? people.ownerId : null,
+      ownerName: isOwned ? '顾文澜' : '',
+      type: spec.type,
+      timeZone: spec.timeZone,
+      latitude: Math.abs(spec.latitude),
+      north: spec.latitude >= 0,
+      longitude: Math.abs(spec.longitude),
+      east: spec.longitude >= 0,
+      address: spec.address,
+      region: spec.region,
+      country: spec.country,
+      reportMin: spec.reportMin,
+      gridConnectedOn: spec.gridConnectedOn,
+      ...capacityOf(installedW(spec)),
+      tiltDeg: spec.tiltDeg,
+      azimuthDeg: spec.azimuthDeg,
+      phoneCountry: chinese ? 'CN' : null,
+      phone: chinese && isOwned ? '021 5550 0142' : '',
+      tariff: tariffs[spec.country] ?? proposedTariff(spec.country, installedW(spec)),
+      co2: proposedCarbon(spec.country),
+    },
+  )
 
   const devices = simulateDevices(spec, { counters: { ts: now, wh: {} } })
   const logins: FleetGateway[] = []
@@ -188,7 +194,7 @@ export const createDemoStation = async (
   await markActivated(
     context,
     rows.map(({ id }) => id),
-    Date.parse(`${spec.gridConnectedOn}T10:00:00Z`),
+    begunAt,
   )
   await writePapers(context, stationId, spec)
   if (laidOut.has(spec.key)) await layOutModules(context, caller, stationId, rows, spec)
