@@ -164,7 +164,13 @@ export const openInstallation = async (
       sendErrands(context, closing)
     }
     const opened = transport.inUse()
-    const jobs = openJobs({ context, closing, worker: has('worker'), gateways })
+    const jobs = openJobs({
+      context,
+      closing,
+      worker: has('worker'),
+      alone: env.databaseUrl === null,
+      gateways,
+    })
     const httpPort = has('api')
       ? await openApi({ env, context, closing, tls, reachable: opened.reachable, verifyAnswers })
       : 0

@@ -11,19 +11,21 @@ type Opening = {
   context: Context
   closing: Closing
   worker: boolean
+  /** The database is this server's own: no other is at it. */
+  alone: boolean
   /** Where gateways are spoken to from here. */
   gateways: { opened: OpenTransport; readings: ReadingIntake } | null
 }
 
 /** `worker`: what is done again and again; and on the server that speaks to gateways, what has to be done there. */
-export const openJobs = ({ context, closing, worker, gateways }: Opening): Jobs => {
+export const openJobs = ({ context, closing, worker, alone, gateways }: Opening): Jobs => {
   const { pool, log, clock, metrics } = context
   const jobs = startJobs(
     [
       ...(worker ? installationJobs(context, gateways?.readings.pressed) : []),
       ...(gateways === null ? [] : [...gatewayJobs(context), ...followLogins(gateways.opened)]),
     ],
-    { pool, log, clock, figures: createJobFigures(metrics) },
+    { pool, log, clock, alone, figures: createJobFigures(metrics) },
   )
   if (worker) closing.add(() => keepHomeAtLast(context, clock()))
   closing.add(() => jobs.stop())

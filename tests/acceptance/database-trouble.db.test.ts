@@ -244,7 +244,7 @@ describe('L12: retention beside ingest and reports', () => {
         return intake.put(site.gateway.sn, sent, NOW)
       })
       const curve = installer.request(`GET /api/devices/${inverter.id}/curve?day=2026-06-21`)
-      await Promise.all([...puts, retention.run(NOW + (round % 2) * DAY, stopping.signal)])
+      await Promise.all([...puts, retention.run(NOW + (round % 2) * DAY, stopping.signal, [0])])
       statuses.push((await curve).status)
     }
     expect(statuses).toEqual(Array(15).fill(200))

@@ -17,6 +17,7 @@ import { measurePast } from '../../features/telemetry/measure-past.ts'
 import { rollUp } from '../../features/telemetry/roll-up.ts'
 import { keepHome } from '../../features/overview/read-home.ts'
 import { deleteOldAnswers, deleteOldMessages } from './job-store.ts'
+import { SHARDS } from '../../platform/db/shards.ts'
 import { createGivingWay } from './giving-way.ts'
 import type { Job } from './jobs.ts'
 import { advanceUpgrades } from '../../features/upgrades/advance-upgrades.ts'
@@ -66,8 +67,9 @@ export const installationJobs = (context: Context, pressed = (): boolean => fals
     {
       name: 'roll-up',
       everyMs: 1_000,
-      run: async (now, stopping) => {
-        await rollUp(context, now, stopping, energy.waits)
+      shards: SHARDS,
+      run: async (now, stopping, shards) => {
+        await rollUp(context, now, stopping, energy.waits, shards)
         if (!energy.waits()) energy.done()
       },
     },
@@ -90,8 +92,9 @@ export const installationJobs = (context: Context, pressed = (): boolean => fals
       // Every five minutes by the clock; looked at more often, so that a step is judged soon after it is due.
       name: 'rules',
       everyMs: 30_000,
-      run: async (now, stopping) => {
-        const figures = await collect(context, now, stopping)
+      shards: SHARDS,
+      run: async (now, stopping, shards) => {
+        const figures = await collect(context, now, stopping, shards)
         if (figures !== null && figures.raised + figures.cleared > 0) log.info(figures, 'rules were judged')
       },
     },

@@ -72,6 +72,66 @@ describe('jobs', () => {
     await Promise.all([first.stop(), second.stop()])
   })
 
+  it('L13: what falls into shards is shared by two servers, each shard done by one at a time', async () => {
+    const atWork = new Set<number>()
+    const done = [0, 0, 0, 0]
+    const doubled: number[] = []
+    const shared = (): Job => ({
+      name: 'shared',
+      everyMs: 1,
+      shards: done.length,
+      run: async (_now, _stopping, shards) => {
+        for (const shard of shards) {
+          if (atWork.has(shard)) doubled.push(shard)
+          atWork.add(shard)
+        }
+        await sql`SELECT pg_sleep(0.01)`.execute(db)
+        for (const shard of shards) {
+          atWork.delete(shard)
+          done[shard] = (done[shard] ?? 0) + 1
+        }
+      },
+    })
+    const servers = [byHand(), byHand()].map(({ later }) => start([shared()], later))
+    for (let round = 0; round < 8; round += 1)
+      await Promise.all(servers.map(async (one) => one.runNow('shared')))
+    expect(doubled).toEqual([])
+    // Each round does each shard at least once: what one server holds the other passes over.
+    expect(Math.min(...done)).toBeGreaterThanOrEqual(8)
+    await Promise.all(servers.map(async (one) => one.stop()))
+  })
+
+  it('L13: a server that holds one shard leaves the others, and one that died leaves all', async () => {
+    const { open, opened } = gate()
+    const started = gate()
+    const seen: number[] = []
+    const holding: Job = {
+      name: 'held',
+      everyMs: 1,
+      shards: 3,
+      run: async () => {
+        started.open()
+        await opened
+      },
+    }
+    const other: Job = { ...holding, run: async (_now, _stopping, shards) => void seen.push(...shards) }
+    const [one, two] = [start([holding], byHand().later), start([other], byHand().later)]
+    const running = one.runNow('held')
+    await started.opened
+    expect(await two.runNow('held')).toBe(true)
+    expect(seen).toHaveLength(2)
+    await owner.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks
+        WHERE locktype = 'advisory' AND classid = 7201 AND granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    )
+    seen.length = 0
+    await expect.poll(async () => (await two.runNow('held')) && seen.length).toBe(3)
+    open()
+    await running.catch(() => undefined)
+    await Promise.all([one.stop(), two.stop()])
+  })
+
   it('L13: a run that outlasts its interval is neither overtaken nor doubled, here or on another server', async () => {
     const hands = [byHand(), byHand()] as const
     const gates = [gate(), gate(), gate()]

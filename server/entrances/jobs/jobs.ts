@@ -5,7 +5,10 @@ import type { Logger } from 'pino'
 export type Job = {
   name: string
   everyMs: number
-  run: (now: number, stopping: AbortSignal) => Promise<void>
+  /** Into how many shards its work falls, which several servers share; absent: it is one piece. */
+  shards?: number
+  /** `shards`: those that are this run's; of a job in one piece shard 0. */
+  run: (now: number, stopping: AbortSignal, shards: readonly number[]) => Promise<void>
 }
 
 export type Jobs = {
@@ -26,6 +29,8 @@ export type JobOptions = {
   log: Logger
   clock: () => number
   figures?: JobFigures
+  /** No other server is at this database: all shards are done in one go. Else one after the other, so that others find some free. */
+  alone?: boolean
   /** Replaced in tests. Calls `work` after `ms`; gives the function that cancels it. */
   later?: (work: () => void, ms: number) => () => void
 }
@@ -46,17 +51,17 @@ const byTimer = (work: () => void, ms: number): (() => void) => {
 }
 
 /**
- * Runs the job under a lock of the database's session, so that of several servers one runs it at a time. The lock
- * dies with its connection, and with the server that held it.
+ * Runs work under locks of the database's session, so that of several servers one does it at a time. The locks die
+ * with their connection, and with the server that held them. `run` gets the names whose locks were free; false = none.
  */
-const underLock = async (
+const underLocks = async (
   pool: Pool,
-  name: string,
-  run: (lost: AbortSignal) => Promise<void>,
+  names: readonly string[],
+  run: (held: readonly string[], lost: AbortSignal) => Promise<void>,
 ): Promise<boolean> => {
   const client: PoolClient = await pool.connect()
   let lost = false
-  // With its connection the lock is gone, and another server may begin: whoever runs here should stop soon.
+  // With its connection the locks are gone, and another server may begin: whoever runs here should stop soon.
   const cut = new AbortController()
   const onCut = (): void => {
     lost = true
@@ -65,18 +70,24 @@ const underLock = async (
   client.once('error', onCut)
   client.once('end', onCut)
   try {
-    const { rows } = await client.query<{ held: boolean }>(
-      'SELECT pg_try_advisory_lock($1, hashtext($2)) AS held',
-      [JOB_LOCK, name],
+    const { rows } = await client.query<{ name: string; held: boolean }>(
+      'SELECT name, pg_try_advisory_lock($1, hashtext(name)) AS held FROM unnest($2::text[]) AS name',
+      [JOB_LOCK, names],
     )
-    if (rows[0]?.held !== true) return false
+    const held = rows.filter((row) => row.held).map(({ name }) => name)
+    if (held.length === 0) return false
     try {
-      await run(cut.signal)
+      await run(held, cut.signal)
       return true
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [JOB_LOCK, name]).catch(() => {
-        lost = true
-      })
+      await client
+        .query('SELECT pg_advisory_unlock($1, hashtext(name)) FROM unnest($2::text[]) AS name', [
+          JOB_LOCK,
+          held,
+        ])
+        .catch(() => {
+          lost = true
+        })
     }
   } finally {
     client.off('error', onCut)
@@ -85,24 +96,52 @@ const underLock = async (
   }
 }
 
+/** The locks of a job in the portions in which it takes them; the first shard is another one at each turn. */
+const portionsOf = (
+  { name, shards = 1 }: Job,
+  alone: boolean,
+  turn: number,
+): ReadonlyMap<string, number>[] => {
+  const locks = Array.from({ length: shards }, (_, index): [string, number] => {
+    const shard = (index + turn) % shards
+    return [shards === 1 ? name : `${name} ${shard}`, shard]
+  })
+  return alone ? [new Map(locks)] : locks.map((lock) => new Map([lock]))
+}
+
 /**
  * Starts the list of jobs. A job's next turn is counted from the end of its last, so it never overtakes itself;
  * a failed run is logged and the next comes as usual.
  */
 export const startJobs = (jobs: readonly Job[], options: JobOptions): Jobs => {
-  const { pool, log, clock, figures, later = byTimer } = options
+  const { pool, log, clock, figures, alone = false, later = byTimer } = options
   const stopping = new AbortController()
   const running = new Map<string, Promise<boolean>>()
   const waiting = new Map<string, () => void>()
 
+  let turns = 0
+  const inPortions = async (job: Job): Promise<boolean> => {
+    const startedAt = performance.now()
+    let ran = false
+    turns += 1
+    for (const portion of portionsOf(job, alone, turns)) {
+      if (ran && stopping.signal.aborted) break
+      const done = await underLocks(pool, [...portion.keys()], (held, lost) =>
+        job.run(
+          clock(),
+          AbortSignal.any([stopping.signal, lost]),
+          held.map((name) => portion.get(name) ?? 0),
+        ),
+      )
+      ran ||= done
+    }
+    if (ran) figures?.succeeded(job.name, clock(), (performance.now() - startedAt) / 1000)
+    return ran
+  }
   const turn = (job: Job): Promise<boolean> => {
     const present = running.get(job.name)
     if (present) return present
-    const run = underLock(pool, job.name, async (lost) => {
-      const startedAt = performance.now()
-      await job.run(clock(), AbortSignal.any([stopping.signal, lost]))
-      figures?.succeeded(job.name, clock(), (performance.now() - startedAt) / 1000)
-    }).finally(() => {
+    const run = inPortions(job).finally(() => {
       running.delete(job.name)
     })
     running.set(job.name, run)

@@ -1,3 +1,4 @@
+import { SHARDS } from '../../platform/db/shards.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { SetAside } from '#domain/telemetry/counter-points.ts'
@@ -31,10 +32,16 @@ export type DueDevice = {
 const CALENDARS_APART_MS = 2 * DAY_MS
 
 /** Devices that are due and how much time their changes cover, ms; none is locked yet. */
-export const listDue = async (db: Db): Promise<{ deviceNo: number; coveredMs: number }[]> => {
+export const listDue = async (
+  db: Db,
+  shards: readonly number[],
+): Promise<{ deviceNo: number; coveredMs: number }[]> => {
   const rows = await db
     .selectFrom('energy_due')
     .select(['device_no', 'since', 'until'])
+    .$if(shards.length < SHARDS, (query) =>
+      query.where(sql<number>`device_no % ${sql.lit(SHARDS)}`, 'in', [...shards]),
+    )
     .orderBy('device_no')
     .execute()
   return rows.map((row) => ({ deviceNo: row.device_no, coveredMs: row.until - row.since }))

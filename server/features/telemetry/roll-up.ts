@@ -7,6 +7,7 @@ import { ledgerWindow } from '#domain/telemetry/ledger-window.ts'
 import { localDayAt } from '#domain/telemetry/local-days.ts'
 import { MAX_MODULE_W } from '#domain/telemetry/reading-ranges.ts'
 import { beyondRating, shownPowerW } from '#domain/telemetry/shown-power.ts'
+import { allShards } from '../../platform/db/shards.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -215,9 +216,10 @@ export const rollUp = async (
   now: number,
   stopping?: AbortSignal,
   waits = (): boolean => false,
+  shards: readonly number[] = allShards,
 ): Promise<number> => {
   let computed = 0
-  for (const chunk of chunks(await listDue(context.db))) {
+  for (const chunk of chunks(await listDue(context.db, shards))) {
     if (stopping?.aborted === true || waits()) break
     const done = await rollUpChunk(context, chunk, now)
     await tell(context, done, now)

@@ -3,6 +3,7 @@ import type { RuleEvent, RuleState, RuleStates } from '#domain/alarms/rules/run-
 import { runRules, subjectKey } from '#domain/alarms/rules/run-rules.ts'
 import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { allShards } from '../../../platform/db/shards.ts'
 import { transact } from '../../../platform/db/open.ts'
 import type { Context } from '../../../context.ts'
 import { applyEffects, type Effect } from './apply-events.ts'
@@ -10,7 +11,8 @@ import { loadStations } from './load-windows.ts'
 import {
   deleteStates,
   forgetMoved,
-  readCollection,
+  readCollections,
+  type Collection,
   readMemory,
   readStates,
   saveCollection,
@@ -147,28 +149,23 @@ const collectPortion = async (
   return { raised: count('raise') - heldBack.length, cleared: count('clear') }
 }
 
-/**
- * The periodic collection: every step of five minutes that has not been judged is judged once, whichever server's turn
- * it is. Steps that were missed are judged too, up to `STEPS_MOST`; of what began and ended in them nothing is raised.
- * Null when no step is due.
- */
-export const collect = async (
-  context: Pick<Context, 'db' | 'changeEvents'>,
-  now: number,
-  stopping: AbortSignal,
-): Promise<CollectionFigures | null> => {
+type CollectContext = Pick<Context, 'db' | 'changeEvents'>
+
+/** Judges the shards that have come equally far. */
+const collectShards = async (
+  context: CollectContext,
+  shards: readonly number[],
+  known: Collection | null,
+  { now, last, stopping }: { now: number; last: number; stopping: AbortSignal },
+): Promise<CollectionFigures> => {
   const { db } = context
-  const last = Math.floor((now - ARRIVAL_MS) / STEP_MS) * STEP_MS
-  const known = await readCollection(db)
-  if (known !== null && known.doneUntil >= last) return null
   const missed = known === null ? 1 : (last - known.doneUntil) / STEP_MS
   const steps = Array.from(
     { length: Math.min(missed, STEPS_MOST) },
     (_, back) => last - back * STEP_MS,
   ).reverse()
   const listeningSince = known === null || missed > PAUSE_STEPS ? last : known.listeningSince
-  await forgetMoved(db)
-  const stations = await stationsWithDevices(db)
+  const stations = await stationsWithDevices(db, null, shards)
   const figures = { steps: steps.length, stations: stations.length, raised: 0, cleared: 0 }
   for (const portion of portionsOf(stations)) {
     // What is left is judged by whoever comes next, from the same step on: a verdict counts once.
@@ -177,6 +174,39 @@ export const collect = async (
     figures.raised += done.raised
     figures.cleared += done.cleared
   }
-  await saveCollection(db, { doneUntil: last, listeningSince })
+  await saveCollection(db, shards, { doneUntil: last, listeningSince })
+  return figures
+}
+
+/**
+ * The periodic collection: every step of five minutes that has not been judged is judged once, whichever server's turn
+ * it is. Steps that were missed are judged too, up to `STEPS_MOST`; of what began and ended in them nothing is raised.
+ * Null when no step is due in any of the shards.
+ */
+export const collect = async (
+  context: CollectContext,
+  now: number,
+  stopping: AbortSignal,
+  shards: readonly number[] = allShards,
+): Promise<CollectionFigures | null> => {
+  const last = Math.floor((now - ARRIVAL_MS) / STEP_MS) * STEP_MS
+  const due = [...(await readCollections(context.db, shards))].filter(
+    ([, known]) => known === null || known.doneUntil < last,
+  )
+  if (due.length === 0) return null
+  await forgetMoved(context.db)
+  const figures = { steps: 0, stations: 0, raised: 0, cleared: 0 }
+  const equallyFar = Map.groupBy(due, ([, known]) =>
+    known === null ? '' : `${known.doneUntil} ${known.listeningSince}`,
+  )
+  for (const group of equallyFar.values()) {
+    const [, known = null] = group[0] ?? []
+    const own = group.map(([shard]) => shard)
+    const done = await collectShards(context, own, known, { now, last, stopping })
+    figures.steps = Math.max(figures.steps, done.steps)
+    figures.stations += done.stations
+    figures.raised += done.raised
+    figures.cleared += done.cleared
+  }
   return figures
 }

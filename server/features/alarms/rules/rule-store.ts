@@ -8,20 +8,32 @@ import type { Db } from '../../../platform/db/handle.ts'
 
 export type Collection = { doneUntil: number; listeningSince: number }
 
-export const readCollection = async (db: Db): Promise<Collection | null> => {
-  const row = await db
+/** How far each of the shards has come; null = it was never judged. */
+export const readCollections = async (
+  db: Db,
+  shards: readonly number[],
+): Promise<Map<number, Collection | null>> => {
+  const rows = await db
     .selectFrom('rule_collection')
-    .select(['done_until', 'listening_since'])
-    .executeTakeFirst()
-  return row === undefined ? null : { doneUntil: row.done_until, listeningSince: row.listening_since }
+    .select(['shard', 'done_until', 'listening_since'])
+    .where('shard', 'in', [...shards])
+    .execute()
+  const found = new Map<number, Collection | null>(shards.map((shard) => [shard, null]))
+  for (const row of rows)
+    found.set(row.shard, { doneUntil: row.done_until, listeningSince: row.listening_since })
+  return found
 }
 
-export const saveCollection = async (db: Db, { doneUntil, listeningSince }: Collection): Promise<void> => {
+export const saveCollection = async (
+  db: Db,
+  shards: readonly number[],
+  { doneUntil, listeningSince }: Collection,
+): Promise<void> => {
   const values = { done_until: new Date(doneUntil), listening_since: new Date(listeningSince) }
   await db
     .insertInto('rule_collection')
-    .values(values)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .values(shards.map((shard) => ({ shard, ...values })))
+    .onConflict((conflict) => conflict.column('shard').doUpdateSet(values))
     .execute()
 }
 

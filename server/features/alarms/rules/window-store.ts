@@ -1,3 +1,4 @@
+import { allShards, SHARDS } from '../../../platform/db/shards.ts'
 import { sql } from 'kysely'
 import { instant } from '../../../platform/db/instant.ts'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -35,12 +36,17 @@ export type RuleStation = {
   reportMin: number
 }
 
-export const stationsWithDevices = async (db: Db, only: string | null = null): Promise<RuleStation[]> => {
+export const stationsWithDevices = async (
+  db: Db,
+  only: string | null = null,
+  shards: readonly number[] = allShards,
+): Promise<RuleStation[]> => {
   const { rows } = await sql<RuleStation>`
     SELECT s.id, s.company_id AS "companyId", count(*)::int AS devices, s.latitude, s.north, s.longitude, s.east,
            s.tilt_deg AS "tiltDeg", s.azimuth_deg AS "azimuthDeg", s.country, s.report_min AS "reportMin"
       FROM station s JOIN device d ON d.station_id = s.id AND d.removed_at IS NULL
      WHERE s.deleted_at IS NULL AND (${only}::uuid IS NULL OR s.id = ${only}::uuid)
+       AND get_byte(uuid_send(s.id), 15) % ${SHARDS}::int = ANY(${[...shards]}::int[])
      GROUP BY s.id ORDER BY s.id`.execute(db)
   return rows
 }

@@ -30,7 +30,7 @@ export type RuleSettingTable = {
 }
 
 export type RuleCollectionTable = {
-  id: WithDefault<boolean>
+  shard: number
   done_until: Instant
   listening_since: Instant
 }
