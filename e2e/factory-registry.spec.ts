@@ -1,6 +1,6 @@
 import { errors } from '#domain/errors.ts'
-import { registry as english } from '#web/phrases/en/registry.ts'
-import { registry as chinese } from '#web/phrases/zh_CN/registry.ts'
+import { registry as english } from '#web/app/phrases/en/registry.ts'
+import { registry as chinese } from '#web/app/phrases/zh_CN/registry.ts'
 import { newSerial } from './hand-gateway.ts'
 import { longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'

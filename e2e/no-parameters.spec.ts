@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { type RouteName, searches } from '#web/paths.ts'
-import { id, writeSearch } from '#web/search.ts'
+import { id, writeSearch } from '#web/kit/search.ts'
 import { wordsIn } from './words.ts'
 import { expect, test } from './world.ts'
 

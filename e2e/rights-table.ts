@@ -8,7 +8,7 @@ type Offer = { route: RouteName; name: string; needs: readonly Permission[] }
 
 const offer = (route: RouteName, name: string, ...needs: Permission[]): Offer => ({ route, name, needs })
 
-/** Buttons and links by their names or addresses; links to the pages of `web/editing-rights.ts` need no line. */
+/** Buttons and links by their names or addresses; links to the pages of `web/app/session/editing-rights.ts` need no line. */
 export const offersIn = (t: Words): Offer[] => [
   offer('station-list', t('stations.add'), 'station:station:create'),
   offer('station-detail', t('station.edit'), 'station:station:edit'),

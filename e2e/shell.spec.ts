@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { base, searches, type RouteName } from '#web/paths.ts'
+import { base } from '#web/kit/navigation/app-path.ts'
+import { searches, type RouteName } from '#web/paths.ts'
 import { expect, openWorld, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
 import { serveShell, shellOn } from './fake-shell.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { topology as english } from '#web/phrases/en/topology.ts'
-import { topology as chinese } from '#web/phrases/zh_CN/topology.ts'
+import { topology as english } from '#web/app/phrases/en/topology.ts'
+import { topology as chinese } from '#web/app/phrases/zh_CN/topology.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'
 import { longFlowIn, wordsIn } from './words.ts'

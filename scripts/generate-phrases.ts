@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 export const phrasesFile = join(import.meta.dirname, '../docs/generated/phrases.md')
-const folder = join(import.meta.dirname, '../web/phrases')
+const folder = join(import.meta.dirname, '../web/app/phrases')
 
 type Tree = { readonly [key: string]: string | Tree }
 const flat = (tree: Tree, path = ''): [string, string][] =>
@@ -19,7 +19,7 @@ const wordsOf = async (language: string, file: string): Promise<Map<string, stri
 
 /** Every phrase of the app in both languages side by side, for whoever reviews the wording. */
 export const phrasesText = async (): Promise<string> => {
-  const parts = ['# All phrases\n\nMade from `web/phrases` by `npm run generate`.\n']
+  const parts = ['# All phrases\n\nMade from `web/app/phrases` by `npm run generate`.\n']
   for (const file of readdirSync(join(folder, 'en')).toSorted()) {
     const [en, zh] = await Promise.all([wordsOf('en', file), wordsOf('zh_CN', file)])
     const rows = [...en].map(([key, text]) => `| ${key} | ${cell(text)} | ${cell(zh.get(key) ?? '')} |`)

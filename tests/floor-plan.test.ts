@@ -35,33 +35,7 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
   ],
   contract: ['http', 'mqtt', 'shell'],
   server: ['roles', 'entrances', 'features', 'platform'],
-  web: [
-    'accounts',
-    'alarms',
-    'arrays',
-    'boot',
-    'charts',
-    'commissioning',
-    'control',
-    'data',
-    'devices',
-    'gallery',
-    'home',
-    'mine',
-    'om',
-    'phrases',
-    'pickers',
-    'public',
-    'service',
-    'shell',
-    'stations',
-    'sync',
-    'topology',
-    'ui',
-    'upgrades',
-    'work-orders',
-    'worker',
-  ],
+  web: ['kit', 'app', 'parts', 'pages', 'boot', 'worker', 'public'],
   gateway: [],
   simulator: ['data', 'faults', 'physics', 'replay'],
 }
@@ -85,6 +59,70 @@ const serverFolders: Record<string, readonly string[]> = {
   platform: ['audit', 'backup', 'broker', 'db', 'files', 'http', 'page', 'search'],
   roles: [],
 }
+/** What is shown, a folder a feature; each imports what stands before it. `…-page`: what several pages are made of. */
+const webParts = [
+  'states',
+  'pickers',
+  'log',
+  'help',
+  'stations',
+  'devices',
+  'arrays',
+  'alarms',
+  'work-orders',
+  'sync',
+  'service',
+  'commissioning',
+  'control',
+  'upgrades',
+  'topology',
+  'charts',
+  'station-page',
+  'device-page',
+  'home',
+  'om',
+  'mine',
+]
+const webFolders: Record<string, readonly string[]> = {
+  kit: ['chart', 'map', 'navigation', 'scanner', 'time', 'words'],
+  app: [
+    'acts',
+    'data',
+    'failure',
+    'live',
+    'outbox',
+    'photo',
+    'phrases',
+    'scanner',
+    'session',
+    'shell',
+    'signature',
+  ],
+  parts: webParts,
+  pages: [],
+  boot: [],
+}
+/** The floors of the app, lowest first; the start, the router and its table stand above them. */
+const webFloors = ['kit', 'app', 'parts', 'pages']
+/** What the kit may ask of the rules: nothing that is about the field. */
+const kitMayAsk = [
+  // Which languages there are.
+  'domain/errors.ts',
+  // How tables are written, how the pieces of a map are called, in which unit a number reads best.
+  'domain/files/csv-table.ts',
+  'domain/stations/map-tiles.ts',
+  'domain/telemetry/units.ts',
+]
+/** Parts that still do what only a page or the kit's `Page` does, with the reason. The list only shrinks. */
+const partsLikePages: Record<string, string> = {
+  'web/parts/charts/stage.tsx':
+    'sets the title, as a full screen has no bar, and writes its choices into the address',
+  'web/parts/devices/add-gateway/watch-page.tsx': 'scrolls up: the next card stands above the button',
+  'web/parts/stations/form/station-form.tsx': 'scrolls up: the next step begins at its first field',
+  'web/parts/upgrades/packages-part.tsx': 'writes into the address whose sheet is open',
+  'web/parts/upgrades/tasks-part.tsx': 'writes its filters into the address',
+}
+
 /** The floors of the server, lowest first: a file imports its own floor and those below. */
 const floors = ['platform', 'features', 'entrances', 'roles']
 
@@ -104,7 +142,6 @@ const featureOrder = [
 ]
 const after = {
   server: ['topology', 'overview'],
-  web: ['home', 'om', 'mine'],
   domain: [],
   contract: [],
   gateway: [],
@@ -163,6 +200,7 @@ const roomOf = (file: string) => rooms.find((room) => file.startsWith(`${room}/`
 const featureOf = (path: string): string | undefined => {
   const parts = path.split('/')
   if (parts[0] === 'server') return parts[1] === 'features' ? parts[2] : undefined
+  if (parts[0] === 'web') return parts[1] === 'parts' ? parts[2] : undefined
   const name = parts[0] === 'contract' ? (parts[2] ?? '').replace(/\.tsx?$/, '') : parts[1]
   return name === undefined || name.includes('.') ? undefined : name
 }
@@ -195,6 +233,12 @@ const circles = (arrows: readonly Import[]): string[][] => {
 }
 
 const floorOf = (path: string): number => floors.indexOf(path.split('/')[1] ?? '')
+const webFloorOf = (path: string): number => {
+  // The table of addresses: links need it everywhere above the kit.
+  if (path === 'web/paths.ts') return webFloors.indexOf('app')
+  const floor = webFloors.indexOf(path.split('/')[1] ?? '')
+  return floor < 0 ? webFloors.length : floor
+}
 
 describe('floor plan', () => {
   it('sees the house', () => {
@@ -228,10 +272,10 @@ describe('floor plan', () => {
       const [, first = '', second = ''] = file.split('/')
       if (!room || first.includes('.')) return []
       if (!folders[room].includes(first)) return [`${room}/${first}`]
-      const inner = room === 'server' ? serverFolders[first] : undefined
+      const inner = { server: serverFolders, web: webFolders }[room as string]?.[first]
       return inner === undefined || second.includes('.') || inner.includes(second)
         ? []
-        : [`server/${first}/${second}`]
+        : [`${room}/${first}/${second}`]
     })
     expect([...new Set(unknown)]).toEqual([])
   })
@@ -248,6 +292,53 @@ describe('floor plan', () => {
     expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([])
   })
 
+  it('lets no floor of the app know the floors above it', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        file.startsWith('web/') &&
+        target?.startsWith('web/') === true &&
+        !file.includes('.fixture.') &&
+        webFloorOf(target) > webFloorOf(file),
+    )
+    expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([])
+  })
+
+  it('has no word of the field in the kit', () => {
+    const field = /station|inverter|gateway|optimi[sz]er|alarm|work-?order/i
+    const found = code
+      .filter((file) => file.startsWith('web/kit/'))
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .split('\n')
+          .filter((text) => field.test(text) && !kitMayAsk.some((one) => text.includes(`'#${one}'`)))
+          .map((text) => `${file}: ${text.trim()}`),
+      )
+    expect(found).toEqual([])
+    const asked = imports.filter(
+      ({ file, target }) => file.startsWith('web/kit/') && target !== null && !target.startsWith('web/kit/'),
+    )
+    expect(asked.filter(({ target }) => !kitMayAsk.includes(target ?? ''))).toEqual([])
+    expect(kitMayAsk.filter((one) => !asked.some(({ target }) => target === one))).toEqual([])
+  })
+
+  it('reads addresses, sets the title and scrolls the window in pages alone', () => {
+    const like =
+      /usePageSearch|setPageSearch|useSearch\(|\blocation\.(search|href|pathname)|document\.title|window\.scroll/
+    const found = code.filter(
+      (file) => file.startsWith('web/parts/') && like.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found.toSorted()).toEqual(Object.keys(partsLikePages))
+  })
+
+  it('has a page for each route, called like it', () => {
+    const table = readFileSync(join(root, 'web/routes.ts'), 'utf8')
+    const routes = [...table.matchAll(/import\('\.\/pages\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name)
+    const pages = files.flatMap((file) => /^web\/pages\/(.+)\.tsx$/.exec(file)?.[1] ?? [])
+    expect(routes.length).toBe(37)
+    // The gallery of the kit, which only development shows, is no route of the app.
+    expect(pages.filter((page) => page !== 'gallery')).toEqual(routes.toSorted())
+  })
+
   it('has no circle of files that need each other to run', () => {
     expect(circles(imports.filter(({ typeOnly }) => !typeOnly))).toEqual([])
   })
@@ -258,7 +349,7 @@ describe('floor plan', () => {
       if (!room || target === null || target.startsWith('contract/mqtt')) return false
       // The rules are pure and keep the order among themselves: whoever needs one may ask it.
       if (room !== 'domain' && target.startsWith('domain/')) return false
-      const order = [...featureOrder, ...after[room]]
+      const order = room === 'web' ? webParts : [...featureOrder, ...after[room]]
       const [from, to] = [order.indexOf(featureOf(file) ?? ''), order.indexOf(featureOf(target) ?? '')]
       return from >= 0 && to > from
     })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const css = readFileSync(join(import.meta.dirname, '../web/ui/tokens.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../web/kit/tokens.css'), 'utf8')
 const block = (selector: string): Map<string, string> => {
   const body = css.split(`${selector} {`)[1]?.split('\n}')[0] ?? ''
   return new Map([...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1] ?? '', m[2] ?? '']))

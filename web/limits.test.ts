@@ -9,15 +9,15 @@ import {
   stringCapacityLimits,
 } from '#domain/limits.fixture.ts'
 import { FILE_BYTES_MAX, FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
-import { newString, stringErrors } from './arrays/strings/string-values.ts'
-import { emptyGateway, gatewayRules } from './devices/add-gateway/gateway-values.ts'
-import { newAddingDraft } from './devices/adding/adding-draft.ts'
-import { knownOf, rowStates, takeSerials } from './devices/adding/adding-list.ts'
-import { stationRules } from './stations/form/rules.ts'
-import { emptyValues, type StationValues } from './stations/form/station-values.ts'
-import { documentOf } from './ui/photo/document.ts'
-import { withinRoom } from './ui/photo/room.ts'
-import { shrink } from './ui/photo/shrink.ts'
+import { newString, stringErrors } from './parts/arrays/strings/string-values.ts'
+import { emptyGateway, gatewayRules } from './parts/devices/add-gateway/gateway-values.ts'
+import { newAddingDraft } from './parts/devices/adding/adding-draft.ts'
+import { knownOf, rowStates, takeSerials } from './parts/devices/adding/adding-list.ts'
+import { stationRules } from './parts/stations/form/rules.ts'
+import { emptyValues, type StationValues } from './parts/stations/form/station-values.ts'
+import { documentOf } from './app/photo/document.ts'
+import { withinRoom } from './app/photo/room.ts'
+import { shrink } from './app/photo/shrink.ts'
 
 const station: StationValues = {
   ...emptyValues,

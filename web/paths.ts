@@ -1,5 +1,6 @@
+import type { AppPath } from './kit/navigation/app-path.ts'
 import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
-import { choice, flag, id, period, text, writeSearch, type SearchInput, type SearchOf } from './search.ts'
+import { choice, flag, id, period, text, writeSearch, type SearchInput, type SearchOf } from './kit/search.ts'
 
 const stationConditions = [
   'fault',
@@ -216,9 +217,6 @@ export type RouteOfOne = {
   [N in RouteName]: Record<never, unknown> extends Given<N> ? never : N
 }[RouteName]
 
-/** A path inside the app, below `/h5`, with its search. Made by `pathTo` only. */
-export type AppPath = string & { readonly appPath: true }
-
 /** The path of a page: `pathTo('station-detail', { stationId })`. */
 export const pathTo = <N extends RouteName>(
   name: N,
@@ -229,7 +227,6 @@ export const pathTo = <N extends RouteName>(
 export const pathToDevice = (kind: DeviceKind, deviceId: string): AppPath =>
   pathTo(`${kind}-detail`, { deviceId })
 
-export const base = '/h5'
 /** The four pages that the tab bar leads to. */
 export const tabRoutes = [
   'home',

@@ -6,16 +6,21 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router'
-import { boot } from './data/boot.ts'
-import { base, searches, type RouteName } from './paths.ts'
-import { words } from './phrases/catalogues.ts'
+import { boot } from './app/data/boot.ts'
+import { base } from './kit/navigation/app-path.ts'
+import { searches, type RouteName } from './paths.ts'
+import { words } from './app/phrases/catalogues.ts'
 import { pages, type PageSource } from './routes.ts'
-import { choiceInstead } from './shell/choices.ts'
-import { parseSearch, readSearch, writeSearch } from './search.ts'
-import { RootLayout } from './shell/root-layout.tsx'
-import { latePage } from './shell/late-page.tsx'
-import { setMover } from './shell/navigate.ts'
-import { PageFailed, PagePending, UnbuiltPage, UnknownPage } from './shell/fallback-pages.tsx'
+import { choiceInstead } from './app/shell/choices.ts'
+import { parseSearch, readSearch, writeSearch } from './kit/search.ts'
+import { RootLayout } from './app/shell/root-layout.tsx'
+import { latePage } from './app/shell/late-page.tsx'
+import { lateAside } from './kit/late.ts'
+import { setMover } from './kit/navigation/navigate.ts'
+import { PageFailed, PagePending, UnbuiltPage, UnknownPage } from './app/shell/fallback-pages.tsx'
+
+// Newer versions, and what waits for a network: nothing that a first page needs.
+const Later = lateAside(async () => (await import('./boot/later.tsx')).Later)
 
 const component = (name: RouteName, { load, words: needed }: PageSource) => {
   const Route = latePage(async () => {
@@ -33,7 +38,10 @@ const component = (name: RouteName, { load, words: needed }: PageSource) => {
 }
 
 const treeOf = () => {
-  const root = createRootRoute({ component: RootLayout, notFoundComponent: UnknownPage })
+  const root = createRootRoute({
+    component: () => <RootLayout Later={Later} />,
+    notFoundComponent: UnknownPage,
+  })
   const names = Object.keys(searches) as RouteName[]
   const children = names.map((name) => {
     const source = pages[name]
@@ -67,7 +75,7 @@ const treeOf = () => {
         createRoute({
           getParentRoute: () => root,
           path: '/gallery',
-          component: lazyRouteComponent(() => import('./gallery/gallery-page.tsx'), 'GalleryPage'),
+          component: lazyRouteComponent(() => import('./pages/gallery.tsx'), 'GalleryPage'),
         }),
       ]
     : []

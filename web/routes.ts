@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CatalogueName } from './phrases/catalogues.ts'
+import type { CatalogueName } from './app/phrases/catalogues.ts'
 import type { RouteName } from './paths.ts'
 
 /** How a page comes: its module and the words it needs. Its file is named like its route, `…-page.tsx`. */
@@ -8,36 +8,32 @@ const page = (load: PageSource['load'], ...words: CatalogueName[]): PageSource =
 
 /** The pages that exist, one line each. A route without a line says so to whoever opens it. */
 export const pages: Partial<Record<RouteName, PageSource>> = {
-  home: page(() => import('./home/home-page.tsx').then((file) => file.HomePage), 'home'),
-  'om-page': page(() => import('./om/om-page.tsx').then((file) => file.OmPage), 'om', 'alarms', 'orders'),
+  home: page(() => import('./pages/home.tsx').then((file) => file.HomePage), 'home'),
+  'om-page': page(() => import('./pages/om-page.tsx').then((file) => file.OmPage), 'om', 'alarms', 'orders'),
   'alarm-detail': page(
-    () => import('./alarms/alarm-detail-page.tsx').then((file) => file.AlarmDetailPage),
+    () => import('./pages/alarm-detail.tsx').then((file) => file.AlarmDetailPage),
     'alarms',
     'device',
     'orders',
   ),
-  'service-page': page(
-    () => import('./service/service-page.tsx').then((file) => file.ServicePage),
-    'service',
-  ),
+  'service-page': page(() => import('./pages/service-page.tsx').then((file) => file.ServicePage), 'service'),
   'mine-page': page(
-    () => import('./mine/mine-page.tsx').then((file) => file.MinePage),
+    () => import('./pages/mine-page.tsx').then((file) => file.MinePage),
     'mine',
     'messages',
     'alarms',
     'orders',
   ),
   'user-privacy-agreement': page(
-    () =>
-      import('./mine/privacy/user-privacy-agreement-page.tsx').then((file) => file.UserPrivacyAgreementPage),
+    () => import('./pages/user-privacy-agreement.tsx').then((file) => file.UserPrivacyAgreementPage),
     'privacy',
   ),
   'station-list': page(
-    () => import('./stations/station-list-page.tsx').then((file) => file.StationListPage),
+    () => import('./pages/station-list.tsx').then((file) => file.StationListPage),
     'stations',
   ),
   'station-detail': page(
-    () => import('./stations/station-detail-page.tsx').then((file) => file.StationDetailPage),
+    () => import('./pages/station-detail.tsx').then((file) => file.StationDetailPage),
     'stations',
     'station',
     'chart',
@@ -45,59 +41,49 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'orders',
   ),
   'create-or-edit-station': page(
-    () =>
-      import('./stations/form/create-or-edit-station-page.tsx').then((file) => file.CreateOrEditStationPage),
+    () => import('./pages/create-or-edit-station.tsx').then((file) => file.CreateOrEditStationPage),
     'stations',
     'editing',
   ),
   'select-compony': page(
-    () => import('./pickers/select-compony-page.tsx').then((file) => file.SelectComponyPage),
+    () => import('./pages/select-compony.tsx').then((file) => file.SelectComponyPage),
     'pickers',
   ),
   'select-station': page(
-    () => import('./pickers/select-station-page.tsx').then((file) => file.SelectStationPage),
+    () => import('./pages/select-station.tsx').then((file) => file.SelectStationPage),
     'pickers',
     'stations',
   ),
   'select-device': page(
-    () => import('./pickers/select-device-page.tsx').then((file) => file.SelectDevicePage),
+    () => import('./pages/select-device.tsx').then((file) => file.SelectDevicePage),
     'pickers',
   ),
   'select-deviceSn': page(
-    () => import('./pickers/select-deviceSn-page.tsx').then((file) => file.SelectDeviceSnPage),
+    () => import('./pages/select-deviceSn.tsx').then((file) => file.SelectDeviceSnPage),
     'pickers',
     'scanner',
   ),
   'add-communication-device': page(
-    () =>
-      import('./devices/add-gateway/add-communication-device-page.tsx').then(
-        (file) => file.AddCommunicationDevicePage,
-      ),
+    () => import('./pages/add-communication-device.tsx').then((file) => file.AddCommunicationDevicePage),
     'adding',
     'scanner',
   ),
   'add-generate-power-device': page(
-    () =>
-      import('./devices/adding/add-generate-power-device-page.tsx').then(
-        (file) => file.AddGeneratePowerDevicePage,
-      ),
+    () => import('./pages/add-generate-power-device.tsx').then((file) => file.AddGeneratePowerDevicePage),
     'installing',
     'scanner',
   ),
   'connect-device': page(
-    () => import('./devices/connect/connect-device-page.tsx').then((file) => file.ConnectDevicePage),
+    () => import('./pages/connect-device.tsx').then((file) => file.ConnectDevicePage),
     'installing',
   ),
   'communication-device-list': page(
-    () =>
-      import('./commissioning/communication-device-list-page.tsx').then(
-        (file) => file.CommunicationDeviceListPage,
-      ),
+    () => import('./pages/communication-device-list.tsx').then((file) => file.CommunicationDeviceListPage),
     'commissioning',
     'gateway',
   ),
   'inverter-detail': page(
-    () => import('./devices/inverter-detail-page.tsx').then((file) => file.InverterDetailPage),
+    () => import('./pages/inverter-detail.tsx').then((file) => file.InverterDetailPage),
     'device',
     'chart',
     'exchange',
@@ -105,7 +91,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'alarms',
   ),
   'optimizer-detail': page(
-    () => import('./devices/optimizer-detail-page.tsx').then((file) => file.OptimizerDetailPage),
+    () => import('./pages/optimizer-detail.tsx').then((file) => file.OptimizerDetailPage),
     'device',
     'chart',
     'exchange',
@@ -113,7 +99,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'alarms',
   ),
   'gateway-detail': page(
-    () => import('./devices/gateway-detail-page.tsx').then((file) => file.GatewayDetailPage),
+    () => import('./pages/gateway-detail.tsx').then((file) => file.GatewayDetailPage),
     'device',
     'gateway',
     'commissioning',
@@ -122,29 +108,27 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'alarms',
   ),
   'fullscreen-chart': page(
-    () => import('./charts/fullscreen-chart-page.tsx').then((file) => file.FullscreenChartPage),
+    () => import('./pages/fullscreen-chart.tsx').then((file) => file.FullscreenChartPage),
     'chart',
     'device',
     'exchange',
   ),
   'group-device-list': page(
-    () => import('./arrays/strings/group-device-list-page.tsx').then((file) => file.GroupDeviceListPage),
+    () => import('./pages/group-device-list.tsx').then((file) => file.GroupDeviceListPage),
     'arrays',
   ),
   'add-group-device': page(
-    () => import('./arrays/strings/add-group-device-page.tsx').then((file) => file.AddGroupDevicePage),
+    () => import('./pages/add-group-device.tsx').then((file) => file.AddGroupDevicePage),
     'arrays',
   ),
   'generate-power-device-config': page(
     () =>
-      import('./arrays/generate-power-device-config-page.tsx').then(
-        (file) => file.GeneratePowerDeviceConfigPage,
-      ),
+      import('./pages/generate-power-device-config.tsx').then((file) => file.GeneratePowerDeviceConfigPage),
     'arrays',
     'scanner',
   ),
   'shutdown-detail': page(
-    () => import('./devices/shutdown-detail-page.tsx').then((file) => file.ShutdownDetailPage),
+    () => import('./pages/shutdown-detail.tsx').then((file) => file.ShutdownDetailPage),
     'device',
     'chart',
     'exchange',
@@ -152,65 +136,63 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
     'alarms',
   ),
   'om-detail': page(
-    () => import('./om/record/om-detail-page.tsx').then((file) => file.OmDetailPage),
+    () => import('./pages/om-detail.tsx').then((file) => file.OmDetailPage),
     'record',
     'chart',
   ),
   'add-work-order': page(
-    () => import('./work-orders/add/add-work-order-page.tsx').then((file) => file.AddWorkOrderPage),
+    () => import('./pages/add-work-order.tsx').then((file) => file.AddWorkOrderPage),
     'orders',
     'order',
     'photo',
   ),
   'work-order-detail': page(
-    () => import('./work-orders/work-order-detail-page.tsx').then((file) => file.WorkOrderDetailPage),
+    () => import('./pages/work-order-detail.tsx').then((file) => file.WorkOrderDetailPage),
     'orders',
     'order',
     'photo',
     'chart',
   ),
   'work-order-flow': page(
-    () => import('./work-orders/work-order-flow-page.tsx').then((file) => file.WorkOrderFlowPage),
+    () => import('./pages/work-order-flow.tsx').then((file) => file.WorkOrderFlowPage),
     'orders',
     'order',
     'photo',
   ),
   'my-work-order': page(
-    () => import('./work-orders/my-work-order-page.tsx').then((file) => file.MyWorkOrderPage),
+    () => import('./pages/my-work-order.tsx').then((file) => file.MyWorkOrderPage),
     'orders',
   ),
   'remote-control': page(
-    () => import('./control/remote-control-page.tsx').then((file) => file.RemoteControlPage),
+    () => import('./pages/remote-control.tsx').then((file) => file.RemoteControlPage),
     'control',
     'controls',
     'device',
   ),
   'device-upgrade': page(
-    () => import('./upgrades/device-upgrade-page.tsx').then((file) => file.DeviceUpgradePage),
+    () => import('./pages/device-upgrade.tsx').then((file) => file.DeviceUpgradePage),
     'upgrades',
   ),
   'new-upgrade-task': page(
-    () => import('./upgrades/new-upgrade-task-page.tsx').then((file) => file.NewUpgradeTaskPage),
+    () => import('./pages/new-upgrade-task.tsx').then((file) => file.NewUpgradeTaskPage),
     'upgrades',
   ),
   'select-upgrade-device': page(
-    () => import('./upgrades/select-upgrade-device-page.tsx').then((file) => file.SelectUpgradeDevicePage),
+    () => import('./pages/select-upgrade-device.tsx').then((file) => file.SelectUpgradeDevicePage),
     'pickers',
     'upgrades',
   ),
   'upgrade-gateway-detail': page(
-    () => import('./upgrades/upgrade-gateway-detail-page.tsx').then((file) => file.UpgradeGatewayDetailPage),
+    () => import('./pages/upgrade-gateway-detail.tsx').then((file) => file.UpgradeGatewayDetailPage),
     'upgrades',
   ),
   'upgrade-gateway-level-detail': page(
     () =>
-      import('./upgrades/upgrade-gateway-level-detail-page.tsx').then(
-        (file) => file.UpgradeGatewayLevelDetailPage,
-      ),
+      import('./pages/upgrade-gateway-level-detail.tsx').then((file) => file.UpgradeGatewayLevelDetailPage),
     'upgrades',
   ),
   'device-topology': page(
-    () => import('./topology/device-topology-page.tsx').then((file) => file.DeviceTopologyPage),
+    () => import('./pages/device-topology.tsx').then((file) => file.DeviceTopologyPage),
     'topology',
   ),
 }

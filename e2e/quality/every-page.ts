@@ -1,7 +1,7 @@
 // The address of every route, and of the views that a route has beside its first, for what there is in a world.
 import type { Page } from '@playwright/test'
 import { type RouteName, searches } from '#web/paths.ts'
-import { writeSearch } from '#web/search.ts'
+import { writeSearch } from '#web/kit/search.ts'
 
 export type PageToSee = { route: RouteName; path: string }
 type Named = { id: string; name: string }

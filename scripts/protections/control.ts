@@ -304,7 +304,7 @@ export const control: readonly Protection[] = [
     without: 'the refusal to control without a network',
     edits: [
       {
-        file: 'web/control/act-sheet.tsx',
+        file: 'web/parts/control/act-sheet.tsx',
         find: 'disabled={!network || blocked}',
         put: 'disabled={blocked}',
       },

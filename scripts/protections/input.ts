@@ -188,31 +188,31 @@ export const input: readonly Protection[] = [
     without: 'the base that every address of the app begins with',
     edits: [
       {
-        file: 'web/shell/navigate.ts',
+        file: 'web/kit/navigation/navigate.ts',
         find: 'mover?.history[how](base + path)',
         put: 'mover?.history[how](new URLSearchParams(path).values().next().value ?? path)',
       },
     ],
-    tests: ['web/shell/redirects.test.ts'],
+    tests: ['web/app/shell/redirects.test.ts'],
   },
   {
     row: 'W10',
     without: 'the look at what stands in userInfo',
     edits: [
       {
-        file: 'web/accounts/user-info.ts',
+        file: 'web/app/session/user-info.ts',
         find: "if (kept !== null && kept !== '' && !isUserInfo(kept)) localStore.write('userInfo', '')",
         put: '',
       },
     ],
-    tests: ['web/accounts/user-info.test.ts'],
+    tests: ['web/app/session/user-info.test.ts'],
   },
   {
     row: 'W1',
     without: 'the reading of device texts as texts',
     edits: [
       {
-        file: 'web/devices/data-sheet.tsx',
+        file: 'web/parts/devices/data-sheet.tsx',
         find: '(text ? text : <Unknown />)',
         put: '(text ? <span dangerouslySetInnerHTML={{ __html: text }} /> : <Unknown />)',
       },
@@ -408,7 +408,7 @@ export const input: readonly Protection[] = [
         put: "test('') ? `'${text}` : text",
       },
     ],
-    tests: ['web/ui/chart/chart-csv.test.ts'],
+    tests: ['web/kit/chart/chart-csv.test.ts'],
   },
   {
     row: 'U2',

@@ -32,36 +32,36 @@ export const phone: readonly Protection[] = [
     without: 'the waiting for the step before',
     edits: [
       {
-        file: 'web/sync/queued-act.ts',
+        file: 'web/app/outbox/queued-act.ts',
         find: "  if (list.some(({ id }) => id === act.follows)) return 'before'\n",
         put: '',
       },
     ],
-    tests: ['web/sync/send-all.test.ts'],
+    tests: ['web/app/outbox/send-all.test.ts'],
   },
   {
     row: 'O6',
     without: 'the picture that the phone stored, before the one that was chosen',
     edits: [
       {
-        file: 'web/sync/kinds.ts',
+        file: 'web/parts/sync/kinds.ts',
         find: '(await readStored<KeptFile>(kept)) ?? (await readDraft<KeptFile>(kept))',
         put: '(await readDraft<KeptFile>(kept)) ?? (await readStored<KeptFile>(kept))',
       },
     ],
-    tests: ['web/sync/kinds.test.ts'],
+    tests: ['web/parts/sync/kinds.test.ts'],
   },
   {
     row: 'W4',
     without: 'the memory of the messages of a shell',
     edits: [
       {
-        file: 'web/shell/native/envelope.ts',
+        file: 'web/app/shell/native/envelope.ts',
         find: '  if (isRepeated(id)) return dropped\n',
         put: '',
       },
     ],
-    tests: ['web/shell/native/envelope.test.ts'],
+    tests: ['web/app/shell/native/envelope.test.ts'],
   },
   {
     row: 'W9',
@@ -80,35 +80,35 @@ export const phone: readonly Protection[] = [
     without: 'the catching of storage that is blocked',
     edits: [
       {
-        file: 'web/data/local-store.ts',
+        file: 'web/kit/local-store.ts',
         find: '  } catch (error) {\n    if (!warned)',
         put: '  } catch (error) {\n    if (error !== null) throw error\n    if (!warned)',
       },
     ],
-    tests: ['web/accounts/user-info.test.ts'],
+    tests: ['web/app/session/user-info.test.ts'],
   },
   {
     row: 'W5',
     without: 'the question whether a kind of message is our own',
     edits: [
       {
-        file: 'web/shell/native/envelope.ts',
+        file: 'web/app/shell/native/envelope.ts',
         find: 'if (!Object.hasOwn(fromShell, type))',
         put: 'if (!(type in fromShell))',
       },
     ],
-    tests: ['web/shell/native/envelope.test.ts'],
+    tests: ['web/app/shell/native/envelope.test.ts'],
   },
   {
     row: 'W10',
     without: 'the tidying of what somebody else wrote',
     edits: [
       {
-        file: 'web/accounts/user-info.ts',
+        file: 'web/app/session/user-info.ts',
         find: "if (kept !== null && kept !== '' && !isUserInfo(kept)) localStore",
         put: "if (kept === '') localStore",
       },
     ],
-    tests: ['web/accounts/user-info.test.ts'],
+    tests: ['web/app/session/user-info.test.ts'],
   },
 ]

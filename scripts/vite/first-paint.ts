@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
-import { home as en } from '../../web/phrases/en/home.ts'
-import { home as zh_CN } from '../../web/phrases/zh_CN/home.ts'
+import { home as en } from '../../web/app/phrases/en/home.ts'
+import { home as zh_CN } from '../../web/app/phrases/zh_CN/home.ts'
 import { loadsOf, type Loads } from './graph.ts'
 
 const web = join(import.meta.dirname, '../../web')

@@ -20,12 +20,11 @@ export type Loads = {
   own: Record<string, number>
 }
 
-/** Pages are named like their route and catalogues like their words: the name of the module says what it is. */
+/** Pages are named like their route and catalogues like their words: where a module stands says what it is. */
 const partOf = (module: string): string | undefined => {
   const path = module.split(sep).join('/')
-  const [, words, page] = /\/web\/(?:phrases\/(\w+\/\w+)|.*\/([\w-]+))\.tsx?$/.exec(path) ?? []
-  if (words !== undefined) return words
-  return Object.keys(pages).find((route) => page === route || page === `${route}-page`)
+  const [, part] = /\/web\/(?:app\/phrases|pages)\/((?:\w+\/)?[\w-]+)\.tsx?$/.exec(path) ?? []
+  return part !== undefined && (part.includes('/') || part in pages) ? part : undefined
 }
 
 /** Style sheets of a chunk, which Vite notes beside it. */

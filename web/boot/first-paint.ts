@@ -2,12 +2,12 @@
 // shares with the app, and one style sheet of its sheets; a broken storage never blanks the app.
 import { get } from 'idb-keyval'
 import type { Language } from '#domain/errors.ts'
-import type { FirstPaint } from '../data/boot.ts'
-import { firstKey, openKept } from '../data/kept/kept-store.ts'
-import { write } from '../phrases/format.ts'
-import '../ui/tokens.css'
-import '../ui/reset.css'
-import '../shell/first-paint.css'
+import type { FirstPaint } from '../app/data/boot.ts'
+import { firstKey, openKept } from '../app/data/kept/kept-store.ts'
+import { write } from '../kit/words/format.ts'
+import '../kit/tokens.css'
+import '../kit/reset.css'
+import './first-paint.css'
 
 /** What the build knows of its files, see scripts/vite/first-paint.ts. */
 declare const AHEAD: {

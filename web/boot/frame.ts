@@ -1,3 +1,3 @@
 // What every phone loads first, as one file: the frame around each page, and home, which most open first.
-export { HomePage } from '../home/home-page.tsx'
+export { HomePage } from '../pages/home.tsx'
 export { start } from './start.tsx'

@@ -2,19 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { PasswordAgain } from '../accounts/password-again.tsx'
-import { keepPlatform, tidyUserInfo } from '../accounts/user-info.ts'
-import { boot } from '../data/boot.ts'
-import type { ReadKey } from '../data/call-types.ts'
-import { takeKept } from '../data/kept/take-kept.ts'
-import { dataKey, dataQuery, queryClient } from '../data/query.ts'
-import { chooseLanguage } from '../phrases/choose-language.ts'
-import { Words } from '../phrases/provider.tsx'
+import { PasswordAgain } from '../app/session/password-again.tsx'
+import { keepPlatform, tidyUserInfo } from '../app/session/user-info.ts'
+import { boot } from '../app/data/boot.ts'
+import type { ReadKey } from '../app/data/call-types.ts'
+import { takeKept } from '../app/data/kept/take-kept.ts'
+import { dataKey, dataQuery, queryClient } from '../app/data/query.ts'
+import { chooseLanguage } from '../app/phrases/choose-language.ts'
+import { Words } from '../app/phrases/provider.tsx'
 import { openRouter } from '../router.tsx'
-import { mayBeHeld } from '../shell/native/held.ts'
-import { followKeyboard } from '../shell/keyboard.ts'
-import { followLostParts } from '../shell/lost-part.ts'
-import { followSystemTheme } from '../shell/theme.ts'
+import { mayBeHeld } from '../kit/navigation/held.ts'
+import { followKeyboard } from '../app/shell/keyboard.ts'
+import { followLostParts } from '../kit/lost-part.ts'
+import { followSystemTheme } from '../kit/theme.ts'
+import { outboxKinds } from '../app/outbox/load-kinds.ts'
+import { missed } from '../kit/late.ts'
+import { MissedPart } from '../app/failure/missed-part.tsx'
 
 // Forms bring the schema library later. It must not try to compile: the content security policy forbids and reports it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -38,6 +41,8 @@ const answers = async (): Promise<unknown> => {
 
 /** Draws the app in place of the skeleton; `breath` gives the phone a moment between two steps. */
 export const start = async (breath: () => Promise<void>): Promise<void> => {
+  missed.Part = MissedPart
+  outboxKinds.load = async () => (await import('../parts/sync/kinds.ts')).kinds
   keepPlatform('h5')
   tidyUserInfo()
   followSystemTheme()
@@ -53,7 +58,7 @@ export const start = async (breath: () => Promise<void>): Promise<void> => {
   await breath()
   const held =
     mayBeHeld() &&
-    import('../shell/native/bridge.ts').then((file) => file.openBridge()).catch(() => undefined)
+    import('../app/shell/native/bridge.ts').then((file) => file.openBridge()).catch(() => undefined)
   await Promise.all([words, boot.styles, data, held, router.load().catch(() => undefined)])
   await breath()
   // A transition is drawn in slices of a few milliseconds.

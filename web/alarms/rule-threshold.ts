@@ -1,6 +1,0 @@
-import type { Answer } from '../data/call-types.ts'
-
-export type Rule = Answer<'GET /api/stations/{stationId}/alarm-rules'>['rules'][number]
-
-export const withUnit = (value: number, unit: Rule['unit']): string =>
-  unit === '%' ? `${value}%` : `${value} ${unit}`

@@ -1,0 +1,238 @@
+import type { InfiniteData, QueryKey } from '@tanstack/react-query'
+import type { LiveEvent } from '#contract/http/telemetry.ts'
+import type { Answer } from '../data/call-types.ts'
+import { live } from './live.ts'
+import { dataKey, queryClient, refresh, readAnew } from '../data/query.ts'
+import { refreshStationLists } from './refresh-lists.ts'
+
+type Station = Answer<'GET /api/stations/{stationId}'>
+type Stations = Answer<'GET /api/stations'>
+type Home = Answer<'GET /api/home'>
+type Pins = Answer<'GET /api/station-pins'>
+type Devices = Answer<'GET /api/stations/{stationId}/devices'>
+type Device = Answer<'GET /api/devices/{deviceId}'>
+type ChildPage = Answer<'GET /api/devices/{deviceId}/children'>
+type Card = Stations['stations'][number]
+type StationEvent = Extract<LiveEvent, { type: 'station' }>
+type DeviceEvent = Extract<LiveEvent, { type: 'device' }>
+
+/**
+ * Writes a live value into the answers that hold it. An answer without it stays untouched, and one that waits to be
+ * read again goes on waiting: writing alone would make it look fresh.
+ */
+const patch = <T>(queryKey: QueryKey, change: (old: T | undefined) => T | undefined): void => {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const old = query.state.data as T | undefined
+    const now = change(old)
+    if (now === undefined || now === old) continue
+    const due = query.state.isInvalidated
+    queryClient.setQueryData(query.queryKey, now)
+    if (due) query.invalidate()
+  }
+}
+
+/** Late events never move a figure back. All that came together cost one pass over each list. */
+const applyStations = (all: ReadonlyMap<string, StationEvent['live']>): void => {
+  const card = (old: Card): Card => {
+    const now = all.get(old.id)
+    if (!now) return old
+    const { condition, powerW, powerAt, todayWh, equivalentHours, attention, lastHeardAt } = now
+    const todayCoverage = now.coverage.today
+    return {
+      ...old,
+      condition,
+      powerW,
+      powerAt,
+      todayWh,
+      todayCoverage,
+      equivalentHours,
+      attention,
+      lastHeardAt,
+    }
+  }
+  const pageOf = (page: Stations): Stations =>
+    page.stations.some(({ id }) => all.has(id)) ? { ...page, stations: page.stations.map(card) } : page
+  for (const [stationId, now] of all)
+    queryClient.setQueryData<Station>(
+      dataKey('GET /api/stations/{stationId}', { params: { stationId } }),
+      (old) => (old && old.live.at <= now.at ? { ...old, live: now } : old),
+    )
+  patch<InfiniteData<Stations> | Stations>(['GET /api/stations'], (old) => {
+    if (!old) return old
+    return 'pages' in old ? { ...old, pages: old.pages.map(pageOf) } : pageOf(old)
+  })
+  patch<Pins>(['GET /api/station-pins'], (old) =>
+    old?.pins.some(({ id }) => all.has(id))
+      ? {
+          ...old,
+          pins: old.pins.map((pin) => {
+            const now = all.get(pin.id)
+            return now ? { ...pin, condition: now.condition, powerW: now.powerW } : pin
+          }),
+        }
+      : old,
+  )
+  queryClient.setQueryData<Home>(dataKey('GET /api/home'), (old) =>
+    old ? { ...old, ranking: old.ranking.map(card), attention: old.attention.map(card) } : old,
+  )
+}
+
+const applyDevice = ({ device, latest, link }: DeviceEvent): void => {
+  patch<Devices>(
+    dataKey('GET /api/stations/{stationId}/devices', { params: { stationId: device.stationId } }),
+    (old) => old && { ...old, devices: old.devices.map((one) => (one.id === device.id ? device : one)) },
+  )
+  patch<Device>(['GET /api/devices/{deviceId}'], (old) => {
+    if (!old) return old
+    if (old.device.id === device.id) {
+      const newest = latest && (!old.latest || latest.ts >= old.latest.ts) ? latest : old.latest
+      return { ...old, device: { ...old.device, ...device }, latest: newest, link: link ?? old.link }
+    }
+    if (old.gateway?.id === device.id) return { ...old, gateway: { ...old.gateway, online: device.online } }
+    const before = old.children.find((one) => one.id === device.id)
+    if (!before) return old
+    const children = old.children.map((one) => (one.id === device.id ? device : one))
+    const { kind } = device
+    if (kind === 'gateway' || before.online === device.online) return { ...old, children }
+    const { online, all } = old.childCounts[kind]
+    const counted = { online: online + (device.online ? 1 : -1), all }
+    return { ...old, children, childCounts: { ...old.childCounts, [kind]: counted } }
+  })
+  patch<InfiniteData<ChildPage>>(['GET /api/devices/{deviceId}/children'], (old) =>
+    old?.pages.some(({ devices }) => devices.some(({ id }) => id === device.id))
+      ? {
+          ...old,
+          pages: old.pages.map((page) => ({
+            ...page,
+            devices: page.devices.map((one) => (one.id === device.id ? device : one)),
+          })),
+        }
+      : old,
+  )
+}
+
+let homeTimer = 0
+/** Home's sums are the server's; several stations moving at once cost one read. */
+const refreshHomeSoon = (): void => {
+  if (homeTimer) return
+  homeTimer = window.setTimeout(() => {
+    homeTimer = 0
+    void refresh('GET /api/home')
+  }, 10_000)
+}
+
+type Changed = Extract<LiveEvent, { type: 'changed' }>['what']
+
+/** Fields, devices or energy of stations changed: what the screens in use show of them is read again, once for all. */
+const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void => {
+  const listed = new Set<string>()
+  let energy = false
+  let alarms = false
+  let commands = false
+  let orders = false
+  let messages = false
+  let upgrades = false
+  for (const [stationId, what] of changes) {
+    const params = { stationId }
+    if (what.has('energy')) {
+      energy = true
+      for (const route of [
+        'GET /api/stations/{stationId}/energy',
+        'GET /api/stations/{stationId}/power',
+      ] as const)
+        void readAnew({ queryKey: dataKey(route, { params }) })
+    }
+    if (what.has('array'))
+      void readAnew({
+        queryKey: dataKey('GET /api/stations/{stationId}/array', { params: { stationId } }),
+      })
+    if (what.has('commands') || what.has('devices'))
+      void readAnew({
+        queryKey: dataKey('GET /api/stations/{stationId}/commissioning', { params }),
+      })
+    if (what.has('commands')) commands = true
+    if (what.has('alarms')) alarms = true
+    if (what.has('orders')) orders = true
+    if (what.has('messages')) messages = true
+    if (what.has('upgrades')) upgrades = true
+    // Cards count open alarms.
+    if (what.has('alarms')) listed.add(stationId)
+    if (!what.has('station') && !what.has('devices')) continue
+    listed.add(stationId)
+    for (const route of ['GET /api/stations/{stationId}', 'GET /api/stations/{stationId}/devices'] as const)
+      void readAnew({ queryKey: dataKey(route, { params }) })
+  }
+  // Which devices it was is not said; only those on the screen are read again.
+  void refresh(
+    'GET /api/devices/{deviceId}',
+    'GET /api/devices/{deviceId}/children',
+    'GET /api/gateways/{gatewayId}/children',
+  )
+  if (commands)
+    void refresh(
+      'GET /api/control',
+      'GET /api/control/{controlId}',
+      'GET /api/commands',
+      'GET /api/control-questions',
+      'GET /api/stations/{stationId}/check-ins',
+      'GET /api/stations/{stationId}/shutdown-board',
+    )
+  if (alarms) void refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}', 'GET /api/home')
+  // What becomes of an order also moves its alarms, and the other way round.
+  if (orders || alarms)
+    void refresh(
+      'GET /api/orders',
+      'GET /api/orders/{orderId}',
+      'GET /api/orders/{orderId}/flow',
+      'GET /api/orders/{orderId}/verification',
+    )
+  if (upgrades)
+    void refresh(
+      'GET /api/upgrade-tasks',
+      'GET /api/upgrade-tasks/{taskId}',
+      'GET /api/upgrade-tasks/{taskId}/nodes',
+      'GET /api/upgrades/{upgradeId}',
+    )
+  if (messages) void refresh('GET /api/messages', 'GET /api/messages/unread')
+  if (energy)
+    void refresh(
+      'GET /api/devices/{deviceId}/curve',
+      'GET /api/devices/{deviceId}/energy',
+      'GET /api/places/{placeId}/curve',
+      'GET /api/places/{placeId}/energy',
+    )
+  if (listed.size > 0) refreshStationLists(listed)
+}
+
+/** Events of many stations within this time are one change of the screen. */
+const gatherMs = 500
+let gathered = { stations: new Map<string, StationEvent['live']>(), changes: new Map<string, Set<Changed>>() }
+let gathering = 0
+const applyGathered = (): void => {
+  const { stations, changes } = gathered
+  gathered = { stations: new Map(), changes: new Map() }
+  gathering = 0
+  if (stations.size > 0) applyStations(stations)
+  if (changes.size > 0) applyChanges(changes)
+}
+const applySoon = (): void => {
+  if (gathering === 0) gathering = window.setTimeout(applyGathered, gatherMs)
+}
+
+/** Live events become changes of the query cache; what an event cannot carry is read again. */
+export const applyLive = (): (() => void) =>
+  live.listen((event) => {
+    if (event.type === 'station') {
+      gathered.stations.set(event.live.stationId, event.live)
+      applySoon()
+      refreshHomeSoon()
+    } else if (event.type === 'device') applyDevice(event)
+    else if (event.type === 'hello') {
+      // Since what is shown was read, something may have been missed.
+      void readAnew({ refetchType: 'active' })
+    } else {
+      const what = gathered.changes.get(event.stationId) ?? new Set()
+      gathered.changes.set(event.stationId, what.add(event.what))
+      applySoon()
+    }
+  })

@@ -1,0 +1,32 @@
+import type { map as english } from '../en/map.ts'
+import type { Translated } from '../../../kit/words/language.ts'
+
+export const map = {
+  map: {
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    showAll: '显示全部',
+    label: '电站地图，方向键移动，加减号缩放。',
+    pin: '{name}，{state}，{power}',
+    cluster: '{count} 座电站，最差状态：{state}，点击放大',
+    power: '实时功率',
+    today: '今日发电',
+    equivalent: '等效小时',
+    open: '查看电站',
+    close: '关闭',
+    attention: '{count} 台设备需关注',
+    openAlarms: '{count} 条未关闭的告警',
+    allWell: '没有需关注的设备',
+    sameTitle: '此处 {count} 座电站',
+    unplaced: '{count} 座电站未填写位置',
+    capped: '共 {total} 座，仅显示状态最差的 {shown} 座',
+    source: '底图：Natural Earth',
+    twin: '地图上的电站',
+    twinName: '电站',
+    twinState: '状态',
+    twinPower: '功率',
+    twinMore: '另有 {count} 座电站见列表',
+    noneTitle: '没有可定位的电站',
+    noneText: '填写位置后，电站会显示在地图上。',
+  },
+} as const satisfies Translated<typeof english>

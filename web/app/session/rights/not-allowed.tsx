@@ -1,0 +1,20 @@
+import { Lock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Permission } from '#domain/accounts/permissions.ts'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { Why } from './rights-door.tsx'
+
+type NotAllowedProps = { needs: Permission; lookOnly?: boolean; text?: string }
+
+/** In place of a form that would be refused once it is filled in. */
+export function NotAllowed({ needs, lookOnly = false, text }: NotAllowedProps) {
+  const t = useTranslations('failure')
+  return (
+    <EmptyState
+      icon={<Lock size={26} aria-hidden />}
+      title={t('forbidden')}
+      {...(text !== undefined && { text })}
+      action={<Why needs={needs} lookOnly={lookOnly} />}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../data/call.ts'
+import { pathTo } from '../../paths.ts'
+import { LanguageButton } from '../shell/language-button.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { useFailureText } from '../failure/error-state.tsx'
+import { Fields } from '../../kit/field.tsx'
+import { Go } from '../../kit/navigation/go.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { PasswordField, TextField } from '../../kit/text-field.tsx'
+import { Brand, FormFailure } from './brand.tsx'
+import { signedIn } from './session.ts'
+import styles from './sign-in.module.css'
+
+/** Lies over any page while nobody is signed in; the page under it keeps what was typed. */
+export function SignInSheet({ open, again }: { open: boolean; again: boolean }) {
+  const t = useTranslations('accounts')
+  return (
+    <Sheet open={open} title={t('signInTitle')} size="cover">
+      <SignInForm again={again} />
+    </Sheet>
+  )
+}
+
+function SignInForm({ again }: { again: boolean }) {
+  const t = useTranslations('accounts')
+  const failure = useFailureText()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setFailed(undefined)
+    call('POST /api/session', {
+      body: { account: String(form.get('account')), password: String(form.get('password')) },
+    })
+      .then(({ person }) => signedIn(person))
+      .catch((error: unknown) => setFailed(failure(error)))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <form className={styles.cover} onSubmit={submit}>
+      <Brand title="Sunkeeper" text={again ? t('signedOut') : t('welcome')} />
+      <Card flush>
+        <Fields>
+          <TextField
+            label={t('account')}
+            name="account"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+            enterKeyHint="next"
+          />
+          <PasswordField
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            enterKeyHint="go"
+          />
+        </Fields>
+      </Card>
+      <FormFailure text={failed} />
+      <Button type="submit" wide busy={busy}>
+        {t('signIn')}
+      </Button>
+      <div className={styles.foot}>
+        <LanguageButton />
+        <Go to={pathTo('user-privacy-agreement')} className={styles.legal}>
+          {t('privacy')}
+        </Go>
+      </div>
+    </form>
+  )
+}

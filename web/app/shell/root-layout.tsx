@@ -1,0 +1,58 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { heardSession, useSession } from '../session/session.ts'
+import { signInGate } from '../data/sign-in-gate.ts'
+import { whenQuiet } from '../../kit/when-quiet.ts'
+import { base } from '../../kit/navigation/app-path.ts'
+import { tabRoutes } from '../../paths.ts'
+import { lateAside } from '../../kit/late.ts'
+import { Toasts } from '../../kit/toast.tsx'
+import { held } from '../../kit/navigation/held.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import { TabBar } from './tab-bar.tsx'
+import '../../kit/composed.css'
+import styles from './root-layout.module.css'
+
+// Who is signed in never loads these.
+const SetUpSheet = lateAside(async () => (await import('../session/set-up-sheet.tsx')).SetUpSheet)
+const SignInSheet = lateAside(async () => (await import('../session/sign-in-sheet.tsx')).SignInSheet)
+
+/** What stands around every page: notices, tabs, sign-in and set-up over any route; `Later` once it has its figures. */
+export function RootLayout({ Later }: { Later: ComponentType }) {
+  const route = useRouterState({
+    select: ({ location }) => location.pathname.replace(base, '').replaceAll('/', '') || 'home',
+  })
+  const tab = tabRoutes.find((one) => one === route)
+  const session = useSession().data
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => whenQuiet(() => setQuiet(true)), [])
+  const asked = useSyncExternalStore(signInGate.watch, signInGate.isAsked)
+  useEffect(() => {
+    if (session) heardSession(session.person)
+  }, [session])
+  // What is stored about people can be read before one is one of them.
+  const open = route === 'user-privacy-agreement'
+  const setUp = session?.setupNeeded === true && !open
+  const shellSignsIn = useSyncExternalStore(held.watch, () => held.by()?.signsIn() ?? false)
+  const signIn = !setUp && !open && !shellSignsIn && (asked || session?.person === null)
+  const setUpSeen = useOnce(setUp)
+  const signInSeen = useOnce(signIn)
+  return (
+    <div className={tab && styles.withTabs}>
+      <OfflineBar />
+      {quiet && <Later />}
+      <Outlet />
+      {tab && <TabBar here={tab} />}
+      {setUpSeen && <SetUpSheet open={setUp} />}
+      {signInSeen && <SignInSheet open={signIn} again={session?.person != null} />}
+      <Toasts />
+    </div>
+  )
+}
+
+/** True from the first time on: a sheet that closes has to stay for that. */
+const useOnce = (now: boolean): boolean => {
+  const [seen, setSeen] = useState(now)
+  if (now && !seen) setSeen(true)
+  return seen || now
+}

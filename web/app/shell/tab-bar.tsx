@@ -1,0 +1,44 @@
+import { CircleUserRound, House, LayoutGrid, Wrench, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useUnread } from '../session/use-unread.ts'
+import { pathTo, type tabRoutes } from '../../paths.ts'
+import { classes } from '../../kit/classes.ts'
+import { Go } from '../../kit/navigation/go.tsx'
+import styles from './tab-bar.module.css'
+
+export type TabRoute = (typeof tabRoutes)[number]
+const tabs: readonly { route: TabRoute; word: 'home' | 'om' | 'service' | 'mine'; Icon: LucideIcon }[] = [
+  { route: 'home', word: 'home', Icon: House },
+  { route: 'om-page', word: 'om', Icon: Wrench },
+  { route: 'service-page', word: 'service', Icon: LayoutGrid },
+  { route: 'mine-page', word: 'mine', Icon: CircleUserRound },
+]
+
+export function TabBar({ here }: { here: TabRoute }) {
+  const t = useTranslations('shell')
+  const unread = useUnread()
+  return (
+    <nav className={styles.bar} aria-label={t('tabs')}>
+      {tabs.map(({ route, word, Icon }) => (
+        <Go
+          key={route}
+          to={pathTo(route)}
+          replace
+          className={classes(styles.tab, route === here && styles.here)}
+          aria-current={route === here ? 'page' : undefined}
+        >
+          {route === 'mine-page' && unread > 0 && (
+            <b className={styles.badge} aria-hidden>
+              {unread > 99 ? '99+' : unread}
+            </b>
+          )}
+          <Icon size={23} strokeWidth={route === here ? 2.1 : 1.8} aria-hidden />
+          {t(word)}
+          {route === 'mine-page' && unread > 0 && (
+            <span className="sr-only">{t('unread', { count: unread })}</span>
+          )}
+        </Go>
+      ))}
+    </nav>
+  )
+}

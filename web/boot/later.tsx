@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { words } from '../app/phrases/catalogues.ts'
+import { lateAside, patiently } from '../kit/late.ts'
+import { UpdateNotice } from '../app/shell/update-notice.tsx'
+
+const SyncLine = lateAside(async () => {
+  const [file] = await Promise.all([import('../parts/sync/sync-line.tsx'), words.need('orders')])
+  return file.SyncLine
+})
+
+/** What stands over each page once it has drawn its first figures: a newer version, and what waits for a network. */
+export function Later() {
+  useEffect(() => {
+    void patiently(() => import('../parts/sync/fetch-ahead.ts')).then((file) => file.startFetchAhead())
+  }, [])
+  return (
+    <>
+      <UpdateNotice />
+      <SyncLine />
+    </>
+  )
+}

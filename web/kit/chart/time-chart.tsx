@@ -1,0 +1,168 @@
+import { useDeferredValue, useMemo, useState, type CSSProperties } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Measure } from '../words/format.ts'
+import { useFormat } from '../words/use-format.ts'
+import { classes } from '../classes.ts'
+import { latePart } from '../late-part.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { openGaps, type Sample } from './columns.ts'
+import { useSize } from './size.ts'
+import styles from './chart.module.css'
+
+const waiting = ({ height }: { height: number }) => (
+  <div className={styles.waiting} style={{ blockSize: height }} data-bone />
+)
+const Plot = latePart(async () => (await import('./plot.tsx')).Plot, waiting)
+
+export type ChartSeries = {
+  label: string
+  /** Aligned with `ts`; null is a gap. */
+  values: readonly Sample[]
+  /** Which chart colour. */
+  tone: 1 | 2 | 3 | 4 | 5 | 6
+  /** A soft fill under the line. */
+  area?: boolean
+  /** A limit: dashed, in the colour of faults. */
+  limit?: boolean
+}
+
+export type TimeChartProps = {
+  /** What it shows, for the summary: "Power, 16 June". */
+  title: string
+  /** Limits of the axis, usually those of the place's local day. */
+  from: number
+  to: number
+  /** The place's zone; the phone's never matters. */
+  timeZone: string
+  ts: readonly number[]
+  series: readonly ChartSeries[]
+  measure: Measure
+  /** The expectation, drawn as a soft band from 0 behind everything. */
+  expected?: readonly (number | null)[] | null
+  /** Samples further apart than this are not joined. */
+  gapAfterMs?: number
+  /** The axis fits the values instead of beginning at 0: for what never comes near 0 (grid voltage, frequency). */
+  fit?: boolean
+  /** How far the axis goes at least: a few watts at night fill no axis. */
+  reach?: number
+  height?: number
+  /** Instants that a dashed upright marks. */
+  marks?: readonly number[]
+  /** A mark that is no fault is as quiet as the axis. */
+  markTone?: 'fault' | 'quiet'
+  /** What the marks mean, for whoever hears the chart. */
+  marksTold?: string
+  /** As high as its place, which must have a height. */
+  fill?: boolean
+}
+
+const tableRows = 48
+
+/** A curve over time. The drawing library comes with the first chart that is shown. */
+export function TimeChart(props: TimeChartProps) {
+  // Another day starts without the crosshair and the zoom of this one.
+  return <Chart key={`${props.from} ${props.to}`} {...props} />
+}
+
+function Chart(props: TimeChartProps) {
+  const { title, timeZone, ts, series, measure, expected = null, gapAfterMs, fill = false, marksTold } = props
+  const [place, , free] = useSize<HTMLDivElement>()
+  const height = fill ? free : (props.height ?? 210)
+  // Figures first: the drawing and its table are prepared when they stand.
+  const later = useDeferredValue(true, false)
+  const t = useTranslations('ui')
+  const format = useFormat()
+  const [at, setAt] = useState<number | null>(null)
+  const columns = useMemo(() => {
+    const values = [...(expected ? [expected] : []), ...series.map((one) => one.values)]
+    return openGaps({ ts, values }, gapAfterMs ?? Number.POSITIVE_INFINITY)
+  }, [ts, series, expected, gapAfterMs])
+
+  const names = [...(expected ? [t('expected')] : []), ...series.map((one) => one.label)]
+  const summary = useMemo(() => {
+    const told = series.map(({ label, values }) => {
+      let best = -1
+      for (const [no, value] of values.entries()) {
+        if (value != null && (best < 0 || value > (values[best] ?? Number.NEGATIVE_INFINITY))) best = no
+      }
+      if (best < 0) return `${label}: ${t('noData')}`
+      const clock = format.clock(ts[best] ?? 0, timeZone)
+      return t('chartHighest', { label, value: format.text(measure, values[best] ?? null), clock })
+    })
+    return [`${title}.`, ...told, ...(marksTold ? [marksTold] : [])].join(' ')
+  }, [title, series, ts, timeZone, measure, marksTold, format, t])
+  const rows = useMemo(() => {
+    if (!later) return []
+    const stride = Math.max(1, Math.ceil(columns.ts.length / tableRows))
+    return columns.ts.flatMap((instant, no) =>
+      no % stride === 0
+        ? [
+            {
+              head: format.clock(instant, timeZone),
+              cells: columns.values.map((column) => format.text(measure, column[no] ?? null)),
+            },
+          ]
+        : [],
+    )
+  }, [later, columns, format, measure, timeZone])
+
+  const shown = at === null ? null : columns.ts[at]
+  const told =
+    at === null || shown === null || shown === undefined
+      ? ''
+      : `${format.clock(shown, timeZone)}: ${names
+          .map((name, no) => `${name} ${format.text(measure, columns.values[no]?.[at] ?? null)}`)
+          .join(', ')}`
+  return (
+    <figure className={classes(styles.chart, fill && styles.filling)} data-no-pull>
+      <div
+        className={styles.readout}
+        style={
+          {
+            '--lines': fill
+              ? names.length > 4
+                ? 2
+                : 1.2
+              : names.length > 2
+                ? Math.ceil((names.length + 1) / 2) + 1
+                : 2,
+          } as CSSProperties
+        }
+        aria-hidden
+      >
+        {shown !== null && shown !== undefined && (
+          <span className={styles.when}>{format.clock(shown, timeZone)}</span>
+        )}
+        {names.map((name, no) => {
+          const tone = expected ? (no === 0 ? null : series[no - 1]?.tone) : series[no]?.tone
+          return (
+            <span className={styles.series} key={name}>
+              <i
+                className={classes(styles.key, tone === null && styles.bandKey)}
+                style={{ '--tone': `var(--chart-${tone})` } as CSSProperties}
+              />
+              {name}
+              {at !== null && <b>{format.text(measure, columns.values[no]?.[at] ?? null)}</b>}
+            </span>
+          )
+        })}
+      </div>
+      <div ref={place} className={fill ? styles.place : undefined}>
+        {!later
+          ? waiting({ height })
+          : height > 0 && (
+              <Plot
+                {...props}
+                height={height}
+                columns={columns}
+                summary={summary}
+                at={at}
+                told={told}
+                onPoint={setAt}
+              />
+            )}
+      </div>
+      {later && <ChartTable summary={summary} columns={names} rows={rows} />}
+    </figure>
+  )
+}

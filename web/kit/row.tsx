@@ -1,0 +1,61 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AppPath } from './navigation/app-path.ts'
+import { classes } from './classes.ts'
+import { Go } from './navigation/go.tsx'
+import styles from './row.module.css'
+
+/** Rows under each other with hairlines; stands in a flush Card. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <div className={styles.rows}>{children}</div>
+}
+
+type RowProps = {
+  label: ReactNode
+  /** A second, smaller line. */
+  hint?: ReactNode
+  value?: ReactNode
+  icon?: ReactNode
+  /** Where it leads; gives an arrow. */
+  to?: AppPath
+  onPress?: () => void
+  /** A number to call. */
+  call?: `tel:${string}`
+  danger?: boolean
+}
+
+/** A line of a list: a link with `to` or `call`, a button with `onPress`, else a label and its value. */
+export function Row({ label, hint, value, icon, to, onPress, call, danger = false }: RowProps) {
+  const inner = (
+    <>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <span className={styles.main}>
+        <span className={classes(styles.label, danger && styles.danger)}>{label}</span>
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </span>
+      {value !== undefined && <span className={styles.value}>{value}</span>}
+      {(to || onPress || call) && !danger && (
+        <ChevronRight size={18} className={styles.chevron} aria-hidden />
+      )}
+    </>
+  )
+  if (to)
+    return (
+      <Go to={to} className={classes(styles.row, styles.press)}>
+        {inner}
+      </Go>
+    )
+  if (call)
+    return (
+      <a href={call} className={classes(styles.row, styles.press)}>
+        {inner}
+      </a>
+    )
+  if (onPress)
+    return (
+      <button type="button" className={classes(styles.row, styles.press)} onClick={onPress}>
+        {inner}
+      </button>
+    )
+  return <div className={styles.row}>{inner}</div>
+}

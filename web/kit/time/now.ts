@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { serverNow, watchClock } from './clock.ts'
+import { contact } from './contact.ts'
+
+const stepMs = 5000
+let now = serverNow()
+let timer = 0
+const watchers = new Set<() => void>()
+const tick = (): void => {
+  now = serverNow()
+  for (const watcher of watchers) watcher()
+}
+watchClock(tick)
+const watch = (watcher: () => void): (() => void) => {
+  if (watchers.size === 0) {
+    now = serverNow()
+    timer = window.setInterval(tick, stepMs)
+  }
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size === 0) window.clearInterval(timer)
+  }
+}
+
+/** The server's present in epoch milliseconds, moving every five seconds; one timer for all ages on a page. */
+export const useNow = (): number => useSyncExternalStore(watch, () => now)
+
+/** When the server was last heard, once that is too long ago for figures to be the present ones; null while in touch. */
+export const useLostSince = (): number | null => useSyncExternalStore(watch, () => contact.lostSince(now))
+
+const secondWatchers = new Set<() => void>()
+let second = serverNow()
+let secondTimer = 0
+const tickSecond = (): void => {
+  second = serverNow()
+  for (const watcher of secondWatchers) watcher()
+}
+const watchSeconds = (watcher: () => void): (() => void) => {
+  if (secondWatchers.size === 0) {
+    second = serverNow()
+    secondTimer = window.setInterval(tickSecond, 1000)
+  }
+  secondWatchers.add(watcher)
+  return () => {
+    secondWatchers.delete(watcher)
+    if (secondWatchers.size === 0) window.clearInterval(secondTimer)
+  }
+}
+
+/** The server's present, moving every second: for a countdown alone. */
+export const useSecond = (): number => useSyncExternalStore(watchSeconds, () => second)

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../app/session/allowed.tsx'
+import { useData } from '../app/data/query.ts'
+import { pathTo } from '../paths.ts'
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { Button } from '../kit/button.tsx'
+import { Card } from '../kit/card.tsx'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { Page } from '../kit/page.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { AlarmFacts } from '../parts/alarms/alarm-facts.tsx'
+import { AlarmHead } from '../parts/alarms/alarm-head.tsx'
+import { AlarmItems } from '../parts/alarms/alarm-items.tsx'
+import { AlarmRow } from '../parts/alarms/alarm-row.tsx'
+import { AroundEvent } from '../parts/alarms/around-event.tsx'
+import { ClearSheet } from '../parts/alarms/clear-sheet.tsx'
+import { CostCard } from '../parts/alarms/cost-card.tsx'
+import { Explanation } from '../parts/alarms/explanation.tsx'
+import { MakeOrder, OrdersOfAlarm } from '../parts/alarms/order-part.tsx'
+import { PlaceRow } from '../parts/alarms/place-row.tsx'
+import styles from '../parts/alarms/alarms.module.css'
+import { HelpButton } from '../parts/help/help-button.tsx'
+
+/** Everything about one alarm: what it is, what to do, what the readings say, what else the device raised. */
+export function AlarmDetailPage() {
+  const { alarmId } = usePageSearch('alarm-detail')
+  const t = useTranslations('alarms')
+  const found = useData('GET /api/alarms/{alarmId}', { params: { alarmId } })
+  const [clearing, setClearing] = useState(false)
+  const lost = found.error?.status === 404 || found.error?.status === 403
+  const detail = lost ? undefined : found.data
+  const again = detail?.alarm.status === 'closed'
+  return (
+    <Page
+      title={t('detail')}
+      back={pathTo('om-page')}
+      onRefresh={found.refetch}
+      actions={<HelpButton of="alarms" />}
+      footer={
+        detail && (
+          <div className={styles.acts}>
+            <Allowed permission="om:alarm:clear" at={detail.alarm.station.id}>
+              <Button kind="soft" onClick={() => setClearing(true)}>
+                {t(again ? 'clearAgain' : 'clear')}
+              </Button>
+            </Allowed>
+            <MakeOrder alarm={detail.alarm} />
+          </div>
+        )
+      }
+    >
+      {detail ? (
+        <>
+          <AlarmHead alarm={detail.alarm} />
+          <OrdersOfAlarm alarm={detail.alarm} />
+          <Allowed permission="device:device:view">
+            <PlaceRow alarm={detail.alarm} />
+          </Allowed>
+          <Explanation alarm={detail.alarm} />
+          <AroundEvent detail={detail} />
+          <CostCard alarm={detail.alarm} />
+          <AlarmItems alarm={detail.alarm} />
+          <AlarmFacts alarm={detail.alarm} />
+          {detail.related.length > 0 && (
+            <Card flush title={t('related')}>
+              <ul className={styles.list}>
+                {detail.related.map((alarm) => (
+                  <AlarmRow key={alarm.id} alarm={alarm} without="device" />
+                ))}
+              </ul>
+            </Card>
+          )}
+          {clearing && (
+            <ClearSheet
+              ids={[alarmId]}
+              closed={again ? 1 : 0}
+              onClose={() => setClearing(false)}
+              onCleared={() => setClearing(false)}
+            />
+          )}
+        </>
+      ) : found.error ? (
+        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
+      ) : (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={4} />
+          <SkeletonCard kind="chart" />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,157 @@
+import { Plus, RadioTower } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed, useAllowed } from '../app/session/allowed.tsx'
+import { refresh, useData } from '../app/data/query.ts'
+import { pathTo } from '../paths.ts'
+import { navigate } from '../kit/navigation/navigate.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { useStation, useWatchedStation } from '../parts/stations/station-queries.ts'
+import { ButtonLink } from '../kit/button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { IconButton, Page } from '../kit/page.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { toast } from '../kit/toast.tsx'
+import { ActivationTalkDialogs } from '../parts/commissioning/activation-talk.tsx'
+import { ChecklistSheet } from '../parts/commissioning/checklist-sheet.tsx'
+import { useCommissioning } from '../parts/commissioning/commissioning-queries.ts'
+import { DeleteGateways } from '../parts/commissioning/delete-gateways.tsx'
+import { GatewayList } from '../parts/commissioning/gateway-list.tsx'
+import { ListActs } from '../parts/commissioning/list-acts.tsx'
+import { useActivation } from '../parts/commissioning/use-activation.ts'
+import { HelpButton } from '../parts/help/help-button.tsx'
+
+const route = 'communication-device-list'
+
+export function CommunicationDeviceListPage() {
+  const { stationId } = usePageSearch(route)
+  return <GatewaysOf key={stationId} stationId={stationId} />
+}
+
+const readAgain = (): Promise<unknown> =>
+  refresh('GET /api/stations/{stationId}/commissioning', 'GET /api/stations/{stationId}/devices')
+
+/** The gateways of a station: how they are heard, how far they have come, and what can be done with them. */
+function GatewaysOf({ stationId }: { stationId: string }) {
+  const t = useTranslations('commissioning')
+  const search = usePageSearch(route)
+  const station = useStation(stationId)
+  const { data, error, refetch } = useCommissioning(stationId)
+  const devices = useData('GET /api/stations/{stationId}/devices', { params: { stationId } }).data?.devices
+  useWatchedStation(stationId)
+  const gateways = data?.gateways
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const [deleting, setDeleting] = useState(false)
+  const mayActivate = useAllowed('device:device:activate', stationId)
+  const mayDelete = useAllowed('device:device:delete', stationId)
+  const mayAdd = useAllowed('device:device:add', stationId)
+  const activation = useActivation(stationId, gateways, () => setChosenIds(new Set()))
+  const behind = useMemo(
+    () => Map.groupBy(devices?.filter(({ gatewayId }) => gatewayId !== null) ?? [], (one) => one.gatewayId),
+    [devices],
+  )
+  // What was deleted on another phone is chosen no more.
+  const chosen = gateways?.filter(({ id }) => chosenIds.has(id)) ?? []
+  const acts = (mayActivate || mayDelete) && gateways !== undefined && gateways.length > 0
+  const opened = gateways?.find(({ id }) => id === search.gatewayId) ?? null
+  const adding = pathTo('add-communication-device', { stationId })
+  const children = (id: string) => {
+    const all = behind.get(id) ?? []
+    return { online: all.filter(({ online }) => online).length, all: all.length }
+  }
+  return (
+    <Page
+      title={t('title')}
+      back={pathTo('station-detail', { stationId, tab: 'devices' })}
+      onRefresh={readAgain}
+      actions={
+        <>
+          <Allowed permission="device:device:add" at={stationId}>
+            <IconButton label={t('add')} onClick={() => navigate.push(adding)}>
+              <Plus size={24} aria-hidden />
+            </IconButton>
+          </Allowed>
+          <HelpButton of="activation" />
+        </>
+      }
+      {...(acts && {
+        footer: (
+          <ListActs
+            count={chosen.length}
+            busy={activation.busy}
+            onActivate={
+              mayActivate
+                ? () => {
+                    if (chosen.length === 0) toast(t('chooseFirst'), 'failed')
+                    else void activation.activate(chosen.map(({ id }) => id))
+                  }
+                : null
+            }
+            onDelete={
+              mayDelete
+                ? () => {
+                    if (chosen.length === 0) toast(t('chooseToDelete'), 'failed')
+                    else setDeleting(true)
+                  }
+                : null
+            }
+          />
+        ),
+      })}
+    >
+      {gateways === undefined ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <SkeletonCard />
+            <SkeletonCard />
+          </>
+        )
+      ) : gateways.length === 0 ? (
+        <EmptyState
+          icon={<RadioTower size={26} aria-hidden />}
+          title={t('empty')}
+          text={t(mayAdd ? 'emptyText' : 'emptyWait')}
+          {...(mayAdd && { action: <ButtonLink to={adding}>{t('add')}</ButtonLink> })}
+        />
+      ) : (
+        <GatewayList
+          gateways={gateways}
+          behindOf={devices ? children : null}
+          chosen={acts ? chosenIds : null}
+          onChoose={setChosenIds}
+          onOpen={(gatewayId) => setPageSearch(route, search, { gatewayId }, 'push')}
+        />
+      )}
+      <ChecklistSheet
+        stationId={stationId}
+        gateway={opened}
+        timeZone={station.data?.station.timeZone ?? 'UTC'}
+        activating={activation.busy}
+        onActivate={(id) => void activation.activate([id])}
+        onCheckAgain={readAgain}
+        onClose={() => navigate.back(pathTo(route, { stationId }))}
+      />
+      <ActivationTalkDialogs
+        talk={activation.talk}
+        gateways={gateways ?? []}
+        busy={activation.busy}
+        onGoOn={(ids) => void activation.activate(ids, true)}
+        onClose={activation.dismiss}
+      />
+      <DeleteGateways
+        open={deleting}
+        stationId={stationId}
+        gateways={chosen}
+        behind={chosen.reduce((sum, { id }) => sum + children(id).all, 0)}
+        onClose={() => setDeleting(false)}
+        onDone={() => {
+          setDeleting(false)
+          setChosenIds(new Set())
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,115 @@
+import { PlugZap, Radar } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../app/session/allowed.tsx'
+import { useData } from '../app/data/query.ts'
+import { pathTo } from '../paths.ts'
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { useWatchedStation } from '../parts/stations/station-queries.ts'
+import { ButtonLink } from '../kit/button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { Page } from '../kit/page.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import type { DeviceDetail } from '../parts/devices/device-facts.ts'
+import { ChildList } from '../parts/devices/connect/child-list.tsx'
+import { compareChildren, type Children } from '../parts/devices/connect/found-children.ts'
+import { FoundHead } from '../parts/devices/connect/found-head.tsx'
+import { StrangersCard } from '../parts/devices/connect/strangers-card.tsx'
+import { UnexpectedCard } from '../parts/devices/connect/unexpected-card.tsx'
+import { SearchAgain } from '../parts/devices/connect/search-again.tsx'
+import styles from '../parts/devices/connect/connect.module.css'
+import { HelpButton } from '../parts/help/help-button.tsx'
+
+const renewMs = 15_000
+
+/** What a gateway has found behind it, against what people expect there. */
+export function ConnectDevicePage() {
+  const t = useTranslations('connect')
+  const { gatewayId } = usePageSearch('connect-device')
+  const gateway = useData('GET /api/devices/{deviceId}', { params: { deviceId: gatewayId } })
+  const found = useData(
+    'GET /api/gateways/{gatewayId}/children',
+    { params: { gatewayId } },
+    { refetchInterval: renewMs },
+  )
+  const stationId = gateway.data?.station.id
+  useWatchedStation(stationId ?? '')
+  const error = gateway.error ?? found.error
+  return (
+    <Page
+      title={t('title')}
+      back={stationId ? pathTo('gateway-detail', { deviceId: gatewayId }) : pathTo('service-page')}
+      onRefresh={async () => Promise.all([gateway.refetch(), found.refetch()])}
+      actions={<HelpButton of="start" />}
+    >
+      {gateway.data && found.data ? (
+        <Comparing detail={gateway.data} found={found.data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([gateway.refetch(), found.refetch()])} />
+      ) : (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={4} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Comparing({ detail, found }: { detail: DeviceDetail; found: Children }) {
+  const t = useTranslations('connect')
+  const mayAdd = useAllowed('device:device:add', detail.station.id)
+  const { matching, missing, unexpected, inverters } = useMemo(() => compareChildren(found), [found])
+  const { device, station } = detail
+  const nothing = matching.length + missing.length + unexpected.length === 0
+  const add = pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })
+  return (
+    <>
+      <FoundHead
+        detail={detail}
+        found={found}
+        matching={matching.length}
+        missing={missing}
+        unexpected={unexpected.length}
+      />
+      {mayAdd && (
+        <div className={styles.acts}>
+          <SearchAgain gatewayId={device.id} online={detail.link?.connected === true} />
+          <ButtonLink to={add} kind="soft">
+            {t('addDevices')}
+          </ButtonLink>
+        </div>
+      )}
+      {nothing && (
+        <EmptyState
+          icon={
+            found.inventoryAt === null ? <PlugZap size={26} aria-hidden /> : <Radar size={26} aria-hidden />
+          }
+          title={t(found.inventoryAt === null ? 'noInventory' : 'nothingFound')}
+          text={t(found.inventoryAt === null ? 'noInventoryText' : 'nothingFoundText')}
+        />
+      )}
+      <ChildList
+        title={t('missingTitle', { count: missing.length })}
+        text={t('missingText')}
+        list={missing}
+        inverters={inverters}
+      />
+      <UnexpectedCard
+        stationId={station.id}
+        gatewayId={device.id}
+        list={unexpected}
+        inverters={inverters}
+        mayConfirm={mayAdd}
+      />
+      <StrangersCard quarantine={found.quarantine} />
+      <ChildList
+        title={t('matchingTitle', { count: matching.length })}
+        list={matching}
+        inverters={inverters}
+        showsState
+      />
+    </>
+  )
+}

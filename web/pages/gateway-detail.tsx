@@ -1,0 +1,54 @@
+import { Unplug } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../app/session/allowed.tsx'
+import { ChecksCard } from '../parts/commissioning/checks-card.tsx'
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { DataSheet } from '../parts/devices/data-sheet.tsx'
+import type { DeviceDetail } from '../parts/devices/device-facts.ts'
+import { DevicePage } from '../parts/device-page/device-page.tsx'
+import { DropsCard } from '../parts/devices/gateway/drops-card.tsx'
+import { FirmwareCard } from '../parts/devices/gateway/firmware-card.tsx'
+import { ChildrenCard } from '../parts/devices/gateway/children-card.tsx'
+import { LinkCard } from '../parts/devices/gateway/link-card.tsx'
+import { LoginCard } from '../parts/devices/gateway/login-card.tsx'
+import { QuarantineCard } from '../parts/devices/gateway/quarantine-card.tsx'
+import { ReportingCard } from '../parts/devices/gateway/reporting-card.tsx'
+import { Note } from '../parts/states/note.tsx'
+
+export function GatewayDetailPage() {
+  const { deviceId } = usePageSearch('gateway-detail')
+  return (
+    <DevicePage key={deviceId} deviceId={deviceId} kind="gateway">
+      {(detail) => (
+        <>
+          <GoneNote detail={detail} />
+          <LinkCard detail={detail} />
+          <ChecksCard stationId={detail.station.id} gatewayId={detail.device.id} />
+          <ChildrenCard detail={detail} />
+          <ReportingCard detail={detail} />
+          {detail.link && <QuarantineCard quarantine={detail.link.quarantine} />}
+          {detail.link && <DropsCard drops={detail.link.drops} />}
+          <Allowed permission="device:device:view">
+            <FirmwareCard detail={detail} />
+          </Allowed>
+          <DataSheet detail={detail} />
+          <Allowed permission="device:device:add" at={detail.station.id}>
+            <LoginCard detail={detail} />
+          </Allowed>
+        </>
+      )}
+    </DevicePage>
+  )
+}
+
+/** What it means that the gateway is not there; nothing while it is. */
+function GoneNote({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('device.silence')
+  const { device } = detail
+  if (device.online) return null
+  return (
+    <Note tone={device.lastAt === null ? 'unknown' : 'offline'} icon={<Unplug size={18} />}>
+      <p>{t(device.lastAt === null ? 'neverGateway' : 'gatewayGone')}</p>
+    </Note>
+  )
+}

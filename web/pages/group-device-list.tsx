@@ -1,0 +1,193 @@
+import { LayoutGrid, ListChecks, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed, useAllowed } from '../app/session/allowed.tsx'
+import { call } from '../app/data/call.ts'
+import { refresh } from '../app/data/query.ts'
+import { pathTo } from '../paths.ts'
+import { navigate } from '../kit/navigation/navigate.ts'
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { AlertDialog } from '../kit/alert-dialog.tsx'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState, useFailureText } from '../app/failure/error-state.tsx'
+import { FieldError } from '../kit/field.tsx'
+import { IconButton, Page } from '../kit/page.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { toast } from '../kit/toast.tsx'
+import { stringsByInverter } from '../parts/arrays/by-inverter.ts'
+import { useArray } from '../parts/arrays/use-array.ts'
+import { useWatchedStation } from '../parts/stations/station-queries.ts'
+import { InverterStringsCard } from '../parts/arrays/strings/inverter-strings-card.tsx'
+import { NoInverter } from '../parts/arrays/strings/no-inverter.tsx'
+import styles from '../parts/arrays/strings/strings.module.css'
+import { HelpButton } from '../parts/help/help-button.tsx'
+import { Windowed } from '../kit/windowed.tsx'
+
+/** The strings of a station by inverter and MPPT; several can be deleted at once. */
+export function GroupDeviceListPage() {
+  const t = useTranslations('arrays.list')
+  const failureText = useFailureText()
+  const { stationId } = usePageSearch('group-device-list')
+  const { site, inverters, error, refetch } = useArray(stationId)
+  useWatchedStation(stationId)
+  const mayEdit = useAllowed('device:device:edit', stationId)
+  const mayDelete = useAllowed('device:device:delete', stationId)
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const [wrong, setWrong] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const strings = site?.strings ?? []
+  // What another phone has deleted meanwhile is no longer chosen.
+  const picked = strings.filter(({ id }) => chosen?.has(id))
+  const members = picked.reduce((sum, { id }) => sum + (site?.inString(id).length ?? 0), 0)
+  const choose = (id: string): void => {
+    setWrong(undefined)
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const remove = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await call('POST /api/stations/{stationId}/strings/delete', {
+        params: { stationId },
+        body: { ids: picked.map(({ id }) => id) },
+      })
+      toast(t('deleted'))
+      setChosen(null)
+      await refresh('GET /api/stations/{stationId}/array', 'GET /api/stations/{stationId}/devices')
+    } catch (failed) {
+      setWrong(failureText(failed))
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+  const groups = site
+    ? stringsByInverter(site.strings, inverters).filter(({ mppts }) => mppts.length > 0)
+    : []
+  return (
+    <Page
+      title={t('title')}
+      back={pathTo('station-detail', { stationId, tab: 'devices' })}
+      onRefresh={refetch}
+      actions={
+        <>
+          {strings.length > 0 && (
+            <>
+              {mayDelete && (
+                <IconButton
+                  label={t(chosen ? 'stopSelecting' : 'select')}
+                  aria-pressed={chosen !== null}
+                  onClick={() => {
+                    setWrong(undefined)
+                    setChosen(chosen ? null : new Set())
+                  }}
+                >
+                  <ListChecks size={22} aria-hidden />
+                </IconButton>
+              )}
+              {mayEdit && (
+                <IconButton
+                  label={t('add')}
+                  onClick={() => navigate.push(pathTo('add-group-device', { stationId }))}
+                >
+                  <Plus size={24} aria-hidden />
+                </IconButton>
+              )}
+            </>
+          )}
+          <HelpButton of="layout" />
+        </>
+      }
+      {...(chosen && {
+        footer: (
+          <div className={styles.foot}>
+            <FieldError id="strings-error" error={wrong} />
+            <div className={styles.footRow}>
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  setWrong(undefined)
+                  setChosen(new Set(strings.map(({ id }) => id)))
+                }}
+              >
+                {t('all')}
+              </Button>
+              <Button
+                kind="danger"
+                onClick={() => (picked.length === 0 ? setWrong(t('nothingSelected')) : setAsking(true))}
+              >
+                {picked.length === 0 ? t('delete') : t('deleteCount', { count: String(picked.length) })}
+              </Button>
+            </div>
+          </div>
+        ),
+      })}
+    >
+      {!site ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <SkeletonCard kind="rows" rows={3} />
+            <SkeletonCard kind="rows" rows={3} />
+          </>
+        )
+      ) : strings.length === 0 ? (
+        inverters.length === 0 ? (
+          <NoInverter stationId={stationId} />
+        ) : (
+          <EmptyState
+            title={t('none')}
+            text={t('noneText')}
+            action={
+              mayEdit && <ButtonLink to={pathTo('add-group-device', { stationId })}>{t('add')}</ButtonLink>
+            }
+          />
+        )
+      ) : (
+        <>
+          <Windowed items={groups} as="div" rowHeight={600} pieceOf={4}>
+            {(piece) =>
+              piece.map((group) => (
+                <InverterStringsCard
+                  key={group.inverter?.id ?? 'none'}
+                  stationId={stationId}
+                  group={group}
+                  site={site}
+                  chosen={chosen}
+                  onChoose={choose}
+                />
+              ))
+            }
+          </Windowed>
+          {!chosen && (
+            <Allowed permission="device:device:edit" at={stationId}>
+              <ButtonLink
+                kind="soft"
+                wide
+                icon={<LayoutGrid size={18} aria-hidden />}
+                to={pathTo('generate-power-device-config', { stationId })}
+              >
+                {t('config')}
+              </ButtonLink>
+            </Allowed>
+          )}
+        </>
+      )}
+      <AlertDialog
+        open={asking}
+        title={t('deleteTitle', { count: picked.length })}
+        text={t('deleteText', { count: members })}
+        confirm={t('delete')}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </Page>
+  )
+}

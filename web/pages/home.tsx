@@ -1,0 +1,112 @@
+import { CircleQuestionMark, List } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { useTranslations } from 'use-intl'
+import { useData } from '../app/data/query.ts'
+import { whenQuiet } from '../kit/when-quiet.ts'
+import { pathTo } from '../paths.ts'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { lateAside } from '../kit/late.ts'
+import { latePart } from '../kit/late-part.tsx'
+import { useNow } from '../kit/time/now.ts'
+import { IconLink, Page } from '../kit/page.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { AttentionCard } from '../parts/home/attention-card.tsx'
+import type { Home } from '../parts/home/home-data.ts'
+import { ConditionsCard } from '../parts/home/conditions-card.tsx'
+import { EnergyCard } from '../parts/home/energy-card.tsx'
+import { PowerCard } from '../parts/home/power-card.tsx'
+import { RankingCard } from '../parts/home/ranking-card.tsx'
+import { WorthCard } from '../parts/home/worth-card.tsx'
+
+// Seen once, before the first station.
+const NoStations = latePart(
+  async () => (await import('../parts/home/no-stations.tsx')).NoStations,
+  <SkeletonCard kind="rows" />,
+)
+
+// The next start is prepared when this one is over.
+const KeepFirst = lateAside(async () => {
+  await new Promise<void>((done) => whenQuiet(done))
+  return (await import('../parts/home/keep-first.tsx')).KeepFirst
+})
+
+// It asks for orders of its own, and comes with them.
+const AlarmsCard = lateAside(async () => (await import('../parts/home/alarms-card.tsx')).AlarmsCard)
+const OrdersCard = lateAside(async () => (await import('../parts/home/orders-card.tsx')).OrdersCard)
+
+/** Live events renew it sooner; this is for an installation where nothing moves. */
+const renewMs = 60_000
+/** The server leaves old readings out of its sums, so what ages is its answer: three missed renewals look stale. */
+const staleMs = 3 * renewMs + 15_000
+
+export function HomePage() {
+  const t = useTranslations('home')
+  const ui = useTranslations('ui')
+  const home = useData('GET /api/home', undefined, { refetchInterval: renewMs })
+  // Answers are drawn in slices between frames, like the page itself.
+  const data = useDeferredValue(home.data)
+  const any = data && data.stations > 0
+  return (
+    <Page
+      title={t('title')}
+      onRefresh={home.refetch}
+      actions={
+        <>
+          {any && (
+            <IconLink to={pathTo('station-list')} label={t('toStations')}>
+              <List size={24} aria-hidden />
+            </IconLink>
+          )}
+          <IconLink to={pathTo('service-page', { help: 'numbers' })} label={ui('help')}>
+            <CircleQuestionMark size={22} aria-hidden />
+          </IconLink>
+        </>
+      }
+    >
+      {data ? (
+        <Figures home={data} />
+      ) : home.error && !home.data ? (
+        <ErrorState error={home.error} onRetry={() => void home.refetch()} />
+      ) : (
+        <>
+          <SkeletonCard kind="chart" />
+          <SkeletonCard kind="rows" rows={2} />
+          <SkeletonCard kind="rows" />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** A live event may tell that a station has come back before the list itself is read anew. */
+const needsLook = ({ condition, attention }: Home['attention'][number]): boolean =>
+  condition === 'fault' || condition === 'offline' || attention > 0
+
+function Figures({ home }: { home: Home }) {
+  // What lies below the fold comes a moment after the figures above it.
+  const whole = useDeferredValue(true, false)
+  const stale = useNow() - home.at > staleMs
+  if (home.stations === 0) return <NoStations person={home.person} />
+  const attention = home.attention.filter(needsLook)
+  // Those that came back meanwhile are no part of the count either.
+  const attentionTotal = home.attentionTotal - (home.attention.length - attention.length)
+  return (
+    <>
+      <PowerCard home={{ ...home, attention, attentionTotal }} stale={stale} />
+      <EnergyCard totals={home.totals} />
+      {whole && (
+        <>
+          {attention.length > 0 && (
+            <AttentionCard stations={attention} total={attentionTotal} neverHeard={home.neverHeard} />
+          )}
+          <AlarmsCard open={home.openAlarms} />
+          <OrdersCard />
+          <ConditionsCard conditions={home.conditions} stations={home.stations} />
+          <WorthCard totals={home.totals} factors={home.factors} />
+          {home.stations > 1 && <RankingCard day={home.ranking} month={home.monthRanking} />}
+          <KeepFirst home={home} />
+        </>
+      )}
+    </>
+  )
+}

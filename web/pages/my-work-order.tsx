@@ -1,0 +1,57 @@
+import { ClipboardList } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../app/session/allowed.tsx'
+import { pathTo } from '../paths.ts'
+import { useFormat } from '../kit/words/use-format.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { Chips } from '../kit/chips.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { Page } from '../kit/page.tsx'
+import { OrderList } from '../parts/work-orders/order-list.tsx'
+import { useMyOrders, type MineList } from '../parts/work-orders/use-orders.ts'
+import { HelpButton } from '../parts/help/help-button.tsx'
+
+const lists = ['accept', 'do', 'review', 'created', 'done'] as const satisfies readonly MineList[]
+
+/** My orders: to accept, to do, to review, made by me, done; with how many there are. */
+export function MyWorkOrderPage() {
+  const t = useTranslations('orders')
+  const format = useFormat()
+  const search = usePageSearch('my-work-order')
+  const reviews = useAllowed('om:order:review')
+  const chosen = search.list ?? 'do'
+  const list = useMyOrders(chosen)
+  const counts = list.data?.pages[0]?.mine
+  const shown = lists.filter((one) => one !== 'review' || reviews)
+  return (
+    <Page
+      title={t('mine')}
+      back={pathTo('home')}
+      onRefresh={list.refetch}
+      actions={<HelpButton of="orders" />}
+    >
+      <Chips
+        raised
+        label={t('mine')}
+        value={chosen}
+        onChange={(value) => setPageSearch('my-work-order', search, { list: value })}
+        options={shown.map((value) => ({
+          value,
+          label: t(`list.${value}`),
+          ...(value !== 'done' && counts && { count: format.number(counts[value]) }),
+        }))}
+      />
+      <OrderList
+        list={list}
+        label={t(`list.${chosen}`)}
+        empty={
+          <EmptyState
+            icon={<ClipboardList size={26} aria-hidden />}
+            title={t(`noneMine.${chosen}`)}
+            text={t(`noneMineText.${chosen}`)}
+          />
+        }
+      />
+    </Page>
+  )
+}

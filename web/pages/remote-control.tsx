@@ -1,0 +1,135 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../app/session/allowed.tsx'
+import { refresh, useData } from '../app/data/query.ts'
+import { pathTo } from '../paths.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { OnSite } from '../parts/stations/presence/on-site.tsx'
+import { useWatchedStation } from '../parts/stations/station-queries.ts'
+import { ButtonLink } from '../kit/button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { Go } from '../kit/navigation/go.tsx'
+import { Page } from '../kit/page.tsx'
+import { Segmented } from '../kit/segmented.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { BoardPart } from '../parts/control/board-part.tsx'
+import { ChoosePart } from '../parts/control/choose-part.tsx'
+import styles from '../parts/control/control.module.css'
+import { LedgerPart } from '../parts/control/ledger-part.tsx'
+import { QuestionsCard } from '../parts/control/questions-card.tsx'
+import { ResultPart } from '../parts/control/result-part.tsx'
+import { WaitingCard } from '../parts/control/waiting-card.tsx'
+import { HelpButton } from '../parts/help/help-button.tsx'
+
+const readAgain = (): Promise<unknown> =>
+  refresh(
+    'GET /api/stations/{stationId}/devices',
+    'GET /api/control',
+    'GET /api/control/{controlId}',
+    'GET /api/commands',
+    'GET /api/control-questions',
+    'GET /api/stations/{stationId}/check-ins',
+    'GET /api/stations/{stationId}/shutdown-board',
+  )
+
+/** Control of one station's devices: choosing, the result of one act, the shutdown board, the ledger. */
+export function RemoteControlPage() {
+  const t = useTranslations('control')
+  const search = usePageSearch('remote-control')
+  const { stationId, controlId } = search
+  const title = controlId === undefined ? t('title') : t('result')
+  return (
+    <Page
+      title={title}
+      back={
+        stationId === undefined
+          ? pathTo('service-page')
+          : controlId === undefined
+            ? pathTo('station-detail', { stationId })
+            : pathTo('remote-control', { stationId })
+      }
+      onRefresh={readAgain}
+      actions={<HelpButton of="control" />}
+    >
+      {controlId !== undefined ? (
+        <ResultPart key={controlId} controlId={controlId} onRefresh={readAgain} />
+      ) : stationId === undefined ? (
+        <>
+          <WaitingCard stationId={undefined} />
+          <QuestionsCard stationId={undefined} />
+          <EmptyState
+            icon={<SlidersHorizontal size={26} aria-hidden />}
+            title={t('chooseStation')}
+            text={t('chooseStationText')}
+            action={
+              <ButtonLink to={pathTo('select-station', { open: 'remote-control' })}>
+                {t('chooseStation')}
+              </ButtonLink>
+            }
+          />
+        </>
+      ) : (
+        <OfStation key={stationId} stationId={stationId} />
+      )}
+    </Page>
+  )
+}
+
+function OfStation({ stationId }: { stationId: string }) {
+  const t = useTranslations('control')
+  const search = usePageSearch('remote-control')
+  const mayControl = useAllowed('device:control:send', stationId)
+  const station = useData('GET /api/stations/{stationId}', { params: { stationId } })
+  const devices = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
+  useWatchedStation(stationId)
+  const views = mayControl ? (['choose', 'board', 'ledger'] as const) : (['board', 'ledger'] as const)
+  const view = search.view ?? (mayControl ? 'choose' : 'board')
+  const error = station.error ?? devices.error
+  if (!station.data || !devices.data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void Promise.all([station.refetch(), devices.refetch()])} />
+    ) : (
+      <>
+        <SkeletonCard />
+        <SkeletonCard kind="rows" rows={6} />
+      </>
+    )
+  const { name, timeZone } = station.data.station
+  return (
+    <>
+      <div className={styles.station}>
+        <strong>{name}</strong>
+        <Go to={pathTo('select-station', { open: 'remote-control' })} className={styles.other}>
+          {t('otherStation')}
+        </Go>
+      </div>
+      <div className={styles.noPrint}>
+        <Segmented
+          label={t('title')}
+          options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+          value={view}
+          onChange={(next) =>
+            setPageSearch('remote-control', search, { view: next === 'choose' ? undefined : next })
+          }
+        />
+      </div>
+      <OnSite stationId={stationId} timeZone={timeZone} quiet />
+      {mayControl && view === 'choose' && <WaitingCard stationId={stationId} />}
+      {(view === 'choose' || !mayControl) && <QuestionsCard stationId={stationId} />}
+      {view === 'choose' && mayControl && (
+        <ChoosePart stationId={stationId} devices={devices.data.devices} first={search.deviceId} />
+      )}
+      {view === 'board' && <BoardPart stationId={stationId} />}
+      {view === 'ledger' && (
+        <LedgerPart
+          onOutcome={(outcome) => setPageSearch('remote-control', search, { outcome })}
+          stationId={stationId}
+          timeZone={timeZone}
+          deviceId={search.deviceId}
+          outcome={search.outcome}
+        />
+      )}
+    </>
+  )
+}

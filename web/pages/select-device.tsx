@@ -1,0 +1,18 @@
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { DevicePicker } from '../parts/pickers/device-picker.tsx'
+
+/** One device or several, by name. */
+export function SelectDevicePage() {
+  const { ask, stationId, many = false, kind, open } = usePageSearch('select-device')
+  return (
+    <DevicePicker
+      key={`${ask} ${kind}`}
+      askId={ask}
+      many={many}
+      stationId={stationId}
+      by="name"
+      first={kind}
+      opens={open}
+    />
+  )
+}

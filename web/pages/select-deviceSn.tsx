@@ -1,0 +1,8 @@
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { DevicePicker } from '../parts/pickers/device-picker.tsx'
+
+/** One device or several, by serial number. The route keeps its spelling. */
+export function SelectDeviceSnPage() {
+  const { ask, stationId, many = false } = usePageSearch('select-deviceSn')
+  return <DevicePicker key={ask} askId={ask} many={many} stationId={stationId} by="sn" />
+}

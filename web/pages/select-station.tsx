@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../app/session/allowed.tsx'
+import { pathTo } from '../paths.ts'
+import { inParts } from '../kit/words/in-parts.ts'
+import { useFormat } from '../kit/words/use-format.ts'
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { capacityText } from '../parts/stations/capacity-text.ts'
+import { noFilters } from '../parts/stations/list-filter.ts'
+import { placeText } from '../parts/stations/place.ts'
+import { useStations } from '../parts/stations/station-queries.ts'
+import { ButtonLink } from '../kit/button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { StatusPill } from '../parts/states/status-pill.tsx'
+import { PickerPage } from '../parts/pickers/picker-page.tsx'
+import { useTyped } from '../parts/pickers/use-typed.ts'
+
+/** A station for the page that asked; for a tool: which of them it is opened for. */
+export function SelectStationPage() {
+  const t = useTranslations('pickers')
+  const format = useFormat()
+  const { ask, many = false, open = 'station-detail' } = usePageSearch('select-station')
+  const { typed, search, type } = useTyped()
+  const mayCreate = useAllowed('station:station:create')
+  const { list } = useStations({ ...noFilters, sort: 'name', ...(search && { search }) })
+  const items = list.data?.pages.flatMap((page) =>
+    page.stations.map((one) => ({
+      id: one.id,
+      name: one.name,
+      hint: inParts([
+        one.code,
+        placeText(format.language, one),
+        capacityText(format, one).replaceAll(' ', '\u00a0'),
+      ]),
+      value: <StatusPill status={one.condition} />,
+    })),
+  )
+  return (
+    <PickerPage
+      title={t(many ? 'stations' : 'station')}
+      askId={ask}
+      many={many}
+      offered={{
+        items,
+        error: list.error,
+        refetch: list.refetch,
+        more: list.hasNextPage
+          ? { busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
+          : null,
+      }}
+      search={typed}
+      searchLabel={t('searchStation')}
+      onSearch={type}
+      empty={
+        <EmptyState
+          title={t('noStation')}
+          {...(mayCreate && {
+            action: <ButtonLink to={pathTo('create-or-edit-station')}>{t('newStation')}</ButtonLink>,
+          })}
+        />
+      }
+      open={(stationId) => pathTo(open, { stationId })}
+      back={pathTo(open === 'station-detail' ? 'station-list' : 'service-page')}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../app/session/allowed.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../app/data/call.ts'
+import type { Answer } from '../app/data/call-types.ts'
+import { dataKey } from '../app/data/query.ts'
+import { pathTo, pathToDevice } from '../paths.ts'
+import { PickerPage, type PickItem } from '../parts/pickers/picker-page.tsx'
+import { useTyped } from '../parts/pickers/use-typed.ts'
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { StatusPill } from '../parts/states/status-pill.tsx'
+import { type Target, useTargets } from '../parts/upgrades/upgrade-queries.ts'
+import styles from '../parts/upgrades/upgrades.module.css'
+import { useUpgradeWords } from '../parts/upgrades/use-upgrade-words.ts'
+
+type Devices = Answer<'GET /api/devices'>
+
+/** All gateways, for whoever comes here without a package. */
+const useGateways = (search: string, enabled: boolean) => {
+  const query = { kind: 'gateway', limit: 30, ...(search && { search }) } as const
+  return useInfiniteQuery({
+    queryKey: dataKey('GET /api/devices', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/devices', {
+        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    enabled,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Devices) => page.next,
+    placeholderData: (before) => before,
+  })
+}
+
+/** Gateways to upgrade: whether they are online, which versions they run, and what stands in the way of each. */
+export function SelectUpgradeDevicePage() {
+  const t = useTranslations('upgrades')
+  const words = useUpgradeWords()
+  const { ask, packageId, many = false } = usePageSearch('select-upgrade-device')
+  const { typed, search, type } = useTyped()
+  const judges = useAllowed('device:upgrade:create') && packageId !== undefined
+  const targets = useTargets(judges ? packageId : '', search)
+  const gateways = useGateways(search, !judges)
+  const found = judges ? targets : gateways
+  const versions = ({ levels }: Target): string[] =>
+    levels
+      .filter(({ upgraded }) => upgraded > 0)
+      .map(({ level, upgraded, before, after }) =>
+        t('create.what', {
+          level: t(`level.${level}`),
+          count: String(upgraded),
+          before: before.join(', ') || t('nodes.unknown'),
+          after: after.join(', '),
+        }),
+      )
+  const targetItem = (one: Target): PickItem => ({
+    id: one.id,
+    name: one.name || one.sn,
+    blocked: one.blocks.length > 0,
+    hint: (
+      <>
+        {[one.name && one.sn, one.model, one.station.name].filter(Boolean).join(' · ')}
+        {[t('picker.versions', { version: one.sw || t('nodes.unknown') }), ...versions(one)].map((line) => (
+          <span key={line} className={styles.line}>
+            {line}
+          </span>
+        ))}
+        {one.blocks.map((block) => (
+          <span key={block.reason} className={styles.blocked}>
+            {words.block(block, one.sn)}
+          </span>
+        ))}
+      </>
+    ),
+    value: <StatusPill status={one.online ? 'online' : 'offline'} plain />,
+  })
+  const items = judges
+    ? targets.data?.pages.flatMap((page) => page.targets.map(targetItem))
+    : gateways.data?.pages.flatMap((page) =>
+        page.devices.map((one) => ({
+          id: one.id,
+          name: one.name || one.sn,
+          hint: [one.name && one.sn, one.stationName].filter(Boolean).join(' · '),
+          value: <StatusPill status={one.online ? 'online' : 'offline'} plain />,
+        })),
+      )
+  return (
+    <PickerPage
+      title={t('picker.title')}
+      askId={ask}
+      many={many}
+      offered={{
+        items,
+        error: found.error,
+        refetch: found.refetch,
+        more: found.hasNextPage
+          ? { busy: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+          : null,
+      }}
+      search={typed}
+      searchLabel={t('picker.search')}
+      onSearch={type}
+      empty={<EmptyState title={t('picker.empty')} />}
+      open={(id) => pathToDevice('gateway', id)}
+      back={pathTo('new-upgrade-task')}
+    >
+      {!judges && <p className={styles.quiet}>{t('picker.needsPackage')}</p>}
+    </PickerPage>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl'
+import { useSession } from '../app/session/session.ts'
+import { useData } from '../app/data/query.ts'
+import { pathTo } from '../paths.ts'
+import { navigate } from '../kit/navigation/navigate.ts'
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { Page } from '../kit/page.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { ConnectedCard } from '../parts/service/connected-card.tsx'
+import { HelpPagesCard } from '../parts/service/help-pages-card.tsx'
+import { HelpSheet } from '../parts/help/help-sheet.tsx'
+import { RegistryDoor } from '../parts/service/registry-door.tsx'
+import { ToolsCard } from '../parts/service/tools-card.tsx'
+
+export function ServicePage() {
+  const t = useTranslations('service')
+  const { help, tool } = usePageSearch('service-page')
+  const session = useSession()
+  const home = useData('GET /api/home')
+  const attention = useData('GET /api/attention', { query: { limit: 100 } })
+  return (
+    <Page title={t('title')} onRefresh={() => Promise.all([home.refetch(), attention.refetch()])}>
+      {/* Who it is decides how many tools there are, and so where everything below stands. */}
+      {session.data ? (
+        <>
+          <ToolsCard />
+          <ConnectedCard home={home} attention={attention} />
+          <HelpPagesCard />
+        </>
+      ) : session.error ? (
+        <>
+          <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+          <HelpPagesCard />
+        </>
+      ) : (
+        <>
+          <SkeletonCard kind="rows" rows={3} />
+          <SkeletonCard />
+        </>
+      )}
+      {tool === 'registry' && <RegistryDoor />}
+      <HelpSheet of={help} onClose={() => navigate.back(pathTo('service-page'))} />
+    </Page>
+  )
+}

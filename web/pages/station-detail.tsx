@@ -1,0 +1,110 @@
+import { Pencil } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Allowed, useAllowed } from '../app/session/allowed.tsx'
+import { refresh } from '../app/data/query.ts'
+import { pathTo } from '../paths.ts'
+import { navigate } from '../kit/navigation/navigate.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { IconButton, Page } from '../kit/page.tsx'
+import { Tabs } from '../kit/tabs.tsx'
+import { DevicesTab } from '../parts/stations/devices-tab.tsx'
+import { InformationTab } from '../parts/stations/information-tab.tsx'
+import { useAwaitsAlarms } from '../parts/alarms/open-alarms.tsx'
+import { OrdersTab } from '../parts/work-orders/orders-tab.tsx'
+import { OverviewTab } from '../parts/station-page/overview-tab.tsx'
+import { useAwaitsPresence } from '../parts/stations/presence/on-site.tsx'
+import { StationHead } from '../parts/stations/station-head.tsx'
+import { DetailSkeleton } from '../parts/stations/station-skeleton.tsx'
+import { nameFromLists, useStation, useWatchedStation } from '../parts/stations/station-queries.ts'
+import { HelpCard } from '../parts/help/help-card.tsx'
+
+const route = 'station-detail'
+
+const helpOf = { overview: 'numbers', devices: 'layout', orders: 'orders', information: 'station' } as const
+
+export function StationDetailPage() {
+  const { stationId } = usePageSearch(route)
+  // Another station is another page: nothing of the one before shows through while it loads.
+  return <StationDetail key={stationId} />
+}
+
+const refreshAll = (): Promise<unknown> =>
+  refresh(
+    'GET /api/stations/{stationId}',
+    'GET /api/stations/{stationId}/power',
+    'GET /api/stations/{stationId}/energy',
+    'GET /api/stations/{stationId}/devices',
+    'GET /api/orders',
+    'GET /api/stations/{stationId}/check-ins',
+  )
+
+function StationDetail() {
+  const t = useTranslations('station')
+  const list = useTranslations('stations')
+  const search = usePageSearch(route)
+  const { stationId } = search
+  const { data, error, refetch } = useStation(stationId)
+  const seesDevices = useAllowed('device:device:view')
+  // They stand above the figures: what comes later would push those down under a finger.
+  const awaitsPresence = useAwaitsPresence(stationId)
+  const awaitsAlarms = useAwaitsAlarms({ stationId })
+  useWatchedStation(stationId)
+  const seesOrders = useAllowed('om:order:view')
+  const hidden = { devices: !seesDevices, orders: !seesOrders, overview: false, information: false }
+  const tab = search.tab && !hidden[search.tab] ? search.tab : 'overview'
+  const items = (['overview', 'devices', 'orders', 'information'] as const)
+    .filter((one) => !hidden[one])
+    .map((value) => ({ value, label: t(value) }))
+  const open = (value: typeof tab): void =>
+    setPageSearch(route, search, { tab: value === 'overview' ? undefined : value })
+  return (
+    <Page
+      title={data?.station.name ?? nameFromLists(stationId) ?? list('title')}
+      back={pathTo('station-list')}
+      onRefresh={refreshAll}
+      actions={
+        data?.station.deletedAt === null &&
+        data.managed && (
+          <Allowed permission="station:station:edit">
+            <IconButton
+              label={t('edit')}
+              onClick={() => navigate.push(pathTo('create-or-edit-station', { stationId }))}
+            >
+              <Pencil size={20} aria-hidden />
+            </IconButton>
+          </Allowed>
+        )
+      }
+    >
+      {data && !awaitsPresence && !awaitsAlarms ? (
+        <>
+          <StationHead station={data.station} live={data.live} />
+          <Tabs label={t('tabs')} items={items} value={tab} onChange={open}>
+            {tab === 'overview' ? (
+              <OverviewTab
+                station={data.station}
+                live={data.live}
+                period={search.period ?? 'day'}
+                of={search.of}
+                onPeriod={(period, of, how) => setPageSearch(route, search, { period, of }, how)}
+                onDevices={seesDevices ? () => open('devices') : undefined}
+              />
+            ) : tab === 'devices' ? (
+              <DevicesTab stationId={stationId} live={data.live} />
+            ) : tab === 'orders' ? (
+              <OrdersTab stationId={stationId} />
+            ) : (
+              <InformationTab station={data.station} managed={data.managed} />
+            )}
+          </Tabs>
+          <HelpCard of={helpOf[tab]} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Page>
+  )
+}

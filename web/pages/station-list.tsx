@@ -1,0 +1,164 @@
+import { List, Map as MapIcon, Plus, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed, useAllowed } from '../app/session/allowed.tsx'
+import { pathTo } from '../paths.ts'
+import { words } from '../app/phrases/catalogues.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { navigate } from '../kit/navigation/navigate.ts'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { latePart } from '../kit/late-part.tsx'
+import { IconButton, Page } from '../kit/page.tsx'
+import { ConditionChips } from '../parts/stations/condition-chips.tsx'
+import { filtersInUse, noFilters, type ListSearch } from '../parts/stations/list-filter.ts'
+import { ListLine, ListTools } from '../parts/stations/list-tools.tsx'
+import { StationList } from '../parts/stations/station-list.tsx'
+import { useStations, type StationCardData } from '../parts/stations/station-queries.ts'
+import { ListSkeleton, MapSkeleton } from '../parts/stations/station-skeleton.tsx'
+import styles from '../parts/stations/station-list.module.css'
+import { HelpButton } from '../parts/help/help-button.tsx'
+
+const typingMs = 300
+const route = 'station-list'
+
+/** The map and its words come when it is asked for. */
+const MapBody = latePart(
+  async () => {
+    const [file] = await Promise.all([import('../parts/stations/map/map-body.tsx'), words.need('map')])
+    return file.MapBody
+  },
+  <MapSkeleton />,
+)
+
+export function StationListPage() {
+  const t = useTranslations('stations')
+  const search = usePageSearch(route)
+  const [typed, setTyped] = useState(search.search ?? '')
+  const change = (by: Partial<ListSearch>): void => setPageSearch(route, search, by)
+  const clear = (): void => {
+    setTyped('')
+    change(noFilters)
+  }
+  useEffect(() => {
+    const wanted = typed.trim() || undefined
+    if (wanted === search.search) return undefined
+    const timer = window.setTimeout(() => setPageSearch(route, search, { search: wanted }), typingMs)
+    return () => window.clearTimeout(timer)
+  }, [typed, search])
+  const onMap = search.view === 'map'
+  const { list, readAnew } = useStations(search, !onMap)
+  return (
+    <Page
+      title={t('title')}
+      back={pathTo('home')}
+      {...(!onMap && { onRefresh: readAnew })}
+      actions={
+        <>
+          <IconButton
+            label={onMap ? t('asList') : t('asMap')}
+            onClick={() => change({ view: onMap ? undefined : 'map' })}
+          >
+            {onMap ? <List size={23} aria-hidden /> : <MapIcon size={22} aria-hidden />}
+          </IconButton>
+          <Allowed permission="station:station:create">
+            <IconButton label={t('add')} onClick={() => navigate.push(pathTo('create-or-edit-station'))}>
+              <Plus size={24} aria-hidden />
+            </IconButton>
+          </Allowed>
+          <HelpButton of="states" />
+        </>
+      }
+    >
+      <ListTools typed={typed} onType={setTyped} present={search} onFilter={change} />
+      {onMap ? (
+        <MapBody search={search} change={change} nothing={<Nothing narrowed onClear={clear} />} />
+      ) : (
+        <ListBody list={list} search={search} change={change} onClear={clear} />
+      )}
+    </Page>
+  )
+}
+
+type ListBodyProps = {
+  list: ReturnType<typeof useStations>['list']
+  search: ListSearch
+  change: (by: Partial<ListSearch>) => void
+  onClear: () => void
+}
+
+function ListBody({ list, search, change, onClear }: ListBodyProps) {
+  const pages = list.data?.pages
+  const [first] = pages ?? []
+  const newest = pages?.at(-1) ?? first
+  const narrowed = filtersInUse(search) > 0 || search.search !== undefined
+  if (!pages || !first || !newest)
+    return list.error ? (
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <ListSkeleton />
+    )
+  return (
+    <>
+      {(narrowed || newest.total > 0) && (
+        <>
+          <ConditionChips
+            counts={first.conditions}
+            value={search.condition}
+            onChange={(condition) => change({ condition })}
+          />
+          <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })} />
+        </>
+      )}
+      <div className={list.isPlaceholderData ? styles.changing : undefined}>
+        {newest.total > 0 ? (
+          <StationList
+            stations={once(pages.flatMap((page) => page.stations))}
+            listKey={JSON.stringify(search)}
+            total={newest.total}
+            more={{
+              has: list.hasNextPage && !list.isPlaceholderData,
+              loading: list.isFetching,
+              failed: list.isFetchNextPageError,
+              load: () => void list.fetchNextPage({ cancelRefetch: false }),
+            }}
+          />
+        ) : (
+          <Nothing narrowed={narrowed} onClear={onClear} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A station that moved between two readings of the list stands in it once. */
+const once = (stations: readonly StationCardData[]): StationCardData[] => [
+  ...new Map(stations.map((station) => [station.id, station])).values(),
+]
+
+/** Nothing fits, or there is nothing at all: each with its way out. */
+function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  const t = useTranslations('stations')
+  const creates = useAllowed('station:station:create')
+  if (narrowed)
+    return (
+      <EmptyState
+        icon={<SearchX size={26} aria-hidden />}
+        title={t('noneTitle')}
+        text={t('noneText')}
+        action={
+          <Button kind="soft" onClick={onClear}>
+            {t('clearFilters')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      text={creates ? t('emptyCreate') : t('emptyWait')}
+      action={creates && <ButtonLink to={pathTo('create-or-edit-station')}>{t('add')}</ButtonLink>}
+    />
+  )
+}

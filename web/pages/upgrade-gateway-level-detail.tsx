@@ -1,0 +1,118 @@
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../paths.ts'
+import { useTyped } from '../parts/pickers/use-typed.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { useWatchedStation } from '../parts/stations/station-queries.ts'
+import { Card } from '../kit/card.tsx'
+import { Chips } from '../kit/chips.tsx'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { Page } from '../kit/page.tsx'
+import { SearchBox } from '../kit/search-box.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { Bar } from '../parts/upgrades/bar.tsx'
+import { LevelAbout } from '../parts/upgrades/levels-card.tsx'
+import { NodeList } from '../parts/upgrades/node-list.tsx'
+import { TaskPill } from '../parts/upgrades/status-pills.tsx'
+import { type TaskLevel, upgradesChanged, useNodes, useTask } from '../parts/upgrades/upgrade-queries.ts'
+import styles from '../parts/upgrades/upgrades.module.css'
+import { HelpButton } from '../parts/help/help-button.tsx'
+
+const statuses = ['failed', 'writing', 'verifying', 'waiting', 'updated'] as const
+/** What one page of a list may hold. */
+const shownMax = 1000
+
+/** The devices of one level: status, versions before, wanted and reported, and why one was not upgraded. */
+export function UpgradeGatewayLevelDetailPage() {
+  const t = useTranslations('upgrades')
+  const search = usePageSearch('upgrade-gateway-level-detail')
+  const { taskId, level = 'gateway', status } = search
+  const task = useTask(taskId)
+  useWatchedStation(task.data?.task.station.id ?? '')
+  const one = task.data?.levels.find((each) => each.level === level)
+  const { typed, search: wanted, type } = useTyped()
+  const list = useNodes(taskId, {
+    level,
+    ...(status !== undefined && { status }),
+    ...(wanted && { search: wanted }),
+  })
+  const nodes = list.data?.pages.flatMap((page) => page.nodes)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const full = (nodes?.length ?? 0) >= shownMax
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !full) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, full, fetchNextPage])
+  const error = list.error ?? task.error
+  return (
+    <Page
+      title={t(`level.${level}`)}
+      back={pathTo('upgrade-gateway-detail', { taskId })}
+      onRefresh={upgradesChanged}
+      actions={<HelpButton of="upgrade" />}
+    >
+      {task.isPending ? (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={8} />
+        </>
+      ) : (
+        <>
+          {one && <LevelHead one={one} />}
+          <SearchBox value={typed} onChange={type} label={t('nodes.search')} />
+          <Chips
+            raised
+            label={t('nodes.status')}
+            options={[
+              {
+                value: 'all' as const,
+                label: t('nodes.all'),
+                ...(one && { count: String(one.nodes.total) }),
+              },
+              ...statuses.map((value) => ({
+                value,
+                label: t(`node.${value}`),
+                ...(one && { count: String(one.nodes[value]) }),
+              })),
+            ]}
+            value={status ?? 'all'}
+            onChange={(next) =>
+              setPageSearch('upgrade-gateway-level-detail', search, {
+                status: next === 'all' ? undefined : next,
+              })
+            }
+          />
+          {nodes ? (
+            <NodeList
+              nodes={nodes.slice(0, shownMax)}
+              more={full && hasNextPage}
+              empty={
+                wanted
+                  ? t('nodes.noneFound', { text: wanted })
+                  : t(status === undefined ? 'nodes.none' : 'nodes.noneOf')
+              }
+            />
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void Promise.all([list.refetch(), task.refetch()])} />
+          ) : (
+            <SkeletonCard kind="rows" rows={8} />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function LevelHead({ one }: { one: TaskLevel }) {
+  const t = useTranslations('upgrades')
+  return (
+    <Card>
+      <div className={styles.hero}>
+        <div className={styles.head}>
+          <TaskPill status={one.status} />
+        </div>
+        <Bar label={t('task.percent')} percent={one.percent} status={one.status} />
+        <LevelAbout one={one} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,113 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { refresh } from '../app/data/query.ts'
+import { pathTo } from '../paths.ts'
+import { usePageSearch } from '../app/shell/page-search.ts'
+import { OnSite } from '../parts/stations/presence/on-site.tsx'
+import { Card } from '../kit/card.tsx'
+import { ErrorState } from '../app/failure/error-state.tsx'
+import { Go } from '../kit/navigation/go.tsx'
+import { lateSheet } from '../app/failure/late-sheet.tsx'
+import { IconButton, Page } from '../kit/page.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { MainActions, OtherActions, useActions } from '../parts/work-orders/actions/action-bar.tsx'
+import { ChecklistCard } from '../parts/work-orders/checklist-card.tsx'
+import { ContentCard } from '../parts/work-orders/content-card.tsx'
+import { Countdown } from '../parts/work-orders/countdown.tsx'
+import { DescriptionCard, FactsCard } from '../parts/work-orders/facts-card.tsx'
+import { FilesCard, ReportCard } from '../parts/work-orders/files-card.tsx'
+import { FlowList } from '../parts/work-orders/flow-list.tsx'
+import { OrderHead } from '../parts/work-orders/order-head.tsx'
+import { SiteCard } from '../parts/work-orders/site-card.tsx'
+import { QueuedCard } from '../parts/work-orders/queued/queued-card.tsx'
+import { useAsQueued, useOrder, type Order } from '../parts/work-orders/use-orders.ts'
+import { VerificationCard } from '../parts/work-orders/verification-card.tsx'
+import styles from '../parts/work-orders/order.module.css'
+import { HelpButton } from '../parts/help/help-button.tsx'
+
+const EditSheet = lateSheet(async () => (await import('../parts/work-orders/edit-sheet.tsx')).EditSheet)
+
+const readAgain = (): Promise<unknown> =>
+  refresh('GET /api/orders/{orderId}', 'GET /api/orders/{orderId}/verification')
+
+export function WorkOrderDetailPage() {
+  const { orderId } = usePageSearch('work-order-detail')
+  const t = useTranslations('order')
+  const found = useOrder(orderId)
+  const lost = found.error?.status === 404 || found.error?.status === 403
+  if (found.data && !lost) return <Detail key={orderId} stored={found.data.order} />
+  return (
+    <Page title={t('title')} back={pathTo('om-page', { tab: 'orders' })} onRefresh={found.refetch}>
+      {found.error ? (
+        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
+      ) : (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={4} />
+          <SkeletonCard kind="rows" rows={5} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The newest of the flow; all of it stands on a page of its own. */
+const shownRecords = 3
+
+/** Everything of one order, and the actions that are open to whoever looks. */
+function Detail({ stored }: { stored: Order }) {
+  const t = useTranslations('order')
+  const { after: order, waiting } = useAsQueued(stored)
+  const actions = useActions(order)
+  const [editing, setEditing] = useState(false)
+  const main = <MainActions actions={order.actions} onPress={actions.press} {...actions} />
+  return (
+    <Page
+      title={t('title')}
+      back={pathTo('om-page', { tab: 'orders' })}
+      onRefresh={readAgain}
+      {...(order.actions.length > 0 && { footer: main })}
+      actions={
+        <>
+          {order.editable && (
+            <IconButton label={t('edit')} onClick={() => setEditing(true)}>
+              <Pencil size={20} aria-hidden />
+            </IconButton>
+          )}
+          <HelpButton of="orders" />
+        </>
+      }
+    >
+      <OrderHead order={order} />
+      <QueuedCard acts={waiting} />
+      <Countdown order={order} />
+      <SiteCard order={order} />
+      {order.actualEndAt === null && (
+        <OnSite stationId={order.station.id} timeZone={order.station.timeZone} />
+      )}
+      <DescriptionCard order={order} />
+      <ContentCard order={order} />
+      <FilesCard images={order.images} files={order.files} />
+      <VerificationCard order={order} />
+      <ReportCard order={order} />
+      <ChecklistCard order={order} />
+      <Card
+        title={t('flowTitle')}
+        action={
+          <Go className={styles.headAct} to={pathTo('work-order-flow', { orderId: order.id })}>
+            {t('allFlow')}
+          </Go>
+        }
+      >
+        <div className={styles.stack}>
+          <FlowList flow={order.flow.slice(-shownRecords)} timeZone={order.station.timeZone} />
+        </div>
+      </Card>
+      <FactsCard order={order} />
+      <OtherActions actions={order.actions} onPress={actions.press} />
+      {actions.shown}
+      {editing && <EditSheet order={order} onClose={() => setEditing(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Card } from '../../kit/card.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { LevelPill, Tag } from '../states/status-pill.tsx'
+import { OverLine } from './over-line.tsx'
+import type { AlarmDetail } from './use-alarms.ts'
+import styles from './alarms.module.css'
+
+/** What it is, how bad, where and since when. */
+export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <Card>
+      <div className={styles.hero}>
+        <span className={styles.pills}>
+          <LevelPill level={alarm.level} />
+          <Tag>{t(`list.${alarm.status}`)}</Tag>
+        </span>
+        <h2>{alarm.name[format.language]}</h2>
+        <p className={styles.quiet}>
+          {alarm.station.name} · {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
+        </p>
+        <p className={styles.quiet}>
+          {format.instant(alarm.occurredAt, alarm.station.timeZone)} · {format.age(alarm.occurredAt, now)}
+          {alarm.count > 1 && ` · ${t('times', { count: alarm.count })}`}
+        </p>
+        <OverLine alarm={alarm} className={styles.quiet} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Card } from '../../kit/card.tsx'
+import { itemEnd } from './item-end.ts'
+import { type ToldReading, toldReadings } from './told-reading.ts'
+import type { AlarmDetail } from './use-alarms.ts'
+import styles from './alarms.module.css'
+
+type Detail = AlarmDetail['alarm']
+
+/** The instances it consists of, with the readings each was raised with. */
+export function AlarmItems({ alarm }: { alarm: Detail }) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const { timeZone } = alarm.station
+  const written = ({ name, unit, value }: ToldReading): string => {
+    if (name === 'lastHeardAt') return format.instant(Date.parse(String(value)), timeZone)
+    if (name === 'event') return t(`readingEvent.${value === 'fell' ? 'fell' : 'still'}`)
+    if (typeof value === 'boolean') return t(`readingFlag.${value ? 'yes' : 'no'}`)
+    return `${typeof value === 'number' ? format.number(value) : value}${unit && ` ${unit}`}`
+  }
+  const told = (readings: Detail['items'][number]['readings']): string =>
+    toldReadings(readings)
+      .map((one) => `${one.word ? t(`reading.${one.word}`) : one.name} ${written(one)}`)
+      .join(' · ')
+  const ended = (item: Detail['items'][number]): string => {
+    const end = itemEnd(alarm, item)
+    if (end === null) return t('goesOn')
+    return 'at' in end ? t('ended', { at: format.instant(end.at, timeZone) }) : t(`closedAs.${end.closeType}`)
+  }
+  if (alarm.items.length === 0) return null
+  return (
+    <Card title={t('content')}>
+      <ul className={styles.items}>
+        {alarm.items.map((item) => (
+          <li key={`${item.joined?.code} ${item.instance}`}>
+            <p className={styles.itemHead}>
+              {item.joined === null
+                ? t('instance', { instance: item.instance })
+                : `${item.joined.name[format.language]} (${item.joined.code})${item.instance === '1' ? '' : ` · ${item.instance}`}`}
+              <span>{ended(item)}</span>
+            </p>
+            <p className={styles.quiet}>
+              {format.instant(item.lastAt, timeZone)} · {t('times', { count: item.count })}
+            </p>
+            {Object.keys(item.readings).length > 0 && (
+              <p className={styles.readings}>{told(item.readings)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

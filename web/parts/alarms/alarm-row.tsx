@@ -1,0 +1,77 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../../paths.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { classes } from '../../kit/classes.ts'
+import { Go } from '../../kit/navigation/go.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { LevelPill, Tag } from '../states/status-pill.tsx'
+import { OverLine } from './over-line.tsx'
+import type { Alarm } from './use-alarms.ts'
+import styles from './alarms.module.css'
+
+type AlarmRowProps = {
+  alarm: Alarm
+  /** On the page of its own device or station that need not be said. */
+  without?: 'device' | 'station'
+  /** While alarms are chosen a row is a box to tick instead of a link. */
+  choosing?: { chosen: boolean; onChange: () => void } | undefined
+}
+
+export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const name = alarm.name[format.language]
+  const inner = (
+    <>
+      <span className={styles.main}>
+        <span className={styles.head}>
+          <LevelPill level={alarm.level} />
+          <Tag>{t(`list.${alarm.status}`)}</Tag>
+          <Age at={alarm.occurredAt} />
+        </span>
+        <span className={styles.name}>{name}</span>
+        {without !== 'device' && (
+          <span className={styles.place}>
+            {without !== 'station' && `${alarm.station.name} · `}
+            {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
+          </span>
+        )}
+        <span className={styles.place}>
+          {alarm.code} · {t('times', { count: alarm.count })}
+        </span>
+        <OverLine alarm={alarm} className={styles.place} />
+      </span>
+      {!choosing && <ChevronRight size={18} className={styles.chevron} aria-hidden />}
+    </>
+  )
+  return (
+    <li>
+      {choosing ? (
+        <label className={styles.row}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={choosing.chosen}
+            aria-label={t('selectThis', { name: `${name}, ${alarm.device.sn}` })}
+            onChange={choosing.onChange}
+          />
+          {inner}
+        </label>
+      ) : (
+        <Go
+          to={pathTo('alarm-detail', { alarmId: alarm.id })}
+          className={classes(styles.row, alarm.status === 'closed' && styles.closed)}
+        >
+          {inner}
+        </Go>
+      )}
+    </li>
+  )
+}
+
+/** Apart, so that the clock of ages draws this alone. */
+function Age({ at }: { at: number }) {
+  const format = useFormat()
+  return <span className={styles.age}>{format.age(at, useNow())}</span>
+}

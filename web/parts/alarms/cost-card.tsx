@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../../paths.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Card } from '../../kit/card.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { RulesRow } from './rules-row.tsx'
+import type { AlarmDetail } from './use-alarms.ts'
+
+/** What ends it, and what it has cost: energy, money, and what that is held against. */
+export function CostCard({ alarm }: { alarm: AlarmDetail['alarm'] }) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const { cost, endsWhen, station, status } = alarm
+  return (
+    <Card flush title={t('after')}>
+      <Rows>
+        <Row label={t('endsWhen')} hint={endsWhen[format.language]} />
+        {cost ? (
+          <>
+            <Row
+              label={t(status === 'closed' ? 'lostAll' : 'lost')}
+              hint={`${t(`against.${cost.against}`, {
+                count: cost.peers,
+                from: format.instant(cost.from, station.timeZone),
+              })} ${t('costOfThis')}`}
+              value={format.text('energy', cost.wh)}
+            />
+            <Row
+              label={t('worth')}
+              hint={cost.money ? undefined : t('noTariff')}
+              value={cost.money ? format.money(cost.money.amount, cost.money.currency) : '–'}
+              {...(!cost.money && { to: pathTo('station-detail', { stationId: station.id }) })}
+            />
+          </>
+        ) : (
+          <Row label={t('lost')} value="–" hint={t('costNothing')} />
+        )}
+        {alarm.code.startsWith('RULE-') && (
+          <RulesRow
+            label={t('ruleSettings')}
+            of={{ stationId: station.id, name: station.name, timeZone: station.timeZone }}
+            code={alarm.code}
+          />
+        )}
+      </Rows>
+    </Card>
+  )
+}

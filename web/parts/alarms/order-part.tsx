@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl'
+import { useOrderName } from '../../app/phrases/order-name.ts'
+import { canBeOrdered } from '#domain/work-orders/subjects.ts'
+import { useAllowed } from '../../app/session/allowed.tsx'
+import { useData } from '../../app/data/query.ts'
+import { pathTo } from '../../paths.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import type { AlarmDetail } from './use-alarms.ts'
+
+type Detail = AlarmDetail['alarm']
+
+/** The orders that this alarm is or was part of. */
+export function OrdersOfAlarm({ alarm }: { alarm: Detail }) {
+  const nameOf = useOrderName()
+  const t = useTranslations('alarms')
+  const orders = useTranslations('orders')
+  const sees = useAllowed('om:order:view')
+  const { data } = useData('GET /api/orders', { query: { alarmId: alarm.id, limit: 10 } }, { enabled: sees })
+  if (!data || data.orders.length === 0) return null
+  return (
+    <Card flush title={t('inOrder')}>
+      <Rows>
+        {data.orders.map((order) => (
+          <Row
+            key={order.id}
+            to={pathTo('work-order-detail', { orderId: order.id })}
+            label={nameOf(order)}
+            hint={`${order.no} · ${order.handler?.name ?? orders('nobody')}`}
+            value={orders(`status.${order.status}`)}
+          />
+        ))}
+      </Rows>
+    </Card>
+  )
+}
+
+/** Makes an order of it; of an inverter's own alarm, which cannot become one, a repair order for its station. */
+export function MakeOrder({ alarm }: { alarm: Detail }) {
+  const t = useTranslations('alarms')
+  const may = useAllowed('om:order:create')
+  if (!may || alarm.status === 'closed') return null
+  if (!canBeOrdered(alarm.device.kind, alarm.code))
+    return (
+      <ButtonLink
+        to={pathTo('add-work-order', { stationId: alarm.station.id, type: 'repair', about: alarm.id })}
+      >
+        {t('repairOrder')}
+      </ButtonLink>
+    )
+  if (alarm.status !== 'unsolved') return null
+  return <ButtonLink to={pathTo('add-work-order', { alarms: alarm.id })}>{t('makeOrder')}</ButtonLink>
+}

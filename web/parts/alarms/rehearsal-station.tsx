@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PickList } from '../pickers/pick-list.tsx'
+import { useTyped } from '../pickers/use-typed.ts'
+import { noFilters } from '../stations/list-filter.ts'
+import { useStations, type StationCardData } from '../stations/station-queries.ts'
+import { Button } from '../../kit/button.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { PickerField } from '../../kit/picker-field.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+
+export type Station = Pick<StationCardData, 'id' | 'name' | 'timeZone'>
+type Choice = { value: Station; onChange: (station: Station) => void }
+
+/** At which of all stations that one sees a rule of the company is rehearsed. */
+export function RehearsalStation({ value, onChange }: Choice) {
+  const t = useTranslations('alarms')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <PickerField label={t('rehearseAt')} text={value.name} opensSheet onPress={() => setOpen(true)} />
+      {open && (
+        <Sheet open title={t('rehearseAt')} onClose={() => setOpen(false)} size="full">
+          <Stations
+            value={value}
+            onChange={(station) => {
+              onChange(station)
+              setOpen(false)
+            }}
+          />
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+function Stations({ value, onChange }: Choice) {
+  const t = useTranslations('alarms')
+  const ui = useTranslations('ui')
+  const { typed, search, type } = useTyped()
+  const { list: found } = useStations({ ...noFilters, sort: 'name', search })
+  const stations = found.data?.pages.flatMap((page) => page.stations)
+  return (
+    <>
+      <SearchBox value={typed} onChange={type} />
+      {!stations &&
+        (found.error ? (
+          <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <SkeletonCard kind="rows" />
+        ))}
+      {stations && (
+        <PickList
+          label={t('rehearseAt')}
+          items={stations.map(({ id, name, code }) => ({ id, name, hint: code }))}
+          many={false}
+          chosen={[value]}
+          onChoose={([picked]) => {
+            const station = stations.find(({ id }) => id === picked?.id)
+            if (station) onChange(station)
+          }}
+        />
+      )}
+      {stations?.length === 0 && search && <EmptyState inline title={ui('nothingFound', { text: search })} />}
+      {found.hasNextPage && (
+        <Button kind="soft" wide busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {ui('more')}
+        </Button>
+      )}
+    </>
+  )
+}

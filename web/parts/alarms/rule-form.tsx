@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../app/session/brand.tsx'
+import { call } from '../../app/data/call.ts'
+import type { Answer } from '../../app/data/call-types.ts'
+import { refresh } from '../../app/data/query.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { noFilters } from '../stations/list-filter.ts'
+import { useStations } from '../stations/station-queries.ts'
+import { Button } from '../../kit/button.tsx'
+import { useFailureText } from '../../app/failure/error-state.tsx'
+import { Fields } from '../../kit/field.tsx'
+import { NumberField } from '../../kit/number-field.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { SwitchField } from '../../kit/switch-field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { RehearsalPeriod, type Days } from './rehearsal-period.tsx'
+import { RehearsalStation, type Station } from './rehearsal-station.tsx'
+import { type Rule, withUnit } from './rule-threshold.ts'
+import type { RulesOf } from './rules-of.ts'
+import styles from './alarms.module.css'
+
+type Rehearsal = Answer<'GET /api/stations/{stationId}/alarm-rules/rehearsal'>
+type Busy = 'save' | 'rehearse' | null
+
+/** One rule: on or off, its threshold and why it is so, and what another one would have meant in days of one's choice. */
+export function RuleForm({
+  of,
+  rule,
+  mayEdit,
+  retainedFrom,
+  onDone,
+}: {
+  of: RulesOf
+  rule: Rule
+  mayEdit: boolean
+  /** Readings are kept from here on. */
+  retainedFrom: number
+  onDone: () => void
+}) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const failureText = useFailureText()
+  const [on, setOn] = useState(rule.on)
+  const [threshold, setThreshold] = useState<number | null>(rule.threshold)
+  const [busy, setBusy] = useState<Busy>(null)
+  const [failed, setFailed] = useState<string>()
+  const [rehearsal, setRehearsal] = useState<Rehearsal>()
+  const [days, setDays] = useState<Days | null>(null)
+  const ofStation = 'stationId' in of
+  const { list: stations } = useStations({ ...noFilters, sort: 'name' }, !ofStation)
+  const [picked, setPicked] = useState<Station | null>(null)
+  const offered = picked ?? stations.data?.pages[0]?.stations[0] ?? null
+  const stationId = ofStation ? of.stationId : (offered?.id ?? null)
+  const range = {
+    least: withUnit(rule.least, rule.unit),
+    most: withUnit(rule.most, rule.unit),
+    usual: withUnit(rule.usual, rule.unit),
+  }
+  const wrong = threshold === null || !(threshold >= rule.least && threshold <= rule.most)
+
+  const act = (name: Busy, work: () => Promise<void>): void => {
+    if (busy !== null) return
+    setBusy(name)
+    setFailed(undefined)
+    work()
+      .catch((error: unknown) => setFailed(failureText(error)))
+      .finally(() => setBusy(null))
+  }
+  const put = async (change: { enabled: boolean | null; threshold: number | null }): Promise<void> => {
+    const body = { rules: [{ rule: rule.rule, ...change }] }
+    await ('stationId' in of
+      ? call('PUT /api/stations/{stationId}/alarm-rules', { params: { stationId: of.stationId }, body })
+      : call('PUT /api/companies/{companyId}/alarm-rules', { params: { companyId: of.companyId }, body }))
+    toast(t('saved'))
+    onDone()
+    await refresh('GET /api/stations/{stationId}/alarm-rules', 'GET /api/companies/{companyId}/alarm-rules')
+  }
+  const rehearse = async (): Promise<void> => {
+    if (stationId === null || threshold === null) return
+    const query = { rule: rule.rule, threshold, ...days }
+    setRehearsal(
+      await call('GET /api/stations/{stationId}/alarm-rules/rehearsal', { params: { stationId }, query }),
+    )
+  }
+  const zone = ofStation ? of.timeZone : offered?.timeZone
+  return (
+    <div className={styles.form}>
+      <Fields>
+        <SwitchField label={t('ruleEnabled')} checked={on} disabled={!mayEdit} onChange={setOn} />
+        <NumberField
+          label={t('threshold')}
+          help={t('thresholdRange', range)}
+          error={wrong ? t('thresholdRange', range) : undefined}
+          unit={rule.unit}
+          value={threshold}
+          onChange={(value) => {
+            setThreshold(value)
+            setRehearsal(undefined)
+          }}
+        />
+        {!ofStation && offered && (
+          <RehearsalStation
+            value={offered}
+            onChange={(station) => {
+              setPicked(station)
+              setRehearsal(undefined)
+            }}
+          />
+        )}
+        {zone !== undefined && (
+          <RehearsalPeriod
+            value={days}
+            timeZone={zone}
+            retainedFrom={retainedFrom}
+            onChange={(chosen) => {
+              setDays(chosen)
+              setRehearsal(undefined)
+            }}
+          />
+        )}
+      </Fields>
+      <p className={styles.quiet}>
+        {t('source')}: {rule.source[format.language]}
+      </p>
+      <Button
+        kind="soft"
+        wide
+        busy={busy === 'rehearse'}
+        disabled={wrong || stationId === null}
+        onClick={() => act('rehearse', rehearse)}
+      >
+        {t('rehearse')}
+      </Button>
+      <div aria-live="polite">
+        {busy === 'rehearse' && <p className={styles.quiet}>{t('rehearsing')}</p>}
+        {rehearsal && (
+          <>
+            <p className={styles.told}>
+              {t('rehearsedIn', {
+                from: format.instant(rehearsal.from, zone ?? 'UTC'),
+                to: format.instant(rehearsal.to, zone ?? 'UTC'),
+                days: rehearsal.days,
+                count: rehearsal.alarms,
+              })}
+            </p>
+            <Rows>
+              {rehearsal.found.toReversed().map((one) => (
+                <Row
+                  key={`${one.at} ${one.device.id} ${one.code} ${one.instance}`}
+                  label={one.device.name || one.device.sn}
+                  hint={`${one.name[format.language]}${one.instance === '1' ? '' : ` · ${one.instance}`}`}
+                  value={format.instant(one.at, zone ?? 'UTC')}
+                />
+              ))}
+            </Rows>
+          </>
+        )}
+      </div>
+      <FormFailure text={failed} />
+      {mayEdit ? (
+        <>
+          <Button
+            wide
+            busy={busy === 'save'}
+            disabled={wrong}
+            onClick={() => act('save', () => put({ enabled: on, threshold }))}
+          >
+            {t('save')}
+          </Button>
+          {rule.origin === (ofStation ? 'station' : 'company') && (
+            <Button
+              kind="plain"
+              wide
+              onClick={() => act('save', () => put({ enabled: null, threshold: null }))}
+            >
+              {t('backToUsual')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <p className={styles.quiet}>{t('notYours')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ruleOfCode } from '#domain/alarms/rules/rule-codes.ts'
+import { useData } from '../../app/data/query.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { RuleForm } from './rule-form.tsx'
+import { type Rule, withUnit } from './rule-threshold.ts'
+import type { RulesOf } from './rules-of.ts'
+import styles from './alarms.module.css'
+
+/** The rules that raise alarms, each with its threshold; one of them to be set and rehearsed. */
+export function RulesSheet({
+  of,
+  code,
+  onClose,
+}: {
+  of: RulesOf
+  code: string | undefined
+  onClose: () => void
+}) {
+  const t = useTranslations('alarms')
+  const format = useFormat()
+  const [chosen, setChosen] = useState<Rule['rule'] | null>(code === undefined ? null : ruleOfCode(code))
+  const ofStation = 'stationId' in of
+  const station = useData(
+    'GET /api/stations/{stationId}/alarm-rules',
+    { params: { stationId: ofStation ? of.stationId : '' } },
+    { enabled: ofStation },
+  )
+  const company = useData(
+    'GET /api/companies/{companyId}/alarm-rules',
+    { params: { companyId: ofStation ? '' : of.companyId } },
+    { enabled: !ofStation },
+  )
+  const found = ofStation ? station : company
+  const rule = found.data?.rules.find((one) => one.rule === chosen)
+  const back = code === undefined ? () => setChosen(null) : onClose
+  return (
+    <Sheet
+      open
+      onClose={rule ? back : onClose}
+      size="full"
+      title={rule ? rule.name[format.language] : t('rules')}
+    >
+      {found.data ? (
+        rule ? (
+          <RuleForm
+            key={rule.rule}
+            of={of}
+            rule={rule}
+            mayEdit={found.data.mayEdit}
+            retainedFrom={found.data.retainedFrom}
+            onDone={back}
+          />
+        ) : (
+          <>
+            <div className={styles.filters}>
+              <p className={styles.quiet}>
+                {t(ofStation ? 'rulesOfStation' : 'rulesOfCompany', { name: of.name })}
+              </p>
+            </div>
+            <Rows>
+              {found.data.rules.map((one) => (
+                <Row
+                  key={one.rule}
+                  label={one.name[format.language]}
+                  hint={`${t('ruleLine', { threshold: withUnit(one.threshold, one.unit), wait: one.waitMin })} · ${t(`ruleOrigin.${one.origin}`)}`}
+                  value={t(one.on ? 'ruleOn' : 'ruleOff')}
+                  onPress={() => setChosen(one.rule)}
+                />
+              ))}
+            </Rows>
+          </>
+        )
+      ) : found.error ? (
+        <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <SkeletonCard kind="rows" rows={8} />
+      )}
+    </Sheet>
+  )
+}

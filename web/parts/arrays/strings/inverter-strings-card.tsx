@@ -1,0 +1,130 @@
+import type { StringKind } from '#domain/devices/kinds.ts'
+import { Check, ChevronRight, Clock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../../app/session/allowed.tsx'
+import { pathTo } from '../../../paths.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { Card } from '../../../kit/card.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { Go } from '../../../kit/navigation/go.tsx'
+import { useLostSince } from '../../../kit/time/now.ts'
+import { knownPower, type InverterStrings } from '../by-inverter.ts'
+import type { Site, StringRow } from '../site.ts'
+import { StringBadge } from '../string-badge.tsx'
+import styles from './strings.module.css'
+
+type CardProps = {
+  stationId: string
+  group: InverterStrings
+  site: Site
+  /** Null: nothing is being chosen, a string is a link to where it is edited. */
+  chosen: ReadonlySet<string> | null
+  onChoose: (id: string) => void
+}
+
+/** The strings of one inverter. */
+export function InverterStringsCard({ stationId, group, site, chosen, onChoose }: CardProps) {
+  const t = useTranslations('arrays')
+  const { inverter, mppts } = group
+  return (
+    <Card flush title={inverter?.name || inverter?.sn || t('noInverter')}>
+      {mppts.map(({ mpptNo, strings }) => (
+        <section key={mpptNo ?? 'none'} className={styles.mppt}>
+          <h3 className={styles.mpptTitle}>
+            {mpptNo === null ? t('noMppt') : t('mppt', { no: String(mpptNo) })}
+          </h3>
+          {strings.map((string) => (
+            <StringLine
+              key={string.id}
+              stationId={stationId}
+              string={string}
+              site={site}
+              chosen={chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+function StringLine({
+  stationId,
+  string,
+  site,
+  chosen,
+  onChoose,
+}: Omit<CardProps, 'group'> & { string: StringRow }) {
+  const t = useTranslations('arrays')
+  const format = useFormat()
+  const mayEdit = useAllowed('device:device:edit', stationId)
+  const old = useLostSince() !== null
+  const members = site.inString(string.id)
+  const { powerW, known, all } = knownPower(members)
+  const power = format.write('power', powerW)
+  const count = (kind: StringKind) => site.inString(string.id, kind).length
+  const about = [
+    ...(count('optimizer') > 0 || count('shutdown') === 0
+      ? [t('members', { count: count('optimizer') })]
+      : []),
+    ...(count('shutdown') > 0 ? [t('shutdowns', { count: count('shutdown') })] : []),
+    string.capacityW === null
+      ? t('list.noCapacity')
+      : t('list.capacity', { value: `${format.number(string.capacityW, 2)} W` }),
+  ]
+  const label = t('string', { no: String(string.no) })
+  const inner = (
+    <>
+      <StringBadge no={string.no} />
+      <span className={styles.what}>
+        <span className={styles.name}>{string.name || label}</span>
+        <span className={styles.about}>
+          {[...(string.name ? [label] : []), ...about].map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </span>
+      </span>
+      {all > 0 && (
+        <span className={styles.gives}>
+          <span className={classes(styles.power, power.text === null && styles.absent, old && styles.old)}>
+            {old && power.text !== null && <Clock size={12} aria-hidden />}
+            <span className="sr-only">{t('list.power')} </span>
+            {power.text ?? '–'}
+            {power.text !== null && <small> {power.unit}</small>}
+          </span>
+          {known < all && (
+            <span className={styles.known}>
+              {t('list.known', { known: String(known), all: String(all) })}
+            </span>
+          )}
+        </span>
+      )}
+    </>
+  )
+  if (chosen)
+    return (
+      <label className={styles.line}>
+        <input
+          type="checkbox"
+          aria-label={t('list.choose', { no: String(string.no) })}
+          checked={chosen.has(string.id)}
+          onChange={() => onChoose(string.id)}
+        />
+        <span className={styles.mark} aria-hidden>
+          <Check size={16} strokeWidth={3} />
+        </span>
+        {inner}
+      </label>
+    )
+  // Whoever may not change it sees where it lies.
+  const to = mayEdit
+    ? pathTo('add-group-device', { stationId, stringId: string.id })
+    : pathTo('device-topology', { stationId, stringId: string.id })
+  return (
+    <Go to={to} className={styles.line}>
+      {inner}
+      <ChevronRight size={18} className={styles.chevron} aria-hidden />
+    </Go>
+  )
+}

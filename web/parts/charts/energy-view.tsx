@@ -1,0 +1,66 @@
+import { useEffect, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { BarChart, type Bar } from '../../kit/chart/bar-chart.tsx'
+import type { ChartSheet } from '../../kit/chart/chart-sheet.ts'
+import { barTable } from '../../kit/chart/chart-tables.ts'
+import type { EnergyPart } from './use-parts.ts'
+
+type EnergyViewProps = {
+  parts: readonly EnergyPart[]
+  today: string
+  when: string
+  base: Pick<ChartSheet, 'place' | 'subject' | 'of' | 'zone'>
+  /** Told what is shown, to save it. */
+  onSheet: (sheet: ChartSheet) => void
+  onOpen: (key: string) => void
+}
+
+/** Energy of one or several, by days, months or years. */
+export function EnergyView({ parts, today, when, base, onSheet, onOpen }: EnergyViewProps) {
+  const t = useTranslations('chart')
+  const names = parts.map(({ subject }) => subject.name)
+  const bars = useMemo((): Bar[] => {
+    const keys = [...new Set(parts.flatMap(({ bars }) => bars.bars.map(({ key }) => key)))].sort()
+    return keys.map((key) => {
+      const found = parts.map(({ bars }) => bars.bars.find((bar) => bar.key === key))
+      const [value = null, ...others] = found.map((bar) => bar?.wh ?? null)
+      return {
+        key,
+        value,
+        others,
+        shared: found.some((bar) => bar?.shared),
+        known: found.map((bar) => bar?.coverage),
+        ahead: key > today,
+      }
+    })
+  }, [parts, today])
+  const sheet: ChartSheet = {
+    ...base,
+    title: t('full.energy'),
+    when,
+    keys: names.length > 1 ? names.map((label, no) => ({ label, tone: ((no % 6) + 1) as 1 })) : [],
+    table: () =>
+      barTable(
+        {
+          period: t('file.period'),
+          shared: t('file.shared'),
+          known: t('file.known'),
+          yes: t('file.yes'),
+          no: t('file.no'),
+        },
+        names.map((name) => `${names.length > 1 ? `${name} ` : ''}${t('full.energy')} (Wh)`),
+        bars,
+      ),
+  }
+  useEffect(() => onSheet(sheet))
+  return (
+    <BarChart
+      fill
+      title={`${t('full.energy')}, ${when}`}
+      measure="energy"
+      bars={bars}
+      names={names}
+      onOpen={onOpen}
+    />
+  )
+}

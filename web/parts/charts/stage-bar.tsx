@@ -1,0 +1,93 @@
+import { ChevronDown, ChevronLeft, ChevronRight, Download, GitCompareArrows, X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../../kit/page.tsx'
+import styles from './stage.module.css'
+
+export type PanelName = 'time' | 'devices' | 'metric' | 'save'
+
+type StageBarProps = {
+  heading: string
+  under: string
+  when: string
+  /** What is shown, where it can be chosen. */
+  metric: string | null
+  compared: number
+  comparable: boolean
+  savable: boolean
+  /** Keys of the neighbouring periods; null where there is none. */
+  before: string | null
+  after: string | null
+  onStep: (key: string | null) => void
+  onPanel: (panel: PanelName) => void
+  onExit: () => void
+}
+
+/** Out, what it is, when, and what can be chosen. */
+export function StageBar(props: StageBarProps) {
+  const { heading, under, when, metric, compared, comparable, savable, before, after } = props
+  const { onStep, onPanel, onExit } = props
+  const t = useTranslations('chart.full')
+  const tools = useTranslations('chart.tools')
+  const words = useTranslations('chart.period')
+  return (
+    <header className={styles.bar}>
+      <IconButton label={t('exit')} onClick={onExit}>
+        <X size={22} aria-hidden />
+      </IconButton>
+      <div className={styles.titles}>
+        <h1>{heading}</h1>
+        <p>{under}</p>
+      </div>
+      <div className={styles.time}>
+        <IconButton label={words('earlier')} disabled={before === null} onClick={() => onStep(before)}>
+          <ChevronLeft size={20} aria-hidden />
+        </IconButton>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-haspopup="dialog"
+          aria-label={words('choose', { shown: when })}
+          onClick={() => onPanel('time')}
+        >
+          <output className={styles.when}>{when}</output>
+          <ChevronDown size={15} aria-hidden />
+        </button>
+        <IconButton label={words('later')} disabled={after === null} onClick={() => onStep(after)}>
+          <ChevronRight size={20} aria-hidden />
+        </IconButton>
+      </div>
+      {metric !== null && (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-haspopup="dialog"
+          aria-label={t('metricIs', { metric })}
+          onClick={() => onPanel('metric')}
+        >
+          {metric}
+          <ChevronDown size={15} aria-hidden />
+        </button>
+      )}
+      {comparable && (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-haspopup="dialog"
+          aria-label={compared > 0 ? t('devicesOn', { count: String(compared) }) : t('devices')}
+          onClick={() => onPanel('devices')}
+        >
+          <GitCompareArrows size={20} aria-hidden />
+          {compared > 0 && <b>{compared}</b>}
+        </button>
+      )}
+      <IconButton
+        label={tools('save')}
+        disabled={!savable}
+        aria-haspopup="dialog"
+        onClick={() => onPanel('save')}
+      >
+        <Download size={20} aria-hidden />
+      </IconButton>
+    </header>
+  )
+}

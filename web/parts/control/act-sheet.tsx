@@ -1,0 +1,236 @@
+import { CloudOff, HardHat, Unplug, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isTail, TAIL } from '#domain/commands/control-limits.ts'
+import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
+import { ApiError } from '../../app/data/api-error.ts'
+import { createTries, mayBeDone } from '../../app/acts/attempt.ts'
+import { call } from '../../app/data/call.ts'
+import { refresh } from '../../app/data/query.ts'
+import { Note } from '../states/note.tsx'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Button } from '../../kit/button.tsx'
+import { ErrorState, useFailureText } from '../../app/failure/error-state.tsx'
+import { FieldError, Fields } from '../../kit/field.tsx'
+import { NumberField } from '../../kit/number-field.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { SwitchField } from '../../kit/switch-field.tsx'
+import { TextField } from '../../kit/text-field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import styles from './control.module.css'
+import { inTheWay, useNetwork, usePreview } from './control-queries.ts'
+import { Effect, Obstacles } from './effect.tsx'
+import { useActWords } from '../log/use-act-words.ts'
+
+type ActSheetProps = {
+  stationId: string
+  act: ControlAct
+  /** What it is called where it was chosen, if not by the usual word. */
+  called?: string
+  deviceIds: readonly string[]
+  /** The act whose failed devices this repeats. */
+  retryOf?: string
+  onClose: () => void
+  onSent: (controlId: string) => void
+}
+
+/** What will happen, what stands in the way, and the serial's last characters: then it is sent. */
+export function ActSheet(props: ActSheetProps) {
+  const words = useActWords()
+  return (
+    <Sheet
+      open
+      onClose={props.onClose}
+      title={props.called ?? words.act(props.act.op, argsOf(props.act))}
+      size="full"
+    >
+      <ActForm {...props} />
+    </Sheet>
+  )
+}
+
+const valid = (act: ControlAct): boolean =>
+  act.op === 'limit'
+    ? Number.isInteger(act.pct) && act.pct >= 0 && act.pct <= 100
+    : act.op === 'set'
+      ? Number.isInteger(act.report_s / 60) && act.report_s >= 300 && act.report_s <= 14_400
+      : true
+
+function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: ActSheetProps) {
+  const t = useTranslations('control')
+  const format = useFormat()
+  const words = useActWords()
+  const failureText = useFailureText()
+  const network = useNetwork()
+  const [act, setAct] = useState(given)
+  const [tail, setTail] = useState('')
+  const [tried, setTried] = useState(false)
+  const [despite, setDespite] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [tries] = useState(createTries)
+  const right = valid(act)
+  const found = usePreview(stationId, act, deviceIds, right)
+  const preview = found.data
+  if (!preview)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" rows={4} />
+    )
+  const { confirm, limits } = preview
+  const work = inTheWay(preview.work)
+  const wrongTail = confirm !== null && !isTail(tail, confirm.sn)
+  const blocked =
+    preview.unable > 0 ||
+    preview.devices.length === 0 ||
+    preview.devices.length > limits.perCall ||
+    preview.devices.length > limits.leftThisHour ||
+    (work.length > 0 && !(despite && preview.mayGoDespite)) ||
+    preview.devices.some(({ running }) => running !== null)
+
+  const send = async (): Promise<void> => {
+    setTried(true)
+    if (!right || wrongTail || blocked || !network) return
+    setBusy(true)
+    setFailed(null)
+    const body = {
+      act,
+      deviceIds: [...deviceIds],
+      tail,
+      ...(despite && { despite }),
+      ...(retryOf !== undefined && { retryOf }),
+    }
+    try {
+      const { control } = await call('POST /api/stations/{stationId}/control', {
+        params: { stationId },
+        body,
+        key: tries.keyFor(body),
+      })
+      tries.done()
+      toast(t(control.state === 'waiting' ? 'waitsForSecond' : 'hint'))
+      void refresh('GET /api/control', 'GET /api/commands')
+      onSent(control.id)
+    } catch (error) {
+      if (!mayBeDone(error)) tries.done()
+      setFailed(error)
+      void found.refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const unanswered = failed instanceof ApiError && failed.status === 0
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void send()
+      }}
+    >
+      <Effect act={act} preview={preview} />
+      <Obstacles stationId={stationId} act={act} preview={preview} />
+      {preview.mayGoDespite && work.length > 0 && (
+        <Fields>
+          <SwitchField label={t('despite')} help={t('despiteHelp')} checked={despite} onChange={setDespite} />
+        </Fields>
+      )}
+      {preview.offline > 0 && (
+        <Note tone="offline" icon={<Unplug size={18} />}>
+          <p>{t('offline', { count: preview.offline })}</p>
+        </Note>
+      )}
+      {preview.second && (
+        <Note tone="standby" icon={<UserCheck size={18} />} title={t('second')}>
+          <p>
+            {t('secondText', {
+              devices: String(limits.secondDevices),
+              power: format.text('power', limits.secondW),
+              hourDevices: String(preview.inHour.devices),
+              hourPower: format.text('power', preview.inHour.ratedW),
+            })}
+          </p>
+        </Note>
+      )}
+      <div className={styles.typed}>
+        {act.op === 'limit' && (
+          <NumberField
+            label={t('pct')}
+            help={t('pctHelp')}
+            unit="%"
+            decimals={false}
+            value={act.pct}
+            error={right ? undefined : t('pctHelp')}
+            onChange={(pct) => setAct({ op: 'limit', pct: pct ?? Number.NaN })}
+          />
+        )}
+        {act.op === 'set' && (
+          <NumberField
+            label={t('minutes')}
+            help={t('minutesHelp')}
+            decimals={false}
+            value={act.report_s / 60}
+            error={right ? undefined : t('minutesHelp')}
+            onChange={(minutes) => setAct({ op: 'set', report_s: (minutes ?? Number.NaN) * 60 })}
+          />
+        )}
+        {confirm && (
+          <TextField
+            label={t('confirmLabel', { count: String(TAIL) })}
+            help={
+              <>
+                {confirm.name ? t('confirmHelp', { name: confirm.name }) : t('confirmSerial')}{' '}
+                <Serial sn={confirm.sn} />
+              </>
+            }
+            value={tail}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={32}
+            error={tried && wrongTail ? t('confirmWrong') : undefined}
+            onChange={(event) => setTail(event.target.value)}
+          />
+        )}
+      </div>
+      {!network && (
+        <Note tone="offline" icon={<CloudOff size={18} />}>
+          <p role="alert">{t('offlinePhone')}</p>
+        </Note>
+      )}
+      <FieldError
+        id="control-act"
+        error={
+          failed ? (unanswered ? t(network ? 'noAnswer' : 'offlinePhone') : failureText(failed)) : undefined
+        }
+      />
+      <Button
+        type="submit"
+        wide
+        busy={busy}
+        disabled={!network || blocked}
+        kind={act.op === 'switch' && !act.on ? 'danger' : 'primary'}
+        icon={work.length > 0 ? <HardHat size={18} aria-hidden /> : undefined}
+      >
+        {unanswered
+          ? t('tryAgain')
+          : preview.second
+            ? t('request')
+            : t('send', { op: called ?? words.act(act.op, argsOf(act)) })}
+      </Button>
+    </form>
+  )
+}
+
+/** A serial with the characters to be typed made plain. */
+function Serial({ sn }: { sn: string }) {
+  return (
+    <span className={styles.serial} dir="ltr">
+      {sn.slice(0, -TAIL)}
+      <b>{sn.slice(-TAIL)}</b>
+    </span>
+  )
+}

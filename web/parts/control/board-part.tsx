@@ -1,0 +1,158 @@
+import { Printer, RefreshCw, ShieldCheck, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ControlAct } from '#domain/commands/control-ops.ts'
+import { useAllowed } from '../../app/session/allowed.tsx'
+import { pathTo } from '../../paths.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { navigate } from '../../kit/navigation/navigate.ts'
+import { useWatchedStation } from '../stations/station-queries.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Chips } from '../../kit/chips.tsx'
+import { classes } from '../../kit/classes.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { statusTone } from '../states/status-pill.tsx'
+import { BoardRecord } from './board-record.tsx'
+import { BoardRow } from './board-row.tsx'
+import { useBoardSentence, verdictLooks, type Verdict } from './board-words.ts'
+import styles from './control.module.css'
+import { LateActSheet } from './late-act-sheet.ts'
+import { type Board, useBoard } from './control-queries.ts'
+import { useReadNow } from './read-now.ts'
+import { useActWords } from '../log/use-act-words.ts'
+import { Windowed } from '../../kit/windowed.tsx'
+
+/** Keep-alive, switch and voltage of every shutdown device of a station. */
+export function BoardPart({ stationId }: { stationId: string }) {
+  const t = useTranslations('control.board')
+  const found = useBoard(stationId)
+  useWatchedStation(stationId)
+  if (!found.data)
+    return found.error ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <>
+        <SkeletonCard />
+        <SkeletonCard kind="rows" rows={6} />
+      </>
+    )
+  if (found.data.devices.length === 0)
+    return <EmptyState icon={<ShieldOff size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
+  return <Loaded board={found.data} />
+}
+
+function Loaded({ board }: { board: Board }) {
+  const t = useTranslations('control.board')
+  const control = useTranslations('control')
+  const words = useActWords()
+  const format = useFormat()
+  const sentence = useBoardSentence()
+  const mayControl = useAllowed('device:control:send', board.station.id)
+  const { busy, read } = useReadNow()
+  const [only, setOnly] = useState<Verdict | 'all'>('all')
+  const [act, setAct] = useState<ControlAct | null>(null)
+  const { counts, last, devices, station } = board
+  const ids = devices.map(({ deviceId }) => deviceId)
+  const tone = counts.live > 0 ? 'live' : counts.unknown > 0 ? 'unknown' : 'safe'
+  const { Icon } = verdictLooks[tone]
+  return (
+    <>
+      <Card className={styles.noPrint}>
+        <div className={classes(styles.verdict, statusTone(verdictLooks[tone].tone))} aria-live="polite">
+          <Icon size={34} aria-hidden />
+          <p className={styles.verdictText}>{sentence(board)}</p>
+        </div>
+        <div className={styles.counts}>
+          {(['safe', 'live', 'unknown'] as const).map((verdict) => (
+            <div key={verdict} className={styles.count}>
+              <span className={styles.countNumber} data-testid={`board-${verdict}`}>
+                {counts[verdict]}
+              </span>
+              <span className={classes(styles.pill, statusTone(verdictLooks[verdict].tone))}>
+                {t(`verdict.${verdict}`)}
+              </span>
+            </div>
+          ))}
+        </div>
+        <p className={styles.hint}>
+          {last === null
+            ? t('never')
+            : t('last', {
+                op: words.act('switch', { on: last.on }),
+                by: last.by.name,
+                at: format.instant(last.askedAt, station.timeZone),
+              })}
+        </p>
+        <p className={styles.warn}>{t(counts.safe === counts.total ? 'allSafe' : 'unknownText')}</p>
+        {mayControl && (
+          <Button
+            wide
+            kind="danger"
+            icon={<ShieldCheck size={18} aria-hidden />}
+            onClick={() => setAct({ op: 'switch', on: false })}
+          >
+            {t('shutAll')}
+          </Button>
+        )}
+        <div className={styles.acts}>
+          {mayControl && (
+            <Button
+              kind="quiet"
+              busy={busy}
+              icon={<RefreshCw size={18} aria-hidden />}
+              onClick={() => void read(station.id, ids)}
+            >
+              {t('readAll')}
+            </Button>
+          )}
+          <Button kind="quiet" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </div>
+      </Card>
+      <div className={styles.noPrint}>
+        <Chips
+          label={t('filter')}
+          raised
+          options={[
+            { value: 'all' as const, label: control('filterAll'), count: String(counts.total) },
+            ...(['live', 'unknown', 'safe'] as const)
+              .filter((verdict) => counts[verdict] > 0)
+              .map((value) => ({ value, label: t(`verdict.${value}`), count: String(counts[value]) })),
+          ]}
+          value={only}
+          onChange={setOnly}
+        />
+      </div>
+      <Card flush className={styles.noPrint}>
+        <ul className={styles.results}>
+          <Windowed
+            items={devices.filter(({ verdict }) => only === 'all' || verdict === only)}
+            as="li"
+            rowHeight={64}
+          >
+            {(piece) =>
+              piece.map((one) => <BoardRow key={one.deviceId} device={one} limitV={board.safeBelowV} />)
+            }
+          </Windowed>
+        </ul>
+      </Card>
+      <BoardRecord board={board} />
+      {act && (
+        <LateActSheet
+          stationId={station.id}
+          act={act}
+          deviceIds={ids}
+          onClose={() => setAct(null)}
+          onSent={(controlId) => {
+            setAct(null)
+            navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
+          }}
+        />
+      )}
+    </>
+  )
+}

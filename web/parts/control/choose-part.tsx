@@ -1,0 +1,138 @@
+import { Ellipsis, Power, PowerOff } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ControlAct } from '#domain/commands/control-ops.ts'
+import { useSentence } from '../../app/phrases/use-sentence.ts'
+import { pathTo } from '../../paths.ts'
+import { navigate } from '../../kit/navigation/navigate.ts'
+import type { DeviceData } from '../stations/station-queries.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Chips } from '../../kit/chips.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { type Kind, matching, stringsOf, toggleAll } from './choices.ts'
+import styles from './control.module.css'
+import { LateActSheet } from './late-act-sheet.ts'
+import { DeviceChoices, StringChoices } from './device-choices.tsx'
+
+const MoreSheet = lateSheet(async () => (await import('./more-sheet.tsx')).MoreSheet)
+
+const kinds = ['inverter', 'string', 'optimizer', 'shutdown', 'gateway'] as const
+const shownAtMost = 200
+
+type ChoosePartProps = { stationId: string; devices: readonly DeviceData[]; first: string | undefined }
+
+/** Devices, strings and gateways to choose, and what can be asked of them. */
+export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
+  const t = useTranslations('control')
+  const sentence = useSentence()
+  const strings = useMemo(() => stringsOf(devices), [devices])
+  const offered = kinds.filter((kind) =>
+    kind === 'string' ? strings.length > 0 : devices.some((one) => one.kind === kind),
+  )
+  const firstDevice = devices.find(({ id }) => id === first)
+  const [kind, setKind] = useState<Kind>(firstDevice?.kind ?? offered[0] ?? 'inverter')
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(firstDevice ? [firstDevice.id] : []),
+  )
+  const [act, setAct] = useState<ControlAct | null>(null)
+  const [more, setMore] = useState(false)
+  const ofKind = useMemo(
+    () =>
+      matching(
+        devices.filter((one) => one.kind === kind),
+        typed,
+      ),
+    [devices, kind, typed],
+  )
+  if (devices.length === 0) return <EmptyState title={t('noDevices')} />
+
+  const begin = (next: ControlAct): void => {
+    if (more) setMore(false)
+    if (chosen.size === 0) toast(sentence('select_device_first') ?? '', 'failed')
+    else setAct(next)
+  }
+  const listed = kind === 'string' ? strings.flatMap(({ members }) => members) : ofKind.map(({ id }) => id)
+  const all = listed.length > 0 && listed.every((id) => chosen.has(id))
+  return (
+    <>
+      <Chips
+        label={t('kindLabel')}
+        raised
+        options={offered.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      {kind !== 'string' && devices.length > 8 && (
+        <SearchBox value={typed} onChange={setTyped} label={t('search')} />
+      )}
+      <Card
+        flush
+        title={t('list')}
+        action={
+          listed.length > 0 && (
+            <button
+              type="button"
+              className={styles.textButton}
+              onClick={() => setChosen(toggleAll(chosen, listed))}
+            >
+              {all ? t('none') : t('all', { count: String(listed.length) })}
+            </button>
+          )
+        }
+      >
+        {kind === 'string' ? (
+          <StringChoices strings={strings} chosen={chosen} onChange={setChosen} />
+        ) : (
+          <DeviceChoices devices={ofKind.slice(0, shownAtMost)} chosen={chosen} onChange={setChosen} />
+        )}
+        {kind !== 'string' && ofKind.length > shownAtMost && (
+          <p className={styles.foot}>{t('moreDevices', { count: String(shownAtMost) })}</p>
+        )}
+        {kind !== 'string' && ofKind.length === 0 && <EmptyState inline title={t('nothingFound')} />}
+      </Card>
+      <div className={styles.actBar}>
+        <output className={styles.chosen}>{t('chosen', { count: String(chosen.size) })}</output>
+        <div className={styles.acts}>
+          <Button
+            kind="danger"
+            icon={<PowerOff size={18} aria-hidden />}
+            onClick={() => begin({ op: 'switch', on: false })}
+          >
+            {t('op.switch_off')}
+          </Button>
+          <Button icon={<Power size={18} aria-hidden />} onClick={() => begin({ op: 'switch', on: true })}>
+            {t('op.switch_on')}
+          </Button>
+          <Button kind="quiet" icon={<Ellipsis size={18} aria-hidden />} onClick={() => setMore(true)}>
+            {t('more')}
+          </Button>
+        </div>
+      </div>
+      <MoreSheet
+        open={more}
+        stationId={stationId}
+        deviceIds={[...chosen]}
+        onAct={begin}
+        onClose={() => setMore(false)}
+      />
+      {act && (
+        <LateActSheet
+          stationId={stationId}
+          act={act}
+          deviceIds={[...chosen]}
+          onClose={() => setAct(null)}
+          onSent={(controlId) => {
+            setAct(null)
+            setChosen(new Set())
+            navigate.push(pathTo('remote-control', { stationId, controlId }))
+          }}
+        />
+      )}
+    </>
+  )
+}

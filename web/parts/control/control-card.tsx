@@ -1,0 +1,129 @@
+import {
+  Gauge,
+  LayoutGrid,
+  Power,
+  PowerOff,
+  RefreshCw,
+  RotateCcw,
+  ScrollText,
+  ShieldCheck,
+  Timer,
+} from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { canDo, type ControlAct } from '#domain/commands/control-ops.ts'
+import { useAllowed } from '../../app/session/allowed.tsx'
+import type { DeviceDetail } from '../devices/device-facts.ts'
+import { pathTo } from '../../paths.ts'
+import { words } from '../../app/phrases/catalogues.ts'
+import { navigate } from '../../kit/navigation/navigate.ts'
+import { Card } from '../../kit/card.tsx'
+import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { useReadNow } from './read-now.ts'
+
+// What is asked before an act comes with the first that is wanted.
+const ActSheet = lateSheet(async () => {
+  const [file] = await Promise.all([import('./act-sheet.tsx'), words.need('control')])
+  return file.ActSheet
+})
+
+type Offer = { key: string; label: string; icon: ReactNode; act: ControlAct; danger?: boolean }
+
+/** What can be asked of this device, its ledger, and the board of a shutdown device. Nothing for a removed one. */
+export function ControlCard({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('controls')
+  const mayControl = useAllowed('device:control:send', detail.station.id)
+  const { read } = useReadNow()
+  const [chosen, setChosen] = useState<Offer | null>(null)
+  const { device, station } = detail
+  if (device.removedAt !== null) return null
+  const isShutdown = device.kind === 'shutdown'
+  const all: readonly Offer[] = [
+    {
+      key: 'off',
+      label: t(isShutdown ? 'open' : 'off'),
+      icon: <PowerOff size={20} aria-hidden />,
+      act: { op: 'switch', on: false },
+      danger: true,
+    },
+    {
+      key: 'on',
+      label: t(isShutdown ? 'close' : 'on'),
+      icon: <Power size={20} aria-hidden />,
+      act: { op: 'switch', on: true },
+    },
+    {
+      key: 'limit',
+      label: t('limit'),
+      icon: <Gauge size={20} aria-hidden />,
+      act: { op: 'limit', pct: 100 },
+    },
+    {
+      key: 'restart',
+      label: t('restart'),
+      icon: <RotateCcw size={20} aria-hidden />,
+      act: { op: 'restart' },
+    },
+    {
+      key: 'set',
+      label: t('set'),
+      icon: <Timer size={20} aria-hidden />,
+      act: { op: 'set', report_s: station.reportMin * 60 },
+    },
+  ]
+  const offers = mayControl ? all.filter((one) => canDo(one.act.op, device.kind)) : []
+  const ledger = pathTo('remote-control', { stationId: station.id, deviceId: device.id, view: 'ledger' })
+  return (
+    <>
+      <Card flush title={t('title')}>
+        <Rows>
+          {offers.map((one) => (
+            <Row
+              key={one.key}
+              icon={one.icon}
+              label={one.label}
+              danger={one.danger ?? false}
+              onPress={() => setChosen(one)}
+            />
+          ))}
+          {mayControl && (
+            <Row
+              icon={<RefreshCw size={20} aria-hidden />}
+              label={t('read')}
+              onPress={() => void read(station.id, [device.id])}
+            />
+          )}
+          {isShutdown && (
+            <Row
+              icon={<ShieldCheck size={20} aria-hidden />}
+              label={t('toStation')}
+              to={pathTo('remote-control', { stationId: station.id, view: 'board' })}
+            />
+          )}
+          {mayControl && (
+            <Row
+              icon={<LayoutGrid size={20} aria-hidden />}
+              label={t('all')}
+              to={pathTo('remote-control', { stationId: station.id })}
+            />
+          )}
+          <Row icon={<ScrollText size={20} aria-hidden />} label={t('ledger')} to={ledger} />
+        </Rows>
+      </Card>
+      {chosen && (
+        <ActSheet
+          stationId={station.id}
+          act={chosen.act}
+          {...(isShutdown && chosen.act.op === 'switch' && { called: chosen.label })}
+          deviceIds={[device.id]}
+          onClose={() => setChosen(null)}
+          onSent={(controlId) => {
+            setChosen(null)
+            navigate.push(pathTo('remote-control', { stationId: station.id, controlId }))
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { ControlAct } from '#domain/commands/control-ops.ts'
+import { call } from '../../app/data/call.ts'
+import type { Answer } from '../../app/data/call-types.ts'
+import { dataKey, useData } from '../../app/data/query.ts'
+import { held } from '../../kit/navigation/held.ts'
+
+export type Control = Answer<'GET /api/control/{controlId}'>['control']
+export type ControlRow = Answer<'GET /api/control'>['controls'][number]
+export type Result = Control['devices'][number]
+export type Command = Control['commands'][number]
+export type Preview = Answer<'POST /api/stations/{stationId}/control/preview'>
+/** Those whose work holds an act up; the others are on another part of the station. */
+export const inTheWay = (work: Preview['work']): Preview['work'] =>
+  work.filter(({ kind }) => kind !== 'elsewhere')
+
+export type Board = Answer<'GET /api/stations/{stationId}/shutdown-board'>
+export type BoardDevice = Board['devices'][number]
+export type Question = Answer<'GET /api/control-questions'>['questions'][number]
+export type Outcome = NonNullable<Result['outcome']>
+type Ledger = Answer<'GET /api/commands'>
+
+/** Told by live events; asked for besides while something is open. */
+const openMs = 3_000
+const idleMs = 30_000
+
+export const useControl = (controlId: string) => {
+  const found = useData(
+    'GET /api/control/{controlId}',
+    { params: { controlId } },
+    { refetchInterval: openMs },
+  )
+  return found
+}
+
+export const useWaiting = (stationId: string | undefined, enabled: boolean) =>
+  useData(
+    'GET /api/control',
+    { query: { waiting: 'true', ...(stationId !== undefined && { stationId }) } },
+    { enabled, refetchInterval: idleMs },
+  )
+
+export const useQuestions = () =>
+  useData('GET /api/control-questions', undefined, { refetchInterval: idleMs })
+
+export const useBoard = (stationId: string) =>
+  useData(
+    'GET /api/stations/{stationId}/shutdown-board',
+    { params: { stationId } },
+    { refetchInterval: openMs * 2 },
+  )
+
+/** What an act would reach, anew while the sheet is open: somebody may begin to work there meanwhile. */
+export const usePreview = (
+  stationId: string,
+  act: ControlAct,
+  deviceIds: readonly string[],
+  enabled: boolean,
+) =>
+  useQuery<Preview>({
+    queryKey: ['control preview', stationId, act, deviceIds],
+    queryFn: ({ signal }) =>
+      call('POST /api/stations/{stationId}/control/preview', {
+        params: { stationId },
+        body: { act, deviceIds: [...deviceIds] },
+        signal,
+      }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 10_000,
+    placeholderData: (before) => before,
+  })
+
+const pageSize = 30
+
+export const useLedger = (stationId: string, deviceId: string | undefined, outcome: Outcome | undefined) => {
+  const query = {
+    stationId,
+    limit: pageSize,
+    ...(deviceId !== undefined && { deviceId }),
+    ...(outcome !== undefined && { outcome }),
+  }
+  return useInfiniteQuery({
+    queryKey: dataKey('GET /api/commands', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/commands', {
+        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Ledger) => page.next,
+    placeholderData: (before) => before,
+    refetchInterval: idleMs,
+  })
+}
+
+const watchNetwork = (watcher: () => void): (() => void) => {
+  window.addEventListener('online', watcher)
+  window.addEventListener('offline', watcher)
+  const leave = held.watch(watcher)
+  return () => {
+    leave()
+    window.removeEventListener('online', watcher)
+    window.removeEventListener('offline', watcher)
+  }
+}
+/** False while the phone, or the shell around the page, knows that it has no network. */
+export const useNetwork = (): boolean =>
+  useSyncExternalStore(watchNetwork, () => held.by()?.online() ?? navigator.onLine)

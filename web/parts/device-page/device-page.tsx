@@ -1,0 +1,91 @@
+import { Pencil } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../../app/session/allowed.tsx'
+import { ControlCard } from '../control/control-card.tsx'
+import { refresh } from '../../app/data/query.ts'
+import { pathTo } from '../../paths.ts'
+import { OpenAlarms, useAwaitsAlarms } from '../alarms/open-alarms.tsx'
+import { OpenOrders } from '../work-orders/open-orders.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { IconButton, Page } from '../../kit/page.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { nameOf, type DeviceDetail } from '../devices/device-facts.ts'
+import { ActsCard } from '../devices/exchange/acts-card.tsx'
+import { GoneNote } from '../devices/exchange/gone-note.tsx'
+import { useDevice } from '../devices/use-device.ts'
+import { HelpCard } from '../help/help-card.tsx'
+
+const EditDeviceSheet = lateSheet(
+  async () => (await import('../devices/edit-device-sheet.tsx')).EditDeviceSheet,
+)
+
+type DevicePageProps = {
+  deviceId: string
+  kind: DeviceDetail['device']['kind']
+  children: (detail: DeviceDetail) => ReactNode
+}
+
+const readAgain = (): Promise<unknown> =>
+  refresh(
+    'GET /api/devices/{deviceId}',
+    'GET /api/devices/{deviceId}/curve',
+    'GET /api/devices/{deviceId}/energy',
+    'GET /api/devices/{deviceId}/peers',
+    'GET /api/places/{placeId}/curve',
+    'GET /api/places/{placeId}/energy',
+  )
+
+/** What the pages of all devices have in common: bar, waiting, failure, editing. */
+export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
+  const t = useTranslations('device')
+  const found = useDevice(deviceId, kind)
+  const [editing, setEditing] = useState(false)
+  // They stand above the readings: what comes later would push those down under a finger.
+  const awaitsAlarms = useAwaitsAlarms({ deviceId })
+  // Taken away meanwhile: what is remembered of it is not for this person any more.
+  const lost = found.error?.status === 404 || found.error?.status === 403
+  const detail = lost || found.data?.device.kind !== kind ? undefined : found.data
+  return (
+    <Page
+      title={detail ? nameOf(detail.device) : t(`kind.${kind}`)}
+      back={
+        detail
+          ? pathTo('station-detail', { stationId: detail.station.id, tab: 'devices' })
+          : pathTo('station-list')
+      }
+      onRefresh={readAgain}
+      actions={
+        detail?.device.removedAt === null && (
+          <Allowed permission="device:device:edit" at={detail.station.id}>
+            <IconButton label={t('edit')} onClick={() => setEditing(true)}>
+              <Pencil size={20} aria-hidden />
+            </IconButton>
+          </Allowed>
+        )
+      }
+    >
+      {detail && !awaitsAlarms ? (
+        <>
+          <GoneNote detail={detail} />
+          <OpenAlarms deviceId={deviceId} />
+          <OpenOrders deviceId={deviceId} />
+          {children(detail)}
+          <ControlCard detail={detail} />
+          <ActsCard detail={detail} />
+          <HelpCard of={kind === 'shutdown' || kind === 'gateway' ? kind : 'ages'} />
+          <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
+        </>
+      ) : found.error ? (
+        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
+      ) : (
+        <>
+          <SkeletonCard />
+          <SkeletonCard kind="chart" />
+          <SkeletonCard kind="rows" rows={5} />
+        </>
+      )}
+    </Page>
+  )
+}

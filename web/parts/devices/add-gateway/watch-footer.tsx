@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl'
+import { pathTo, pathToDevice } from '../../../paths.ts'
+import { navigate } from '../../../kit/navigation/navigate.ts'
+import { Button, ButtonLink } from '../../../kit/button.tsx'
+import type { DeviceDetail } from '../device-facts.ts'
+import styles from './adding.module.css'
+
+/** Leaving while it is awaited; going on to what it brought once it has arrived. */
+export function WatchFooter({ detail, arrived }: { detail: DeviceDetail; arrived: boolean }) {
+  const t = useTranslations('adding')
+  const { station, device } = detail
+  const toStation = pathTo('station-detail', { stationId: station.id, tab: 'devices' })
+  if (!arrived) {
+    return (
+      <Button kind="quiet" wide onClick={() => navigate.replace(toStation)}>
+        {t('later')}
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.stacked}>
+      <ButtonLink wide to={toStation}>
+        {t('toDevices')}
+      </ButtonLink>
+      <ButtonLink wide kind="quiet" to={pathToDevice('gateway', device.id)}>
+        {t('toGateway')}
+      </ButtonLink>
+    </div>
+  )
+}

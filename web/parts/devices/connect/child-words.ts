@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import { inParts } from '../../../kit/words/in-parts.ts'
+import type { Child } from './found-children.ts'
+
+/** Names of the inverters by id, where there are several to tell apart. */
+export type InverterNames = ReadonlyMap<string, string>
+
+/** The small line of a device: what it is, where it hangs, its serial when the name stands above. */
+export const useChildWords = (inverters: InverterNames): { hintOf: (child: Child) => string } => {
+  const t = useTranslations('addDevices')
+  return {
+    hintOf: ({ kind, name, sn, parentId, stringNo, position }) =>
+      inParts([
+        kind === 'gateway' ? '' : t(`kinds.${kind}`),
+        stringNo === null
+          ? ''
+          : position === null
+            ? t('stringNo', { no: String(stringNo) })
+            : t('place', { no: String(stringNo), position: String(position) }),
+        inverters.get(parentId ?? ''),
+        name && sn,
+      ]),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Answer } from '../../../app/data/call-types.ts'
+
+export type Children = Answer<'GET /api/gateways/{gatewayId}/children'>
+export type Child = Children['expected'][number]
+
+export type Comparison = {
+  /** Expected and named by the gateway. */
+  matching: Child[]
+  missing: Child[]
+  /** Named by the gateway, and nobody has said that they belong there. */
+  unexpected: Child[]
+  /** Names of the inverters by id; of one alone nobody has to be told. */
+  inverters: ReadonlyMap<string, string>
+}
+
+const kindOrder = ['inverter', 'optimizer', 'shutdown', 'gateway'] as const
+const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
+
+/** In the order in which they hang: inverters first, then by inverter, string and position. */
+const inOrder = (list: readonly Child[], snOf: ReadonlyMap<string, string>): Child[] =>
+  [...list].sort(
+    (a, b) =>
+      kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
+      labels.compare(snOf.get(a.parentId ?? '') ?? '', snOf.get(b.parentId ?? '') ?? '') ||
+      (a.stringNo ?? Infinity) - (b.stringNo ?? Infinity) ||
+      (a.position ?? Infinity) - (b.position ?? Infinity) ||
+      labels.compare(a.sn, b.sn),
+  )
+
+export const compareChildren = ({ expected, discovered, missing, unexpected }: Children): Comparison => {
+  const [lost, strange] = [new Set(missing), new Set(unexpected)]
+  const snOf = new Map([...expected, ...discovered].map(({ id, sn }) => [id, sn]))
+  const inverters = new Map(
+    [...expected, ...discovered].flatMap(({ kind, id, name, sn }) =>
+      kind === 'inverter' ? [[id, name || sn] as const] : [],
+    ),
+  )
+  return {
+    inverters: inverters.size > 1 ? inverters : new Map(),
+    matching: inOrder(
+      expected.filter(({ id }) => !lost.has(id)),
+      snOf,
+    ),
+    missing: inOrder(
+      expected.filter(({ id }) => lost.has(id)),
+      snOf,
+    ),
+    unexpected: inOrder(
+      discovered.filter(({ id }) => strange.has(id)),
+      snOf,
+    ),
+  }
+}
+
+export type Advice = 'serial' | 'other_gateway' | 'is_gateway' | 'not_a_child' | 'other'
+const advised: readonly string[] = ['serial', 'other_gateway', 'is_gateway', 'not_a_child'] satisfies Advice[]
+/** Which advice fits the reason that a serial is kept out for. */
+export const adviceFor = (reason: string): Advice => (advised.includes(reason) ? (reason as Advice) : 'other')

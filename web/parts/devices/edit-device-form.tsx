@@ -1,0 +1,139 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../app/data/api-error.ts'
+import { call } from '../../app/data/call.ts'
+import { dataQuery, queryClient, refresh } from '../../app/data/query.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Button } from '../../kit/button.tsx'
+import { DateField } from '../../kit/date-field.tsx'
+import { useFailureText } from '../../app/failure/error-state.tsx'
+import { Fields, FieldError } from '../../kit/field.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { TextField } from '../../kit/text-field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import type { DeviceDetail } from './device-facts.ts'
+import { todayIn } from '../../kit/chart/period.ts'
+import { Note } from '../states/note.tsx'
+import styles from './editing.module.css'
+
+const nameMost = 60
+const yearsAhead = 50
+
+type EditFormProps = {
+  detail: DeviceDetail
+  onChanged: (changed: boolean) => void
+  onSaved: () => void
+}
+
+/** Knows the version that the person has seen; of a newer one it shows both and keeps what was typed. */
+export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
+  const t = useTranslations('device.editing')
+  const format = useFormat()
+  const failureText = useFailureText()
+  const today = todayIn(useNow(), detail.station.timeZone)
+  const [name, setName] = useState(detail.device.name)
+  const [warranty, setWarranty] = useState(detail.device.warrantyUntil)
+  // The version that the person has seen; a live change of the page does not move it.
+  const [seen, setSeen] = useState(detail.device)
+  const [theirs, setTheirs] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  const nameLong = name.trim().length > nameMost
+  const field = failed instanceof ApiError ? failed.field : undefined
+  const params = { deviceId: detail.device.id }
+
+  const save = async (): Promise<void> => {
+    if (nameLong) return
+    setBusy(true)
+    setFailed(null)
+    try {
+      await call('PUT /api/devices/{deviceId}', {
+        params,
+        body: { name: name.trim(), warrantyUntil: warranty },
+        ifMatch: seen.version,
+      })
+      await refresh('GET /api/devices/{deviceId}', 'GET /api/stations/{stationId}/devices')
+      toast(t('saved'))
+      onSaved()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'version_stale') {
+        const now = await queryClient
+          .fetchQuery({ ...dataQuery('GET /api/devices/{deviceId}', { params }), staleTime: 0 })
+          .catch(() => null)
+        if (now) {
+          setSeen(now.device)
+          setTheirs(true)
+        } else setFailed(error)
+      } else setFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const change = (nextName: string, nextWarranty: string | null): void => {
+    setName(nextName)
+    setWarranty(nextWarranty)
+    onChanged(nextName !== seen.name || nextWarranty !== seen.warrantyUntil)
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void save()
+      }}
+    >
+      <Fields>
+        <TextField
+          label={t('name')}
+          help={t('nameHelp')}
+          optional
+          value={name}
+          placeholder={detail.device.sn}
+          autoComplete="off"
+          enterKeyHint="done"
+          error={nameLong ? t('nameLong') : field === 'name' ? failureText(failed) : undefined}
+          onChange={(event) => change(event.target.value, warranty)}
+        />
+        <DateField
+          label={t('warranty')}
+          optional
+          value={warranty}
+          min="2000-01-01"
+          max={`${Number(today.slice(0, 4)) + yearsAhead}-12-31`}
+          startAt={today}
+          error={field === 'warrantyUntil' ? failureText(failed) : undefined}
+          onChange={(day) => change(name, day)}
+        />
+      </Fields>
+      <div className={styles.under}>
+        {warranty !== null && (
+          <Button kind="plain" small onClick={() => change(name, null)}>
+            {t('noWarranty')}
+          </Button>
+        )}
+        {theirs && (
+          <Note tone="curtailed" icon={<TriangleAlert size={18} />} title={t('staleTitle')}>
+            <p>{seen.name ? t('staleName', { name: seen.name }) : t('staleNoName')}</p>
+            <p>
+              {seen.warrantyUntil
+                ? t('staleWarranty', { day: format.day(seen.warrantyUntil) })
+                : t('staleNoWarranty')}
+            </p>
+            <p>{t('staleText')}</p>
+            <div className={styles.theirs}>
+              <Button kind="plain" small onClick={() => change(seen.name, seen.warrantyUntil)}>
+                {t('takeTheirs')}
+              </Button>
+            </div>
+          </Note>
+        )}
+        <FieldError id="edit-device" error={failed && !field ? failureText(failed) : undefined} />
+        <Button type="submit" wide busy={busy} disabled={nameLong}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { equivalentHours } from '#domain/stations/capacity.ts'
+import { Card } from '../../kit/card.tsx'
+import { Covered } from '../../kit/covered.tsx'
+import { Figure } from '../../kit/figure.tsx'
+import { Figures } from '../../kit/figures.tsx'
+import { energyNow, soundRatedW, type DeviceDetail } from './device-facts.ts'
+
+/** Energy of today, month, year and lifetime; with rated power also in hours at that power. */
+export function EnergyCard({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('device.energy')
+  const format = useFormat()
+  const { device } = detail
+  const energy = energyNow(detail.energy, device.todayWh)
+  const ratedW = soundRatedW(device)
+  const equivalent = ratedW ? equivalentHours(energy.todayWh, ratedW, energy.coverage.today) : null
+  const hours = equivalent === null ? undefined : t('hours', { hours: format.number(equivalent, 2, 2) })
+  return (
+    <Card title={t('title')}>
+      <Figures>
+        <Figure
+          label={t('today')}
+          measure="energy"
+          value={energy.todayWh}
+          note={
+            energy.todayWh !== null && (
+              <>
+                {hours} <Covered share={energy.coverage.today} />
+              </>
+            )
+          }
+        />
+        <Figure
+          label={t('month')}
+          measure="energy"
+          value={energy.monthWh}
+          note={energy.monthWh !== null && <Covered share={energy.coverage.month} />}
+        />
+        <Figure
+          label={t('year')}
+          measure="energy"
+          value={energy.yearWh}
+          note={energy.yearWh !== null && <Covered share={energy.coverage.year} />}
+        />
+        <Figure
+          label={t('lifetime')}
+          measure="energy"
+          value={energy.lifetimeWh}
+          note={
+            energy.lifetimeWh !== null && (
+              <>
+                {energy.lifetimeSince === null
+                  ? t('lifetimeNote')
+                  : t('lifetimeSince', { day: format.day(energy.lifetimeSince) })}{' '}
+                <Covered share={energy.coverage.lifetime} />
+              </>
+            )
+          }
+        />
+      </Figures>
+    </Card>
+  )
+}

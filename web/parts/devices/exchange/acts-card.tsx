@@ -1,0 +1,90 @@
+import { ArrowRightLeft, Replace, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../../app/session/allowed.tsx'
+import { pathToDevice } from '../../../paths.ts'
+import { words } from '../../../app/phrases/catalogues.ts'
+import { navigate } from '../../../kit/navigation/navigate.ts'
+import { Card } from '../../../kit/card.tsx'
+import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { Row, Rows } from '../../../kit/row.tsx'
+import type { DeviceDetail } from '../device-facts.ts'
+import type { Credentials } from '../gateway/login-card.tsx'
+import { rereadSite } from './reread-site.ts'
+
+const ReplaceSheet = lateSheet(async () => {
+  const [file] = await Promise.all([import('./replace-sheet.tsx'), words.need('scanner')])
+  return file.ReplaceSheet
+})
+const TransferSheet = lateSheet(async () => (await import('./transfer-sheet.tsx')).TransferSheet)
+const CredentialsSheet = lateSheet(
+  async () => (await import('../gateway/credentials-sheet.tsx')).CredentialsSheet,
+)
+const RemoveSheet = lateSheet(async () => (await import('./remove-sheet.tsx')).RemoveSheet)
+
+type Act = 'replace' | 'transfer' | 'remove'
+
+/** Replace, move and delete; each in a sheet of its own, loaded when it is wanted. Nothing for a removed device. */
+export function ActsCard({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('exchange')
+  const { device } = detail
+  const mayReplace = useAllowed('device:device:replace', detail.station.id)
+  const mayRemove = useAllowed('device:device:delete', detail.station.id)
+  const [act, setAct] = useState<Act | null>(null)
+  const [next, setNext] = useState<{ id: string; credentials: Credentials } | null>(null)
+  if (device.removedAt !== null || !(mayReplace || mayRemove)) return null
+  const close = (): void => setAct(null)
+  const follow = (id: string): void => {
+    void rereadSite()
+    navigate.replace(pathToDevice(device.kind, id))
+  }
+  const done = (id: string, credentials: Credentials | null): void => {
+    close()
+    if (credentials) setNext({ id, credentials })
+    else follow(id)
+  }
+  return (
+    <>
+      <Card flush title={t('title')}>
+        <Rows>
+          {mayReplace && (
+            <Row
+              icon={<Replace size={20} aria-hidden />}
+              label={t('replace')}
+              hint={t('replaceHint')}
+              onPress={() => setAct('replace')}
+            />
+          )}
+          {mayReplace && device.kind === 'gateway' && (
+            <Row
+              icon={<ArrowRightLeft size={20} aria-hidden />}
+              label={t('transfer')}
+              hint={t('transferHint')}
+              onPress={() => setAct('transfer')}
+            />
+          )}
+          {mayRemove && (
+            <Row
+              danger
+              icon={<Trash2 size={20} aria-hidden />}
+              label={t('remove')}
+              onPress={() => setAct('remove')}
+            />
+          )}
+        </Rows>
+      </Card>
+      {act === 'replace' && <ReplaceSheet detail={detail} onClose={close} onDone={done} />}
+      {act === 'transfer' && <TransferSheet detail={detail} onClose={close} onDone={done} />}
+      {act === 'remove' && <RemoveSheet detail={detail} onClose={close} />}
+      {next && (
+        <CredentialsSheet
+          credentials={next.credentials}
+          onClose={() => {
+            follow(next.id)
+            setNext(null)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
+import { ScanLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { gatewaySerial, isSubDeviceSerial } from '#domain/devices/fields.ts'
+import { readGatewayLabel, readLabel } from '#domain/devices/read-label.ts'
+import { ApiError } from '../../../app/data/api-error.ts'
+import { call } from '../../../app/data/call.ts'
+import { newId } from '../../../kit/new-id.ts'
+import { useData } from '../../../app/data/query.ts'
+import { Button } from '../../../kit/button.tsx'
+import { useFailureText } from '../../../app/failure/error-state.tsx'
+import { Fields, FieldError } from '../../../kit/field.tsx'
+import { LateScanner } from '../../../app/scanner/late-scanner.ts'
+import { Row, Rows } from '../../../kit/row.tsx'
+import { Sheet } from '../../../kit/sheet.tsx'
+import { TextField } from '../../../kit/text-field.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import type { DeviceDetail } from '../device-facts.ts'
+import editing from '../editing.module.css'
+import type { Credentials } from '../gateway/login-card.tsx'
+import parts from '../parts.module.css'
+
+type ReplaceSheetProps = {
+  detail: DeviceDetail
+  onClose: () => void
+  onDone: (deviceId: string, credentials: Credentials | null) => void
+}
+
+/** The new serial by scan, by hand, or of what the gateway has found and nobody has placed. */
+export function ReplaceSheet({ detail, onClose, onDone }: ReplaceSheetProps) {
+  const t = useTranslations('exchange')
+  return (
+    <Sheet open onClose={onClose} title={t('replace')}>
+      <ReplaceForm detail={detail} onDone={onDone} />
+    </Sheet>
+  )
+}
+
+/** Children of the same kind that hang nowhere. */
+const useUnplaced = ({ device, gateway, station }: DeviceDetail) => {
+  const found = useData(
+    'GET /api/devices',
+    {
+      query: {
+        stationId: station.id,
+        kind: device.kind,
+        unassigned: 'true',
+        limit: 20,
+        ...(gateway && { gatewayId: gateway.id }),
+      },
+    },
+    { enabled: hangsInString(device.kind) },
+  )
+  return found.data?.devices.filter(({ id }) => id !== device.id) ?? []
+}
+
+function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
+  const t = useTranslations('exchange')
+  const failureText = useFailureText()
+  const { device } = detail
+  const isGateway = device.kind === 'gateway'
+  const unplaced = useUnplaced(detail)
+  const [sn, setSn] = useState('')
+  const [model, setModel] = useState('')
+  const [claimCode, setClaimCode] = useState('')
+  const [scanning, setScanning] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  // The same act under the same key and id: a lost answer does not make a second device.
+  const [act, setAct] = useState(() => ({ key: newId(), id: newId() }))
+  const right = isGateway ? gatewaySerial.safeParse(sn).success : isSubDeviceSerial(sn)
+  const field = failed instanceof ApiError ? failed.field : undefined
+  const write = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setFailed(null)
+    setAct({ key: newId(), id: newId() })
+  }
+
+  const take = (text: string): 'taken' | 'wrong' => {
+    const label = isGateway ? readGatewayLabel(text) : readLabel(text).find((one) => one.right)
+    if (!label) return 'wrong'
+    write(setSn)(label.sn)
+    if (isGateway && label.claimCode) setClaimCode(label.claimCode)
+    setScanning(false)
+    return 'taken'
+  }
+  const carryOut = async (): Promise<void> => {
+    setTried(true)
+    if (!right) return
+    setBusy(true)
+    setFailed(null)
+    try {
+      const made = await call('POST /api/devices/{deviceId}/replace', {
+        params: { deviceId: device.id },
+        body: {
+          id: act.id,
+          sn,
+          ...(model.trim() && { model: model.trim() }),
+          ...(isGateway && claimCode.trim() && { claimCode: claimCode.trim() }),
+        },
+        key: act.key,
+      })
+      toast(!isGateway && detail.gateway?.online ? t('told') : t('replaced'))
+      onDone(made.device.id, made.credentials)
+    } catch (error) {
+      setFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={editing.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void carryOut()
+      }}
+    >
+      <div className={editing.under}>
+        <p className={parts.quiet}>{isGateway ? t('keepsGateway') : t('keeps')}</p>
+        {device.kind === 'inverter' && <p className={parts.quiet}>{t('keepsInverter')}</p>}
+      </div>
+      <Fields>
+        <TextField
+          label={t('newSn')}
+          placeholder={t('newSnPlaceholder')}
+          value={sn}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={128}
+          error={tried && !right ? t('snNeeded') : field === 'sn' ? failureText(failed) : undefined}
+          onChange={(event) => write(setSn)(event.target.value)}
+        />
+        {isGateway && (
+          <TextField
+            label={t('claimCode')}
+            placeholder="7KQ2-M9XD"
+            help={t('claimHelp')}
+            optional
+            value={claimCode}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={64}
+            onChange={(event) => write(setClaimCode)(event.target.value)}
+          />
+        )}
+        <TextField
+          label={t('model')}
+          help={t('modelHelp')}
+          optional
+          value={model}
+          placeholder={device.model}
+          autoComplete="off"
+          maxLength={60}
+          onChange={(event) => write(setModel)(event.target.value)}
+        />
+      </Fields>
+      {unplaced.length > 0 && (
+        <>
+          <p className={parts.under}>{t('found')}</p>
+          <Rows>
+            {unplaced.map((one) => (
+              <Row key={one.id} label={one.sn} hint={one.model} onPress={() => write(setSn)(one.sn)} />
+            ))}
+          </Rows>
+        </>
+      )}
+      <div className={editing.under}>
+        <FieldError id="replace-device" error={failed && field !== 'sn' ? failureText(failed) : undefined} />
+        <Button kind="soft" wide icon={<ScanLine size={18} aria-hidden />} onClick={() => setScanning(true)}>
+          {t('scan')}
+        </Button>
+        <Button type="submit" wide busy={busy}>
+          {t('doReplace')}
+        </Button>
+      </div>
+      {scanning && (
+        <LateScanner open onClose={() => setScanning(false)} title={t('scanTitle')} onText={take}>
+          <p className={parts.under}>{t('scanHint')}</p>
+        </LateScanner>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../app/data/call.ts'
+import type { Answer } from '../../../app/data/call-types.ts'
+import { newId } from '../../../kit/new-id.ts'
+import { useData } from '../../../app/data/query.ts'
+import { AlertDialog } from '../../../kit/alert-dialog.tsx'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { FieldError } from '../../../kit/field.tsx'
+import { Row, Rows } from '../../../kit/row.tsx'
+import { SearchBox } from '../../../kit/search-box.tsx'
+import { Sheet } from '../../../kit/sheet.tsx'
+import { SkeletonCard } from '../../../kit/skeleton.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import type { DeviceDetail } from '../device-facts.ts'
+import editing from '../editing.module.css'
+import type { Credentials } from '../gateway/login-card.tsx'
+
+type TransferSheetProps = {
+  detail: DeviceDetail
+  onClose: () => void
+  onDone: (deviceId: string, credentials: Credentials | null) => void
+}
+type Station = Answer<'GET /api/stations'>['stations'][number]
+
+/** Chooses the other station, says what stays behind, and moves the gateway. */
+export function TransferSheet({ detail, onClose, onDone }: TransferSheetProps) {
+  const t = useTranslations('exchange')
+  const failureText = useFailureText()
+  const { device, station } = detail
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<Station | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [key, setKey] = useState(newId)
+  const found = useData(
+    'GET /api/stations',
+    { query: { sort: 'name', limit: 30, ...(search.trim() && { search: search.trim() }) } },
+    { keep: true },
+  )
+  const others = found.data?.stations.filter(({ id }) => id !== station.id)
+  const move = async (to: Station): Promise<void> => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      const made = await call('POST /api/devices/{deviceId}/transfer', {
+        params: { deviceId: device.id },
+        body: { stationId: to.id },
+        key,
+      })
+      toast(t('replaced'))
+      onDone(made.device.id, made.credentials)
+    } catch (error) {
+      setFailed(error)
+      setChosen(null)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet open onClose={onClose} title={t('transfer')} size="full">
+      <div className={editing.under}>
+        <SearchBox value={search} onChange={setSearch} label={t('search')} />
+        <FieldError id="transfer-device" error={failed ? failureText(failed) : undefined} />
+      </div>
+      {others ? (
+        others.length === 0 ? (
+          <EmptyState inline title={t('noStations')} />
+        ) : (
+          <Rows>
+            {others.map((one) => (
+              <Row
+                key={one.id}
+                label={one.name}
+                hint={one.code}
+                onPress={() => {
+                  setKey(newId())
+                  setChosen(one)
+                }}
+              />
+            ))}
+          </Rows>
+        )
+      ) : found.error ? (
+        <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <SkeletonCard kind="rows" rows={5} />
+      )}
+      <AlertDialog
+        open={chosen !== null}
+        title={t('transferAsk', { sn: device.sn, station: chosen?.name ?? '' })}
+        text={t('transferText', { from: station.name })}
+        confirm={t('doTransfer')}
+        danger
+        busy={busy}
+        onConfirm={() => {
+          if (chosen && !busy) void move(chosen)
+        }}
+        onCancel={() => setChosen(null)}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  byView,
+  curveCharts,
+  metrics,
+  numberMetrics,
+  phasesMetrics,
+  trackerMetrics,
+  trackerNames,
+  type CurveChart as CurveChoice,
+  type CurveMetric,
+} from '#domain/telemetry/metrics.ts'
+import type { Answer } from '../../../app/data/call-types.ts'
+import type { Measure } from '../../../kit/words/format.ts'
+
+export type DeviceCurve = Answer<'GET /api/devices/{deviceId}/curve'>
+type Series = DeviceCurve['series'][number]
+export type { CurveChoice }
+
+const chartOf: Readonly<Record<string, CurveChoice | null>> = {
+  ...byView(numberMetrics, (name) => metrics[name].chart),
+  ...byView(phasesMetrics, (name) => metrics[name].chart),
+  ...Object.fromEntries(trackerNames.map((name) => [trackerMetrics[name].view, trackerMetrics[name].chart])),
+}
+
+export type CurveLine = { metric: CurveMetric; index: number | null; unit: string; values: Series['values'] }
+export type CurveLines = {
+  measure: Measure
+  /** The axis fits the values instead of beginning at 0: for what never comes near 0. */
+  fit: boolean
+  lines: CurveLine[]
+}
+
+const seriesOf = (curve: DeviceCurve, choice: CurveChoice): CurveLine[] =>
+  curve.series
+    .filter(({ metric }) => chartOf[metric] === choice)
+    .map(({ metric, index, unit, values }) => ({ metric: metric as CurveMetric, index, unit, values }))
+
+/** What the device has measured on that day, in the order in which people ask for it. */
+export const curveChoices = (curve: DeviceCurve): CurveChoice[] =>
+  (Object.keys(curveCharts) as CurveChoice[]).filter((choice) => seriesOf(curve, choice).length > 0)
+
+/** As many lines as have a colour of their own. */
+export const linesAtOnce = 6
+
+/** How many pages of lines there are: twelve trackers are two. */
+export const pagesOf = (lines: readonly CurveLine[]): number =>
+  Math.max(1, Math.ceil(lines.length / linesAtOnce))
+
+export const curveLines = (curve: DeviceCurve, choice: CurveChoice): CurveLines => {
+  const { quantity: measure, fit } = curveCharts[choice]
+  return { measure, fit, lines: seriesOf(curve, choice) }
+}

@@ -1,0 +1,89 @@
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../../app/data/api-error.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { Card } from '../../../kit/card.tsx'
+import { periodOfKey } from '../../../kit/chart/period.ts'
+import { PeriodBar } from '../../../kit/chart/period-bar.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
+import { Skeleton } from '../../../kit/skeleton.tsx'
+import { staleAfterMs, type DeviceDetail } from '../device-facts.ts'
+import { DayCurve } from './day-curve.tsx'
+import { EnergyBars } from './energy-bars.tsx'
+import { ExchangeNotes } from './exchange-notes.tsx'
+import { useHistory, type HistorySearch } from './use-history.ts'
+import styles from './history.module.css'
+
+type HistoryCardProps = {
+  detail: DeviceDetail
+  search: HistorySearch
+  onChange: (change: Partial<HistorySearch>) => void
+  /** A device without a counter has days only. */
+  energy?: boolean
+}
+
+/** Readings of a day, energy of months, years and the lifetime; all in the station's own calendar. */
+export function HistoryCard({ detail, search, onChange, energy = true }: HistoryCardProps) {
+  const t = useTranslations('device.history')
+  const format = useFormat()
+  const { today, period, key, present, curve, bars, exchanges } = useHistory(
+    detail,
+    energy ? search : { ...search, period: 'day' },
+  )
+  const shown = period === 'day' ? curve : bars
+  // Without a network a read waits instead of failing; what stood here before belongs to another time.
+  const stuck = shown.fetchStatus === 'paused' && (shown.isPlaceholderData || !shown.data)
+  const failed = stuck ? new ApiError(0, 'no_connection') : shown.data ? null : shown.error
+  const sameYear = key.startsWith(today.slice(0, 4))
+  const when =
+    period === 'lifetime' ? t('allYears') : format.day(key, period === 'day' && sameYear ? 'weekday' : 'full')
+  return (
+    <Card title={t('title')}>
+      <div className={styles.history}>
+        <PeriodBar
+          period={period}
+          shown={key}
+          today={today}
+          daysOnly={!energy}
+          onChange={(to, of) => onChange({ period: to === 'day' ? undefined : to, of })}
+        />
+        {failed ? (
+          <ErrorState inline error={failed} onRetry={() => void shown.refetch()} />
+        ) : !shown.data ? (
+          <Skeleton shape="block" height="248px" />
+        ) : (
+          <div className={styles.body} aria-busy={shown.isPlaceholderData}>
+            {period === 'day' && curve.data && (
+              <DayCurve
+                detail={detail}
+                curve={curve.data}
+                latest={present && !curve.isPlaceholderData ? detail.latest : null}
+                gapMs={staleAfterMs(detail)}
+                exchanges={exchanges}
+                choice={search.metric}
+                onChoice={(metric) => onChange({ metric: metric === 'power' ? undefined : metric })}
+                present={present}
+                when={when}
+              />
+            )}
+            {period !== 'day' && bars.data && (
+              <EnergyBars
+                detail={detail}
+                bars={bars.data}
+                when={when}
+                {...(period !== 'lifetime' || bars.data.bars.length > 0
+                  ? {
+                      onOpen: (of: string) => {
+                        const to = periodOfKey(of)
+                        onChange({ period: to === 'day' ? undefined : to, of })
+                      },
+                    }
+                  : {})}
+              />
+            )}
+            <ExchangeNotes detail={detail} exchanges={exchanges} />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

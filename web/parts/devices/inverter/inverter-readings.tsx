@@ -1,0 +1,75 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { TextFigure } from '../../../kit/figure.tsx'
+import { Figures } from '../../../kit/figures.tsx'
+import { efficiencyOf, type DeviceDetail } from '../device-facts.ts'
+import { MetricFigure, OtherMetrics } from '../metric-figure.tsx'
+import { ReadingsCard } from '../readings-card.tsx'
+import { ValuesTable } from '../values-table.tsx'
+
+const placed = ['dcPowerW', 'frequencyHz', 'temperatureC', 'reactiveVar', 'energyTotalWh'] as const
+
+/** Phases, trackers and what else an inverter measures; what it never measures is left out. */
+export function InverterReadings({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('device.readings')
+  const line = useTranslations('device.line')
+  const format = useFormat()
+  return (
+    <ReadingsCard detail={detail}>
+      {(reading, old) => {
+        const efficiency = efficiencyOf(reading.powerW, reading.dcPowerW)
+        const phases = Math.max(reading.phaseV?.length ?? 0, reading.phaseA?.length ?? 0)
+        return (
+          <>
+            <Figures>
+              <MetricFigure of="dcPowerW" reading={reading} old={old} />
+              <TextFigure
+                label={t('efficiency')}
+                text={efficiency === null ? null : format.number(efficiency * 100, 1, 1)}
+                unit="%"
+                size="s"
+                old={old}
+              />
+              <MetricFigure of="frequencyHz" reading={reading} old={old} />
+              <MetricFigure of="temperatureC" reading={reading} old={old} />
+              <MetricFigure of="reactiveVar" reading={reading} old={old} />
+              <MetricFigure of="energyTotalWh" reading={reading} old={old} />
+              <OtherMetrics besides={placed} reading={reading} old={old} />
+            </Figures>
+            {phases > 0 && (
+              <ValuesTable
+                caption={t('phases')}
+                head={t('phase')}
+                old={old}
+                columns={[
+                  { label: t('voltage'), measure: 'voltage' },
+                  { label: t('current'), measure: 'current' },
+                ]}
+                rows={Array.from({ length: phases }, (_, no) => ({
+                  label: line('phase', { n: String(no + 1) }),
+                  values: [reading.phaseV?.[no] ?? null, reading.phaseA?.[no] ?? null],
+                }))}
+              />
+            )}
+            {reading.mppt && reading.mppt.length > 0 && (
+              <ValuesTable
+                caption={t('trackers')}
+                head={t('tracker')}
+                old={old}
+                columns={[
+                  { label: t('voltage'), measure: 'voltage' },
+                  { label: t('current'), measure: 'current' },
+                  { label: t('power'), measure: 'power' },
+                ]}
+                rows={reading.mppt.map(({ n, v, a, w }) => ({
+                  label: line('tracker', { n: String(n) }),
+                  values: [v, a, w],
+                }))}
+              />
+            )}
+          </>
+        )
+      }}
+    </ReadingsCard>
+  )
+}

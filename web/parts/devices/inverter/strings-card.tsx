@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { Button } from '../../../kit/button.tsx'
+import { classes } from '../../../kit/classes.ts'
+import { Card } from '../../../kit/card.tsx'
+import { DeviceTile } from './device-tile.tsx'
+import { stringGroups, type DeviceRow, type StringGroup } from './string-groups.ts'
+import styles from './strings.module.css'
+import { Windowed } from '../../../kit/windowed.tsx'
+
+const shownFirst = 30
+
+/** The strings of an inverter with their optimizers and shutdown devices. Nothing when none is known. */
+export function StringsCard({ devices }: { devices: readonly DeviceRow[] }) {
+  const t = useTranslations('device.strings')
+  const groups = stringGroups(devices)
+  if (groups.length === 0) return null
+  return (
+    <Card title={t('title')}>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <StringPart key={group.stringNo ?? 'none'} group={group} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function StringPart({ group }: { group: StringGroup }) {
+  const t = useTranslations('device.strings')
+  const format = useFormat()
+  const [all, setAll] = useState(false)
+  const { devices, online, stringNo, powerW, mostW } = group
+  const optimizers = devices.filter(({ kind }) => kind === 'optimizer').length
+  const reach =
+    online === devices.length
+      ? t('allOnline')
+      : online === 0
+        ? t('noneOnline')
+        : t('someOnline', { online: String(online), all: String(devices.length) })
+  const counts = [
+    optimizers > 0 && t('optimizers', { count: optimizers }),
+    devices.length > optimizers && t('shutdowns', { count: devices.length - optimizers }),
+    reach,
+  ].filter(Boolean)
+  const shown = all || devices.length <= shownFirst + 2 ? devices : devices.slice(0, shownFirst)
+  return (
+    <section>
+      <div className={styles.head}>
+        <h3>{stringNo === null ? t('unassigned') : t('string', { n: String(stringNo) })}</h3>
+        {optimizers > 0 && <span className={styles.sum}>{format.text('power', powerW)}</span>}
+        <p>{counts.join(' · ')}</p>
+      </div>
+      <ul className={classes(styles.tiles, devices.length > optimizers && styles.roomy)}>
+        <Windowed items={shown} as="li" rowHeight={30}>
+          {(piece) =>
+            piece.map((device) => (
+              <li key={device.id}>
+                <DeviceTile device={device} mostW={mostW} />
+              </li>
+            ))
+          }
+        </Windowed>
+      </ul>
+      {devices.length > shownFirst + 2 && (
+        <Button kind="plain" small wide onClick={() => setAll(!all)}>
+          {all ? t('showLess') : t('showAll', { count: String(devices.length) })}
+        </Button>
+      )}
+    </section>
+  )
+}

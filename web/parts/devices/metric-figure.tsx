@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { metrics, numberMetrics, type NumberView } from '#domain/telemetry/metrics.ts'
+import { Figure } from '../../kit/figure.tsx'
+import type { DeviceDetail } from './device-facts.ts'
+
+type Reading = NonNullable<DeviceDetail['latest']>
+
+type MetricFigureProps = { of: NumberView; reading: Reading; old: boolean }
+
+/** One metric of the newest reading, written as the catalogue says; a dash where it was not measured. */
+export function MetricFigure({ of, reading, old }: MetricFigureProps) {
+  const t = useTranslations('device.readings')
+  const name = numberMetrics.find((one) => metrics[one].view === of)
+  if (name === undefined) return null
+  return <Figure label={t(of)} measure={metrics[name].quantity} value={reading[of]} size="s" old={old} />
+}
+
+type OtherMetricsProps = { besides: readonly NumberView[]; reading: Reading; old: boolean }
+
+/** What the device measures beyond the figures that its page places itself. Power stands at the head of the page. */
+export function OtherMetrics({ besides, reading, old }: OtherMetricsProps) {
+  return numberMetrics
+    .map((name) => metrics[name].view)
+    .filter((view) => view !== 'powerW' && !besides.includes(view) && reading[view] !== null)
+    .map((view) => <MetricFigure key={view} of={view} reading={reading} old={old} />)
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl'
+import { useData } from '../../../app/data/query.ts'
+import { Card } from '../../../kit/card.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
+import { Skeleton } from '../../../kit/skeleton.tsx'
+import type { DeviceDetail } from '../device-facts.ts'
+import { PeersPart } from './peers-part.tsx'
+import { TrackerShares } from './tracker-shares.tsx'
+import styles from './peers.module.css'
+
+const againMs = 5 * 60_000
+
+/** A device against its peers over the light of the day. Without any, and without trackers to compare, nothing. */
+export function PeersCard({ detail }: { detail: DeviceDetail }) {
+  const t = useTranslations('device.peers')
+  const { data, error, refetch } = useData(
+    'GET /api/devices/{deviceId}/peers',
+    { params: { deviceId: detail.device.id } },
+    { refetchInterval: againMs },
+  )
+  if (data?.peers.length === 0 && data.trackers.length === 0) return null
+  return (
+    <Card title={t('title')}>
+      {data ? (
+        <div className={styles.parts}>
+          <PeersPart found={data} ratedKnown={detail.device.ratedW !== null} />
+          <TrackerShares trackers={data.trackers} />
+        </div>
+      ) : error ? (
+        <ErrorState inline error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton shape="block" height="120px" />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { hasFlag } from '#domain/telemetry/quality-flags.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Card } from '../../kit/card.tsx'
+import { Figure } from '../../kit/figure.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { silenceOf, soundRatedW, staleAfterMs, type DeviceDetail } from './device-facts.ts'
+import { DeviceStates } from './device-states.tsx'
+import { Gauge } from './gauge.tsx'
+import { ratedText } from './rated-text.ts'
+import { RatingNote } from './rating-note.tsx'
+import styles from './parts.module.css'
+
+type PowerCardProps = {
+  detail: DeviceDetail
+  /** Under it: where the device hangs. */
+  children?: ReactNode
+}
+
+/** State, power and its share of what is possible. A silent device shows its last power, as such. */
+export function PowerCard({ detail, children }: PowerCardProps) {
+  const t = useTranslations('device.power')
+  const format = useFormat()
+  const now = useNow()
+  const { device, latest } = detail
+  const silence = silenceOf(detail, now)
+  const silent = silence === 'silent' || silence === 'gateway_silent'
+  const impossible = latest !== null && hasFlag(latest.flags, 'power')
+  const last = latest === null || latest.powerW === null || impossible ? null : Math.max(0, latest.powerW)
+  const powerW = silent ? last : device.powerW
+  const ratedW = soundRatedW(device)
+  const share = powerW === null || ratedW === null ? null : powerW / ratedW
+  // Asleep, its 0 is not measured but known: it has no age.
+  const aged = silence !== 'asleep'
+  return (
+    <Card>
+      <DeviceStates detail={detail} />
+      <div className={styles.power}>
+        <Figure
+          label={silent && powerW !== null ? t('lastKnown') : t('now')}
+          measure="power"
+          value={powerW}
+          size="xl"
+          {...(aged && { at: device.lastAt, staleAfterMs: staleAfterMs(detail) })}
+        />
+      </div>
+      {share !== null && (
+        <Gauge
+          label={t('gauge')}
+          share={share}
+          status={silent ? 'disconnected' : device.state}
+          stale={silent}
+        />
+      )}
+      <p className={styles.gaugeText}>
+        {impossible
+          ? t(hasFlag(latest.flags, 'still') ? 'standsStill' : 'unbelievable')
+          : device.ratedW === null
+            ? t('noRated')
+            : share === null
+              ? t('rated', { rated: ratedText(format, device.ratedW) })
+              : t('share', {
+                  share: format.text('share', share),
+                  rated: ratedText(format, device.ratedW),
+                })}
+      </p>
+      <RatingNote detail={detail} />
+      {children}
+    </Card>
+  )
+}

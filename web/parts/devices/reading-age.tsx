@@ -1,0 +1,27 @@
+import { Clock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { classes } from '../../kit/classes.ts'
+import { useNow } from '../../kit/time/now.ts'
+import styles from './parts.module.css'
+
+/** True when a reading no longer speaks for the present. */
+export const useIsOld = (at: number | null, staleAfterMs: number): boolean => {
+  const now = useNow()
+  return at !== null && now - at > staleAfterMs
+}
+
+/** The age that several figures share. */
+export function ReadingAge({ at, staleAfterMs }: { at: number | null; staleAfterMs: number }) {
+  const t = useTranslations('ui')
+  const format = useFormat()
+  const now = useNow()
+  const old = useIsOld(at, staleAfterMs)
+  return (
+    <span className={classes(styles.age, old && styles.old)}>
+      {old && <Clock size={12} aria-hidden />}
+      {format.age(at, now)}
+      {old && <span className="sr-only">, {t('stale')}</span>}
+    </span>
+  )
+}

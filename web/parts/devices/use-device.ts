@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { live } from '../../app/live/live.ts'
+import { useData } from '../../app/data/query.ts'
+import { pathToDevice } from '../../paths.ts'
+import { navigate } from '../../kit/navigation/navigate.ts'
+import type { DeviceDetail } from './device-facts.ts'
+
+/**
+ * A device with all about it, moved by live events while the page is open. The address of another kind of device
+ * leads on to its own page.
+ */
+export const useDevice = (deviceId: string, kind: DeviceDetail['device']['kind']) => {
+  const device = useData('GET /api/devices/{deviceId}', { params: { deviceId } })
+  const stationId = device.data?.station.id
+  const foundKind = device.data?.device.kind
+  useEffect(() => (stationId === undefined ? undefined : live.watchStation(stationId)), [stationId])
+  useEffect(() => {
+    if (foundKind !== undefined && foundKind !== kind) navigate.replace(pathToDevice(foundKind, deviceId))
+  }, [foundKind, kind, deviceId])
+  return device
+}

@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl'
+import type { Measure } from '../../kit/words/format.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { classes } from '../../kit/classes.ts'
+import styles from './parts.module.css'
+
+type ValuesTableProps = {
+  caption: string
+  /** Over the first column. */
+  head: string
+  columns: readonly { label: string; measure: Measure }[]
+  rows: readonly { label: string; values: readonly (number | null)[] }[]
+  old: boolean
+}
+
+/** Values of several of a kind: phases, trackers. */
+export function ValuesTable({ caption, head, columns, rows, old }: ValuesTableProps) {
+  const t = useTranslations('ui')
+  const format = useFormat()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- with large letters it scrolls sideways, and what scrolls must be reached by keys
+    <section className={styles.wide} aria-label={caption} tabIndex={0}>
+      <table className={classes(styles.table, old && styles.oldValues)}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{head}</span>
+            </th>
+            {columns.map(({ label }) => (
+              <th scope="col" key={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {columns.map((column, no) => {
+                const { text, unit } = format.write(column.measure, values[no] ?? null)
+                return (
+                  <td key={column.label}>
+                    {text === null ? (
+                      <>
+                        <span aria-hidden>–</span>
+                        <span className="sr-only">{t('noData')}</span>
+                      </>
+                    ) : (
+                      <>
+                        <span className={styles.value}>{text}</span>
+                        <small>{unit}</small>
+                      </>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { wildcard, type AccountRole } from '#domain/accounts/permissions.ts'
+import { FormFailure } from '../../app/session/brand.tsx'
+import { usePerson } from '../../app/session/session.ts'
+import { call } from '../../app/data/call.ts'
+import { newId } from '../../kit/new-id.ts'
+import { refresh } from '../../app/data/query.ts'
+import { Button } from '../../kit/button.tsx'
+import { Fields } from '../../kit/field.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { PasswordField, TextField } from '../../kit/text-field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { CompanyField, noCompany } from './company-field.tsx'
+import { useOfferedRoles } from './offered-roles.ts'
+import { isShortPassword } from './password-length.ts'
+import { typedText, useActKey, useSubmit } from '../../app/acts/use-submit.ts'
+import styles from './mine.module.css'
+
+const fields = ['name', 'account', 'password', 'role', 'companyId'] as const
+const typedFields = ['name', 'account', 'password'] as const
+
+export function AddPersonSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('people')
+  return (
+    <Sheet open={open} title={t('add')} onClose={onClose} size="full">
+      <AddPersonForm onDone={onClose} />
+    </Sheet>
+  )
+}
+
+function AddPersonForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('people')
+  const mine = useTranslations('mine')
+  const accounts = useTranslations('accounts')
+  const me = usePerson()
+  const form = useSubmit(fields, {
+    account_taken: 'account',
+    account_format: 'account',
+    password_too_short: 'password',
+    password_common: 'password',
+  })
+  const keyOf = useActKey()
+  const [id] = useState(newId)
+  const offered = useOfferedRoles()
+  const [role, setRole] = useState<AccountRole | null>(null)
+  const seesAll = me?.permissions.includes(wildcard) ?? false
+  const [company, setCompany] = useState<string | null>(me?.company?.id ?? null)
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (name: (typeof typedFields)[number]): string => typedText(typed, name)
+    const missing = typedFields.filter((name) => !text(name).trim())
+    if (missing.length > 0 || role === null)
+      return form.blame(
+        Object.fromEntries(
+          [...missing, ...(role === null ? ['role' as const] : [])].map((name) => [
+            name,
+            accounts('required'),
+          ]),
+        ),
+      )
+    const body = {
+      id,
+      name: text('name'),
+      account: text('account'),
+      password: text('password'),
+      role,
+      companyId: company === noCompany ? null : company,
+    }
+    form.send(async () => {
+      await call('POST /api/accounts', { body, key: keyOf(body) })
+      toast(t('added'))
+      void refresh('GET /api/accounts')
+      onDone()
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Fields>
+        <TextField
+          label={mine('name')}
+          name="name"
+          autoComplete="off"
+          maxLength={60}
+          error={form.wrong.name}
+          onInput={() => form.clear('name')}
+          data-first
+        />
+        <TextField
+          label={mine('account')}
+          name="account"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          help={t('accountHelp')}
+          error={form.wrong.account}
+          onInput={() => form.clear('account')}
+        />
+        <SelectField
+          label={t('role')}
+          options={offered}
+          value={role}
+          error={form.wrong.role}
+          onChange={(next) => {
+            setRole(next)
+            form.clear('role')
+          }}
+        />
+        {seesAll && <CompanyField value={company} error={form.wrong.companyId} onChange={setCompany} />}
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="new-password"
+          help={t('passwordHelp')}
+          error={form.wrong.password}
+          onInput={() => form.clear('password')}
+          onBlur={({ target }) => {
+            if (target.value && isShortPassword(target.value))
+              form.blame({ ...form.wrong, password: accounts('passwordShort') })
+          }}
+        />
+      </Fields>
+      <div className={styles.act}>
+        <FormFailure text={form.failed} />
+        <Button type="submit" wide busy={form.busy}>
+          {t('add')}
+        </Button>
+      </div>
+    </form>
+  )
+}

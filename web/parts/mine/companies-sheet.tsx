@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../app/session/brand.tsx'
+import { call } from '../../app/data/call.ts'
+import { newId } from '../../kit/new-id.ts'
+import { refresh, useData } from '../../app/data/query.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Button } from '../../kit/button.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { Fields } from '../../kit/field.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { TextField } from '../../kit/text-field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { typedText, useActKey, useSubmit } from '../../app/acts/use-submit.ts'
+import styles from './mine.module.css'
+
+/** All companies of the installation, for administrators. */
+export function CompaniesSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('mine')
+  return (
+    <Sheet open={open} title={t('companies')} onClose={onClose} size="full">
+      <AddCompany />
+      <Companies />
+    </Sheet>
+  )
+}
+
+function Companies() {
+  const t = useTranslations('companies')
+  const format = useFormat()
+  const found = useData('GET /api/companies', { query: { limit: 100 } })
+  if (!found.data)
+    return found.error ? (
+      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" />
+    )
+  const { companies } = found.data
+  if (companies.length === 0) return <EmptyState inline title={t('none')} text={t('addText')} />
+  return (
+    <Rows>
+      {companies.map(({ id, name, createdAt }) => (
+        <Row
+          key={id}
+          label={name}
+          hint={t('since', { day: format.day(new Date(createdAt).toISOString().slice(0, 10)) })}
+        />
+      ))}
+    </Rows>
+  )
+}
+
+function AddCompany() {
+  const t = useTranslations('companies')
+  const accounts = useTranslations('accounts')
+  const form = useSubmit(['name'])
+  const keyOf = useActKey()
+  const [id, setId] = useState(newId)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const element = event.currentTarget
+    const name = typedText(new FormData(element), 'name').trim()
+    if (!name) return form.blame({ name: accounts('required') })
+    const body = { id, name }
+    form.send(async () => {
+      await call('POST /api/companies', { body, key: keyOf(body) })
+      toast(t('added'))
+      element.reset()
+      setId(newId())
+      await refresh('GET /api/companies')
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Fields>
+        <TextField
+          label={t('name')}
+          name="name"
+          autoComplete="off"
+          maxLength={80}
+          error={form.wrong.name}
+          onInput={() => form.clear('name')}
+        />
+      </Fields>
+      <div className={styles.act}>
+        <FormFailure text={form.failed} />
+        <Button type="submit" kind="soft" wide busy={form.busy}>
+          {t('add')}
+        </Button>
+      </div>
+    </form>
+  )
+}

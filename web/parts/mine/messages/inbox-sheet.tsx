@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useOrderName } from '../../../app/phrases/order-name.ts'
+import type { ApiError } from '../../../app/data/api-error.ts'
+import { call } from '../../../app/data/call.ts'
+import type { Answer } from '../../../app/data/call-types.ts'
+import { refresh } from '../../../app/data/query.ts'
+import { pathTo } from '../../../paths.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { Button } from '../../../kit/button.tsx'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { Go } from '../../../kit/navigation/go.tsx'
+import { useNow } from '../../../kit/time/now.ts'
+import { Sheet } from '../../../kit/sheet.tsx'
+import { SkeletonCard } from '../../../kit/skeleton.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import styles from './messages.module.css'
+import { Windowed } from '../../../kit/windowed.tsx'
+
+type Page = Answer<'GET /api/messages'>
+type Message = Page['messages'][number]
+
+const useMessages = () =>
+  useInfiniteQuery<Page, ApiError, { pages: Page[] }, readonly unknown[], string | undefined>({
+    queryKey: ['GET /api/messages'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/messages', { query: { cursor: pageParam, limit: 50 }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    staleTime: 0,
+  })
+
+const refreshMessages = () => refresh('GET /api/messages', 'GET /api/messages/unread')
+
+/** What one was told, the newest first. Opening what a message is about reads it. */
+export function InboxSheet({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('messages')
+  const failure = useFailureText()
+  const list = useMessages()
+  const all = list.data?.pages.flatMap((page) => page.messages) ?? []
+  const read = (ids?: string[]): void => {
+    call('PUT /api/messages/read', { body: ids === undefined ? {} : { ids } })
+      .then(refreshMessages)
+      .catch((error: unknown) => toast(failure(error), 'failed'))
+  }
+  return (
+    <Sheet open title={t('title')} onClose={onClose} size="full">
+      {!list.data && !list.error && <SkeletonCard kind="rows" rows={6} />}
+      {!list.data && list.error && (
+        <ErrorState inline error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && all.length === 0 && <EmptyState inline title={t('none')} text={t('noneText')} />}
+      {all.some((message) => !message.read) && (
+        <div className={styles.top}>
+          <Button kind="soft" small onClick={() => read()}>
+            {t('allRead')}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.list}>
+        <Windowed items={all} as="li" rowHeight={72}>
+          {(piece) =>
+            piece.map((message) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                onOpen={() => {
+                  if (!message.read) read([message.id])
+                  onClose()
+                }}
+              />
+            ))
+          }
+        </Windowed>
+      </ul>
+      {list.hasNextPage && (
+        <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Sheet>
+  )
+}
+
+function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
+  const nameOf = useOrderName()
+  const t = useTranslations('messages')
+  const levels = useTranslations('level')
+  const format = useFormat()
+  const now = useNow()
+  const { alarm, order, station } = message
+  const to = order
+    ? pathTo('work-order-detail', { orderId: order.id })
+    : alarm
+      ? pathTo('alarm-detail', { alarmId: alarm.id })
+      : pathTo(message.kind.startsWith('control_') ? 'remote-control' : 'station-detail', {
+          stationId: station.id,
+        })
+  return (
+    <li>
+      <Go to={to} className={styles.message} onClick={onOpen}>
+        <span className={styles.mark} data-read={message.read} aria-hidden />
+        <span className={styles.main}>
+          <span className={styles.what}>
+            {!message.read && <span className="sr-only">{t('unread')}: </span>}
+            {t(`kind.${message.kind}`, {
+              alarm: alarm?.name[format.language] ?? '',
+              no: order?.no ?? '',
+            })}
+          </span>
+          <span className={styles.note}>
+            {[station.name, alarm && levels(alarm.level), order && nameOf(order), message.by]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {message.text && <span className={styles.note}>{t('reason', { text: message.text })}</span>}
+        </span>
+        <span className={styles.age}>{format.age(message.at, now)}</span>
+      </Go>
+    </li>
+  )
+}

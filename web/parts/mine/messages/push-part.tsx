@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../app/data/call.ts'
+import type { Answer } from '../../../app/data/call-types.ts'
+import { useData } from '../../../app/data/query.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { Button } from '../../../kit/button.tsx'
+import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { Fields } from '../../../kit/field.tsx'
+import { useNow } from '../../../kit/time/now.ts'
+import { SkeletonCard } from '../../../kit/skeleton.tsx'
+import { SwitchField } from '../../../kit/switch-field.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import { useBrowserName } from '../use-browser-name.ts'
+import styles from './messages.module.css'
+import { type Hindrance, hindrance, isSubscribed, subscribeHere, unsubscribeHere } from './push-browser.ts'
+
+type Push = Answer<'GET /api/push'>
+type Subscription = Push['subscriptions'][number]
+
+/** Whether this browser is told, and which others of this person are. Each holds at once. */
+export function PushPart() {
+  const found = useData('GET /api/push', undefined, { staleTime: 0 })
+  // What the browser itself says.
+  const own = useQuery({ queryKey: ['subscribed'], queryFn: isSubscribed, networkMode: 'always', gcTime: 0 })
+  const [tried, setTried] = useState<Hindrance | null>(null)
+  if (!found.data || own.isPending)
+    return found.error ? (
+      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" rows={1} />
+    )
+  return (
+    <Browsers
+      push={found.data}
+      subscribed={own.data === true}
+      tried={tried}
+      onTried={setTried}
+      onDone={() => Promise.all([own.refetch(), found.refetch()])}
+    />
+  )
+}
+
+type BrowsersProps = {
+  push: Push
+  subscribed: boolean
+  tried: Hindrance | null
+  onTried: (hindrance: Hindrance | null) => void
+  onDone: () => Promise<unknown>
+}
+
+function Browsers({ push, subscribed, tried, onTried, onDone }: BrowsersProps) {
+  const t = useTranslations('messages.push')
+  const failure = useFailureText()
+  const [busy, setBusy] = useState(false)
+  const here = push.subscriptions.find((one) => one.here)
+  const others = push.subscriptions.filter((one) => !one.here)
+  const isOn = here !== undefined && subscribed
+  const trouble = hindrance() ?? tried
+  const act = (work: () => Promise<unknown>): void => {
+    setBusy(true)
+    work()
+      .catch((error: unknown) =>
+        toast(error instanceof DOMException ? t('refused') : failure(error), 'failed'),
+      )
+      .finally(() => {
+        setBusy(false)
+        void onDone()
+      })
+  }
+  const begin = async (): Promise<void> => {
+    onTried(null)
+    const given = await subscribeHere(push.key)
+    if (typeof given === 'string') return onTried(given)
+    await call('POST /api/push/subscriptions', { body: given })
+    toast(t('saved'))
+  }
+  const end = async (id: string, isHere: boolean): Promise<void> => {
+    await call('DELETE /api/push/subscriptions/{subscriptionId}', { params: { subscriptionId: id } })
+    if (isHere) await unsubscribeHere()
+    toast(t('saved'))
+  }
+  const tryIt = async (id: string): Promise<void> => {
+    await call('POST /api/push/subscriptions/{subscriptionId}/trial', { params: { subscriptionId: id } })
+    toast(t('tried'))
+  }
+  return (
+    <>
+      <Fields>
+        <SwitchField
+          label={t('here')}
+          help={t(trouble ?? 'help')}
+          checked={isOn}
+          disabled={busy || (trouble !== null && !isOn)}
+          onChange={(on) => act(() => (on ? begin() : end(here?.id ?? '', true)))}
+        />
+      </Fields>
+      <ul>
+        {isOn && here && (
+          <Browser subscription={here}>
+            <Button kind="soft" small disabled={busy} onClick={() => act(() => tryIt(here.id))}>
+              {t('try')}
+            </Button>
+          </Browser>
+        )}
+        {others.map((one) => (
+          <Browser key={one.id} subscription={one}>
+            <Button kind="dangerPlain" small disabled={busy} onClick={() => act(() => end(one.id, false))}>
+              {t('end')}
+            </Button>
+          </Browser>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Browser({ subscription, children }: { subscription: Subscription; children: ReactNode }) {
+  const t = useTranslations('messages.push')
+  const named = useBrowserName()
+  const format = useFormat()
+  const now = useNow()
+  const { toldAt, failedAt, failure } = subscription
+  return (
+    <li className={styles.hook}>
+      <p className={styles.what}>{named(subscription.browser)}</p>
+      <p className={styles.note}>
+        {toldAt === null ? t('never') : t('told', { age: format.age(toldAt, now) })}
+      </p>
+      {failure !== null && failedAt !== null && (
+        <p className={styles.failed}>{t('failed', { age: format.age(failedAt, now), why: failure })}</p>
+      )}
+      <div className={styles.acts}>{children}</div>
+    </li>
+  )
+}

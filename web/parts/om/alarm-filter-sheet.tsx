@@ -1,0 +1,84 @@
+import { deviceKinds } from '#domain/devices/kinds.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { PageSearch } from '../../paths.ts'
+import { Button } from '../../kit/button.tsx'
+import { Chips } from '../../kit/chips.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import styles from '../alarms/alarms.module.css'
+
+type Search = PageSearch<'om-page'>
+export type AlarmFilters = Pick<Search, 'status' | 'kind' | 'days'>
+
+const lists = ['open', 'unsolved', 'processing', 'closed', 'all'] as const
+const spans = ['7', '30', '365'] as const
+
+/** How many filters of the sheet narrow the list. */
+export const filtersSet = ({ status, kind, days }: AlarmFilters): number =>
+  [status, kind, days].filter((one) => one !== undefined).length
+
+type AlarmFilterSheetProps = {
+  present: AlarmFilters
+  onDone: (chosen: AlarmFilters) => void
+  onClose: () => void
+}
+
+/** What the alarms are narrowed by. Nothing changes until it is done. */
+export function AlarmFilterSheet({ present, onDone, onClose }: AlarmFilterSheetProps) {
+  const t = useTranslations('alarms')
+  const [{ status, kind, days }, setChosen] = useState(present)
+  const choose = (change: Partial<AlarmFilters>): void => setChosen({ status, kind, days, ...change })
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('filter')}
+      done={{ label: t('showResults'), onPress: () => onDone({ status, kind, days }) }}
+    >
+      <div className={styles.filters}>
+        <section>
+          <h3>{t('status')}</h3>
+          <Chips
+            wrap
+            label={t('status')}
+            value={status ?? 'open'}
+            onChange={(value) => choose({ status: value === 'open' ? undefined : value })}
+            options={lists.map((value) => ({ value, label: t(`list.${value}`) }))}
+          />
+        </section>
+        <section>
+          <h3>{t('kindOf')}</h3>
+          <Chips
+            wrap
+            label={t('kindOf')}
+            value={kind ?? 'any'}
+            onChange={(value) => choose({ kind: value === 'any' ? undefined : value })}
+            options={[
+              { value: 'any' as const, label: t('anyKind') },
+              ...deviceKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+            ]}
+          />
+        </section>
+        <section>
+          <h3>{t('period')}</h3>
+          <Chips
+            wrap
+            label={t('period')}
+            value={days ?? 'any'}
+            onChange={(value) => choose({ days: value === 'any' ? undefined : value })}
+            options={[
+              { value: 'any' as const, label: t('anyTime') },
+              ...spans.map((value) => ({ value, label: t('days', { days: value }) })),
+            ]}
+          />
+        </section>
+        <Button
+          kind="plain"
+          onClick={() => setChosen({ status: undefined, kind: undefined, days: undefined })}
+        >
+          {t('reset')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

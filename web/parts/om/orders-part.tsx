@@ -1,0 +1,153 @@
+import { ClipboardList, ClipboardPlus, SearchX, SlidersHorizontal, UserRound, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed } from '../../app/session/allowed.tsx'
+import { useData } from '../../app/data/query.ts'
+import { pathTo, type PageSearch } from '../../paths.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { navigate } from '../../kit/navigation/navigate.ts'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Chips } from '../../kit/chips.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { IconButton } from '../../kit/page.tsx'
+import { OrderList } from '../work-orders/order-list.tsx'
+import { useOrders, type Orders } from '../work-orders/use-orders.ts'
+import { OrderFilterSheet, orderFiltersSet } from './order-filter-sheet.tsx'
+import styles from '../alarms/alarms.module.css'
+
+type Search = PageSearch<'om-page'>
+const open = ['dispatching', 'receiving', 'pending', 'in_progress', 'audit'] as const
+const closed = ['completed', 'invalid'] as const
+const states = [...open, ...closed] as const
+
+const openOf = (counts: Orders['counts']): number => open.reduce((sum, one) => sum + counts[one], 0)
+
+type OrdersPartProps = { search: Search; change: (to: Partial<Search>) => void }
+
+/** The work orders of all stations, worst first: statuses as chips, the rest in a sheet. */
+export function OrdersPart({ search, change }: OrdersPartProps) {
+  const t = useTranslations('orders')
+  const format = useFormat()
+  const list = useOrders(search)
+  const [filtering, setFiltering] = useState(false)
+  const counts = list.data?.pages[0]?.counts
+  const narrowed =
+    orderFiltersSet(search) > 0 ||
+    search.state !== undefined ||
+    search.stationId !== undefined ||
+    Boolean(search.search)
+  return (
+    <>
+      <div className={styles.titleRow}>
+        <h2 className={styles.title}>
+          {t('title')}
+          {counts && <small>{t('open', { count: openOf(counts) })}</small>}
+        </h2>
+        <span className={styles.tools}>
+          <IconButton label={t('mine')} onClick={() => navigate.push(pathTo('my-work-order'))}>
+            <UserRound size={20} aria-hidden />
+          </IconButton>
+          <IconButton label={t('filter')} onClick={() => setFiltering(true)}>
+            <SlidersHorizontal size={20} aria-hidden />
+          </IconButton>
+          <Allowed permission={['om:order:create', 'om:report:create']}>
+            <IconButton label={t('new')} onClick={() => navigate.push(pathTo('add-work-order'))}>
+              <ClipboardPlus size={20} aria-hidden />
+            </IconButton>
+          </Allowed>
+        </span>
+      </div>
+      {counts && (
+        <Chips
+          raised
+          label={t('statusLabel')}
+          value={search.state ?? 'open'}
+          onChange={(value) => change({ state: value === 'open' ? undefined : value })}
+          options={[
+            { value: 'open' as const, label: t('status.open'), count: format.number(openOf(counts)) },
+            ...states
+              .filter((one) => one === search.state || counts[one] > 0)
+              .map((value) => ({
+                value,
+                label: t(`status.${value}`),
+                count: format.number(counts[value]),
+              })),
+            { value: 'all' as const, label: t('status.all') },
+          ]}
+        />
+      )}
+      {search.stationId !== undefined && (
+        <OfStation stationId={search.stationId} onClear={() => change({ stationId: undefined })} />
+      )}
+      <OrderList
+        list={list}
+        label={t('title')}
+        empty={
+          narrowed ? (
+            <EmptyState
+              icon={<SearchX size={26} aria-hidden />}
+              title={t('noneFound')}
+              text={t('noneFoundText')}
+              action={
+                <Button
+                  kind="soft"
+                  onClick={() =>
+                    change({
+                      state: undefined,
+                      type: undefined,
+                      priority: undefined,
+                      overdue: undefined,
+                      days: undefined,
+                      stationId: undefined,
+                      search: undefined,
+                    })
+                  }
+                >
+                  {t('showAll')}
+                </Button>
+              }
+            />
+          ) : (
+            <Card>
+              <EmptyState
+                inline
+                icon={<ClipboardList size={26} aria-hidden />}
+                title={t('none')}
+                text={t('noneText')}
+                action={
+                  <Allowed permission={['om:order:create', 'om:report:create']}>
+                    <ButtonLink kind="soft" to={pathTo('add-work-order')}>
+                      {t('new')}
+                    </ButtonLink>
+                  </Allowed>
+                }
+              />
+            </Card>
+          )
+        }
+      />
+      {filtering && (
+        <OrderFilterSheet
+          present={search}
+          onClose={() => setFiltering(false)}
+          onDone={(filters) => {
+            setFiltering(false)
+            change(filters)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whose orders alone are listed; a press lists all again. */
+function OfStation({ stationId, onClear }: { stationId: string; onClear: () => void }) {
+  const t = useTranslations('orders')
+  const { data } = useData('GET /api/stations/{stationId}', { params: { stationId } })
+  return (
+    <Button kind="soft" small icon={<X size={16} aria-hidden />} onClick={onClear}>
+      {t('onlyOf', { station: data?.station.name ?? '…' })}
+    </Button>
+  )
+}

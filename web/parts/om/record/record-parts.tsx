@@ -1,0 +1,207 @@
+import { useTranslations } from 'use-intl'
+import type { Answer } from '../../../app/data/call-types.ts'
+import { pathTo, pathToDevice } from '../../../paths.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { Card } from '../../../kit/card.tsx'
+import { BarChart } from '../../../kit/chart/bar-chart.tsx'
+import { Covered } from '../../../kit/covered.tsx'
+import { Figure, TextFigure } from '../../../kit/figure.tsx'
+import { Figures } from '../../../kit/figures.tsx'
+import { Row, Rows } from '../../../kit/row.tsx'
+import { LevelPill } from '../../states/status-pill.tsx'
+import styles from './record.module.css'
+
+export type Om = Answer<'GET /api/stations/{stationId}/om'>['om']
+type Part = { om: Om }
+
+/** Available, not available and unknown hours side by side: unknown is neither. */
+export function Availability({ om: { availability } }: Part) {
+  const t = useTranslations('record')
+  const format = useFormat()
+  const { share, availableHours, unavailableHours, unknownHours, from, to } = availability
+  const all = availableHours + unavailableHours + unknownHours
+  const parts = [
+    { key: 'available', hours: availableHours },
+    { key: 'unavailable', hours: unavailableHours },
+    { key: 'unknown', hours: unknownHours },
+  ] as const
+  return (
+    <Card title={t('availability')}>
+      <TextFigure size="l" text={share === null ? null : format.number(share * 100, 1, 1)} unit="%" />
+      {all > 0 && (
+        <>
+          <div className={styles.bar} aria-hidden>
+            {parts.map(({ key, hours }) => (
+              <i key={key} className={styles[key]} style={{ flexGrow: hours }} />
+            ))}
+          </div>
+          <ul className={styles.legend}>
+            {parts.map(({ key, hours }) => (
+              <li key={key}>
+                <i className={styles[key]} aria-hidden />
+                {t(key)} <b>{format.number(hours, 0)} h</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles.quiet}>
+        {all > 0 ? t('availabilityOf', { from: format.day(from), to: format.day(to) }) : t('noAvailability')}
+      </p>
+    </Card>
+  )
+}
+
+/** How long failures last and how far they lie apart, and how long orders take. */
+export function Repair({ om }: Part) {
+  const t = useTranslations('record')
+  const format = useFormat()
+  const hours = (value: number | null): string | null =>
+    value === null ? null : format.number(value, value < 10 ? 1 : 0)
+  return (
+    <Card title={t('repair')}>
+      <Figures columns={2}>
+        <TextFigure
+          label={t('mttr')}
+          text={hours(om.mttrHours)}
+          unit="h"
+          note={t('mttrOf', { count: om.repaired })}
+        />
+        <TextFigure
+          label={t('mtbf')}
+          text={hours(om.mtbfHours)}
+          unit="h"
+          note={t('mtbfOf', { count: om.failures })}
+        />
+        <TextFigure label={t('response')} text={hours(om.responseHours)} unit="h" />
+        <TextFigure label={t('handling')} text={hours(om.handlingHours)} unit="h" />
+      </Figures>
+    </Card>
+  )
+}
+
+export function Lost({ om: { lost, availability } }: Part) {
+  const t = useTranslations('record')
+  const format = useFormat()
+  const { wh, coverage, money, currency, unpricedHours } = lost
+  return (
+    <Card title={t('lost')}>
+      <Figures columns={2}>
+        <Figure measure="energy" size="l" value={wh} note={wh !== null && <Covered share={coverage} />} />
+        {money !== null && currency !== null && (
+          <TextFigure label={t('lostMoney')} text={format.money(money, currency)} />
+        )}
+      </Figures>
+      <p className={styles.quiet}>
+        {wh === null
+          ? t('noLost')
+          : t('lostOf', { from: format.day(availability.from), to: format.day(availability.to) })}
+        {unpricedHours > 0 &&
+          ` ${t('unpriced', { hours: Math.max(0.1, Math.round(unpricedHours * 10) / 10) })}`}
+      </p>
+    </Card>
+  )
+}
+
+/** What came, what went and what is left, of alarms and of orders. */
+export function Counts({ om, stationId }: Part & { stationId: string }) {
+  const t = useTranslations('record')
+  const format = useFormat()
+  const line = (
+    name: 'raised' | 'closed' | 'open' | 'initiated' | 'completed' | 'discarded' | 'overdue',
+    value: number,
+  ) => <TextFigure size="s" label={t(name)} text={format.number(value)} />
+  return (
+    <Card flush title={t('counts')}>
+      <div className={styles.counts}>
+        <h3>{t('alarms')}</h3>
+        <Figures columns={3}>
+          {line('raised', om.alarms.raised)}
+          {line('closed', om.alarms.closed)}
+          {line('open', om.alarms.open)}
+        </Figures>
+        <h3>{t('orders')}</h3>
+        <Figures columns={4}>
+          {line('initiated', om.orders.initiated)}
+          {line('completed', om.orders.completed)}
+          {line('discarded', om.orders.discarded)}
+          {line('overdue', om.orders.overdue)}
+        </Figures>
+      </div>
+      <div className={styles.noPrint}>
+        <Rows>
+          <Row label={t('toOrders')} to={pathTo('om-page', { tab: 'orders', stationId, state: 'all' })} />
+        </Rows>
+      </div>
+    </Card>
+  )
+}
+
+const some = (one: Om['overTime'][number]): number => one.raised + one.closed + one.initiated + one.completed
+
+/** Days or months, what came beside what went. */
+export function OverTime({ om }: Part) {
+  const t = useTranslations('record')
+  if (!om.overTime.some((one) => some(one) > 0))
+    return (
+      <Card title={t('overTime')}>
+        <p className={styles.quiet}>{t('quiet')}</p>
+      </Card>
+    )
+  return (
+    <>
+      <Card title={t('overTime')}>
+        <BarChart
+          title={t('overTime')}
+          measure="count"
+          height={170}
+          names={[t('raised'), t('closed')]}
+          bars={om.overTime.map(({ key, raised, closed }) => ({ key, value: raised, others: [closed] }))}
+        />
+      </Card>
+      <Card title={t('ordersOverTime')}>
+        <BarChart
+          title={t('ordersOverTime')}
+          measure="count"
+          height={170}
+          names={[t('initiated'), t('completed')]}
+          bars={om.overTime.map(({ key, initiated, completed }) => ({
+            key,
+            value: initiated,
+            others: [completed],
+          }))}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Codes that came back on a device, the most frequent first. */
+export function Repeated({ om }: Part) {
+  const t = useTranslations('record')
+  const format = useFormat()
+  return (
+    <Card flush title={t('repeated')}>
+      {om.repeated.length === 0 ? (
+        <p className={styles.none}>{t('noRepeated')}</p>
+      ) : (
+        <Rows>
+          {om.repeated.map((one) => (
+            <Row
+              key={`${one.code} ${one.device.id}`}
+              to={pathToDevice(one.device.kind, one.device.id)}
+              label={one.name[format.language]}
+              hint={[
+                one.device.name || one.device.sn,
+                t('times', { count: one.alarms }),
+                t('occurrences', { count: one.occurrences }),
+                t('last', { at: format.instant(one.lastAt, om.timeZone) }),
+              ].join(' · ')}
+              value={<LevelPill level={one.level} />}
+            />
+          ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../../paths.ts'
+import { SwitchedOff } from '../stations/switched-off.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import type { Attention } from './use-attention.ts'
+
+/** What stands still because somebody wanted it: no fault, and not to be forgotten. */
+export function SwitchedOffCard({ stations }: { stations: Attention['switchedOff'] }) {
+  const t = useTranslations('om')
+  if (stations.length === 0) return null
+  return (
+    <Card flush title={t('switchedOffTitle')}>
+      <Rows>
+        {stations.map((off) => (
+          <Row
+            key={off.stationId}
+            to={pathTo('station-detail', { stationId: off.stationId })}
+            label={off.stationName}
+            hint={<SwitchedOff off={off} timeZone={off.timeZone} />}
+          />
+        ))}
+      </Rows>
+    </Card>
+  )
+}

@@ -1,0 +1,175 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScanLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { readLabel } from '#domain/devices/read-label.ts'
+import { call } from '../../app/data/call.ts'
+import type { Answer } from '../../app/data/call-types.ts'
+import { dataKey } from '../../app/data/query.ts'
+import { inParts } from '../../kit/words/in-parts.ts'
+import { pathTo, pathToDevice } from '../../paths.ts'
+import { navigate } from '../../kit/navigation/navigate.ts'
+import { Button } from '../../kit/button.tsx'
+import { Chips } from '../../kit/chips.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { LateScanner } from '../../app/scanner/late-scanner.ts'
+import { wakeSound, type Verdict } from '../../kit/scanner/signals.ts'
+import { useHandScanner } from '../../kit/scanner/use-hand-scanner.ts'
+import { IconButton } from '../../kit/page.tsx'
+import { StatusPill } from '../states/status-pill.tsx'
+import { PickerPage, type PickItem } from './picker-page.tsx'
+import styles from './pickers.module.css'
+import { useTyped } from './use-typed.ts'
+
+type Devices = Answer<'GET /api/devices'>
+type Device = Devices['devices'][number]
+type Kind = Device['kind']
+
+const pageSize = 50
+const kinds: readonly Kind[] = ['inverter', 'optimizer', 'shutdown', 'gateway']
+
+const useDevices = (search: string, kind: Kind | null, stationId: string | undefined) => {
+  const query = {
+    limit: pageSize,
+    ...(search && { search }),
+    ...(kind && { kind }),
+    ...(stationId !== undefined && { stationId }),
+  }
+  return useInfiniteQuery({
+    queryKey: dataKey('GET /api/devices', { query }),
+    queryFn: async ({ pageParam, signal }) =>
+      call('GET /api/devices', {
+        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Devices) => page.next,
+    placeholderData: (before) => before,
+  })
+}
+
+type DevicePickerProps = {
+  askId: string | undefined
+  many: boolean
+  stationId: string | undefined
+  /** What a choice is called: a device by its name, or by its serial number. */
+  by: 'name' | 'sn'
+  /** The kind that is shown first. */
+  first?: Kind | undefined
+  /** A page of gateways: only they are offered. */
+  opens?: 'connect-device' | undefined
+}
+
+/** Devices among those that this person may see, of one station or all. */
+export function DevicePicker({ askId, many, stationId, by, first, opens }: DevicePickerProps) {
+  const t = useTranslations('pickers')
+  const [kind, setKind] = useState<Kind | null>(opens ? 'gateway' : (first ?? null))
+  const [scanning, setScanning] = useState(false)
+  const { typed, search, type } = useTyped()
+  const found = useDevices(search, kind, stationId)
+  const devices = found.data?.pages.flatMap((page) => page.devices)
+  const itemOf = (one: Device): PickItem => {
+    const place =
+      one.stringNo === null
+        ? ''
+        : one.position === null
+          ? t('string', { no: String(one.stringNo) })
+          : t('place', { no: String(one.stringNo), position: String(one.position) })
+    const other = by === 'name' && one.name ? one.sn : by === 'sn' ? one.name : ''
+    return {
+      id: one.id,
+      name: by === 'sn' ? one.sn : one.name || one.sn,
+      hint: inParts([t(`kind.${one.kind}`), other, place, stationId === undefined ? one.stationName : '']),
+      value: (
+        <StatusPill
+          status={
+            one.online
+              ? one.kind === 'gateway'
+                ? 'online'
+                : (one.state ?? 'online')
+              : one.lastAt === null
+                ? null
+                : 'offline'
+          }
+          plain
+        />
+      ),
+    }
+  }
+  /** What a label says is looked for like something typed. */
+  const take = (text: string): Verdict => {
+    const sn = readLabel(text).find((one) => one.right)?.sn
+    if (sn === undefined) return 'wrong'
+    type(sn)
+    setScanning(false)
+    return 'taken'
+  }
+  useHandScanner((text) => void take(text))
+  const same = { ask: askId, stationId, many: many || undefined }
+  const kindOf = (id: string): Kind => devices?.find((one) => one.id === id)?.kind ?? 'inverter'
+  return (
+    <PickerPage
+      title={t(by === 'sn' ? 'deviceSn' : many ? 'devices' : 'device')}
+      askId={askId}
+      many={many}
+      offered={{
+        items: devices?.map(itemOf),
+        error: found.error,
+        refetch: found.refetch,
+        more: found.hasNextPage
+          ? { busy: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+          : null,
+      }}
+      search={typed}
+      actions={
+        // The same question, to be answered by what stands on the label.
+        by === 'name' &&
+        !opens && (
+          <IconButton label={t('bySn')} onClick={() => navigate.replace(pathTo('select-deviceSn', same))}>
+            <ScanLine size={21} aria-hidden />
+          </IconButton>
+        )
+      }
+      searchLabel={t(by === 'sn' ? 'searchSn' : 'searchDevice')}
+      onSearch={type}
+      empty={<EmptyState title={t(kind === null ? 'noDevice' : 'noneOfKind')} />}
+      open={(id) => (opens ? pathTo(opens, { gatewayId: id }) : pathToDevice(kindOf(id), id))}
+      back={
+        stationId === undefined
+          ? pathTo('service-page')
+          : pathTo('station-detail', { stationId, tab: 'devices' })
+      }
+    >
+      {!opens && (
+        <Chips
+          label={t('kindLabel')}
+          raised
+          options={[
+            { value: 'all', label: t('kind.all') },
+            ...kinds.map((one) => ({ value: one, label: t(`kind.${one}`) })),
+          ]}
+          value={kind ?? 'all'}
+          onChange={(next) => setKind(next === 'all' ? null : next)}
+        />
+      )}
+      {by === 'sn' && (
+        <>
+          <Button
+            kind="soft"
+            wide
+            icon={<ScanLine size={20} aria-hidden />}
+            onClick={() => {
+              wakeSound()
+              setScanning(true)
+            }}
+          >
+            {t('scan')}
+          </Button>
+          <LateScanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
+            <p className={styles.scanHint}>{t('scanHint')}</p>
+          </LateScanner>
+        </>
+      )}
+    </PickerPage>
+  )
+}

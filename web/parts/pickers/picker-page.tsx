@@ -1,0 +1,122 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AppPath } from '../../kit/navigation/app-path.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { Page } from '../../kit/page.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import type { Picked } from './ask.ts'
+import { PickList } from './pick-list.tsx'
+import styles from './pickers.module.css'
+import { useAsk } from './use-ask.ts'
+import { Windowed } from '../../kit/windowed.tsx'
+
+export type PickItem = Picked & {
+  hint?: ReactNode
+  value?: ReactNode
+  /** Cannot be chosen; its hint says why. What was chosen before can still be taken away. */
+  blocked?: boolean
+}
+
+/** What a picker offers, page by page; an infinite query fits in here. */
+export type Offered = {
+  items: readonly PickItem[] | undefined
+  error: unknown
+  refetch: () => Promise<unknown>
+  more: { busy: boolean; load: () => void } | null
+}
+
+type PickerPageProps = {
+  title: string
+  /** Of the address: which question this answers, and whether several may be chosen. */
+  askId: string | undefined
+  many: boolean
+  offered: Offered
+  search: string
+  searchLabel: string
+  onSearch: (typed: string) => void
+  /** Said when there is nothing at all to choose from. */
+  empty: ReactNode
+  /** Between the search line and the list: filters. */
+  children?: ReactNode
+  /** Where a choice leads that no page asked for; null: it is a list to look at. */
+  open: ((id: string) => AppPath) | null
+  back: AppPath
+  /** In the bar. */
+  actions?: ReactNode
+}
+
+/** A searchable list to choose one or several from. One: pressing it is the choice. Several: the button below. */
+export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
+  const { question, give } = useAsk(askId, back)
+  const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
+  const t = useTranslations('pickers')
+  const { title, offered, search, searchLabel, onSearch, empty, open, children, actions } = props
+  const { items, error, refetch, more } = offered
+  const present = chosen ?? question?.chosen ?? []
+  const asked = question !== null
+  const several = asked && many
+  return (
+    <Page
+      title={title}
+      back={question?.from ?? back}
+      onRefresh={refetch}
+      actions={actions}
+      {...(several && {
+        footer: (
+          <div className={styles.foot}>
+            <output>{t('chosen', { count: String(present.length) })}</output>
+            <Button disabled={question === undefined} onClick={() => void give(present)}>
+              {t('take')}
+            </Button>
+          </div>
+        ),
+      })}
+    >
+      <div className={styles.search}>
+        <SearchBox value={search} onChange={onSearch} label={searchLabel} />
+      </div>
+      {children}
+      {!items &&
+        (error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonCard kind="rows" rows={8} />
+        ))}
+      {items?.length === 0 &&
+        (search.trim() === '' ? empty : <EmptyState title={t('nothingFound', { text: search.trim() })} />)}
+      {items && items.length > 0 && (
+        <Card flush>
+          {asked ? (
+            <PickList
+              label={title}
+              items={items}
+              many={many}
+              chosen={present}
+              onChoose={(next) => (many ? setChosen(next) : void give(next))}
+            />
+          ) : (
+            <Rows>
+              <Windowed items={items} as="div" rowHeight={64}>
+                {(piece) =>
+                  piece.map(({ id, name, hint, value }) => (
+                    <Row key={id} label={name} hint={hint} value={value} {...(open && { to: open(id) })} />
+                  ))
+                }
+              </Windowed>
+            </Rows>
+          )}
+        </Card>
+      )}
+      {more && (
+        <Button kind="soft" wide busy={more.busy} onClick={more.load}>
+          {t('more')}
+        </Button>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { useData } from '../../app/data/query.ts'
+import { pathTo } from '../../paths.ts'
+import { Card } from '../../kit/card.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { Figure } from '../../kit/figure.tsx'
+import { useLostSince } from '../../kit/time/now.ts'
+import { Row, Rows } from '../../kit/row.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import styles from '../help/help.module.css'
+
+type ConnectedCardProps = {
+  home: ReturnType<typeof useData<'GET /api/home'>>
+  attention: ReturnType<typeof useData<'GET /api/attention'>>
+}
+
+/** How many stations are heard, and whether a device needs a look. */
+export function ConnectedCard({ home, attention }: ConnectedCardProps) {
+  const t = useTranslations('service')
+  const lost = useLostSince() !== null
+  if (!home.data && home.error)
+    return (
+      <Card title={t('connected')}>
+        <ErrorState inline error={home.error} onRetry={() => void home.refetch()} />
+      </Card>
+    )
+  const { stations, conditions } = home.data ?? {}
+  const counts = [
+    [t('total'), stations],
+    [t('heard'), conditions && (stations ?? 0) - conditions.offline - conditions.unknown],
+    [t('silent'), conditions?.offline],
+    [t('never'), conditions?.unknown],
+  ] as const
+  return (
+    <Card flush title={t('connected')}>
+      <div className={styles.figures} aria-busy={!home.data}>
+        {counts.map(([label, count]) =>
+          count === undefined ? (
+            <div key={label} className={styles.bones}>
+              <Skeleton width="80%" />
+              <Skeleton width="50%" />
+            </div>
+          ) : (
+            <Figure key={label} label={label} measure="count" value={count} old={lost} />
+          ),
+        )}
+      </div>
+      <Rows>
+        {attention.error && !attention.data ? (
+          <Row
+            icon={<CircleDashed size={20} className={styles.waiting} aria-hidden />}
+            label={t('lookFailed')}
+            hint={t('lookAgain')}
+            onPress={() => void attention.refetch()}
+          />
+        ) : (
+          <Look total={attention.data?.total} />
+        )}
+      </Rows>
+    </Card>
+  )
+}
+
+function Look({ total }: { total: number | undefined }) {
+  const t = useTranslations('service')
+  const [Icon, tone] =
+    total === undefined
+      ? [CircleDashed, styles.waiting]
+      : total > 0
+        ? [TriangleAlert, styles.bad]
+        : [CircleCheck, styles.good]
+  return (
+    <Row
+      icon={<Icon size={20} className={tone} aria-hidden />}
+      label={
+        total === undefined ? (
+          <Skeleton width="50%" />
+        ) : total > 0 ? (
+          t('look', { count: total })
+        ) : (
+          t('lookNone')
+        )
+      }
+      {...(total !== undefined && { to: pathTo('om-page') })}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { Allowed } from '../../app/session/allowed.tsx'
+import { Card } from '../../kit/card.tsx'
+import type { Period } from '../../kit/chart/period.ts'
+import { ChartCard } from '../stations/chart-card.tsx'
+import { KeyFigures } from '../stations/key-figures.tsx'
+import { OpenAlarms } from '../alarms/open-alarms.tsx'
+import { OnSite } from '../stations/presence/on-site.tsx'
+import { PowerCard } from '../stations/power-card.tsx'
+import { TopologyRow } from '../stations/topology-row.tsx'
+import type { StationData, StationLive } from '../stations/station-queries.ts'
+
+type OverviewTabProps = {
+  station: StationData
+  live: StationLive
+  period: Period
+  of: string | undefined
+  onPeriod: (period: Period, of: string | undefined, how?: 'push' | 'replace') => void
+  onDevices: (() => void) | undefined
+}
+
+export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: OverviewTabProps) {
+  return (
+    <>
+      <PowerCard station={station} live={live} onDevices={onDevices} />
+      <OnSite stationId={station.id} timeZone={station.timeZone} />
+      <OpenAlarms stationId={station.id} />
+      <Allowed permission="device:device:view">
+        <Card flush>
+          <TopologyRow stationId={station.id} />
+        </Card>
+      </Allowed>
+      <KeyFigures station={station} live={live} />
+      <ChartCard station={station} period={period} of={of} onPeriod={onPeriod} />
+    </>
+  )
+}

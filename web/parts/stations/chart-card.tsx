@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl'
+import { Card } from '../../kit/card.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { DayChart } from './day-chart.tsx'
+import { EnergyChart } from './energy-chart.tsx'
+import { periodKey, periodOfKey, todayIn, type Period } from '../../kit/chart/period.ts'
+import { PeriodBar } from '../../kit/chart/period-bar.tsx'
+import type { StationData } from './station-queries.ts'
+import styles from './chart-card.module.css'
+
+type ChartCardProps = {
+  station: StationData
+  period: Period
+  of: string | undefined
+  onPeriod: (period: Period, of: string | undefined, how?: 'push' | 'replace') => void
+}
+
+/** Production by day, month, year and lifetime. A bar that is pressed twice opens, and going back closes it again. */
+export function ChartCard({ station, period, of, onPeriod }: ChartCardProps) {
+  const t = useTranslations('station.chart')
+  const today = todayIn(useNow(), station.timeZone)
+  const shown = periodKey(period, of, today)
+  return (
+    <Card title={t('title')} className={styles.card}>
+      <PeriodBar period={period} shown={shown} today={today} onChange={onPeriod} />
+      {period === 'day' ? (
+        <DayChart station={station} day={shown} isToday={shown === today} />
+      ) : (
+        <EnergyChart
+          key={period}
+          station={station}
+          period={period}
+          shown={shown}
+          today={today}
+          onOpen={(key) => onPeriod(periodOfKey(key), key, 'push')}
+        />
+      )}
+    </Card>
+  )
+}

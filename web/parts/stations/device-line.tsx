@@ -1,0 +1,75 @@
+import { givesPower } from '#domain/devices/kinds.ts'
+import { ChevronRight, Clock, Cpu, Power, RadioTower, Zap, type LucideIcon } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathToDevice } from '../../paths.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { classes } from '../../kit/classes.ts'
+import { Go } from '../../kit/navigation/go.tsx'
+import { useLostSince, useNow } from '../../kit/time/now.ts'
+import { StatusPill } from '../states/status-pill.tsx'
+import { deviceLabel } from './device-groups.ts'
+import type { DeviceData } from './station-queries.ts'
+import styles from './devices.module.css'
+
+const icons: Record<DeviceData['kind'], LucideIcon> = {
+  gateway: RadioTower,
+  inverter: Zap,
+  optimizer: Cpu,
+  shutdown: Power,
+}
+
+/** A device: how it is, what it gives, how old that is. One that cannot be heard gives nothing. */
+export const DeviceLine = memo(function DeviceLine({
+  device,
+  small = false,
+}: {
+  device: DeviceData
+  small?: boolean
+}) {
+  const t = useTranslations('station.device')
+  const format = useFormat()
+  const { kind, online, state } = device
+  const lost = useLostSince() !== null
+  const Icon = icons[kind]
+  const measures = givesPower(kind)
+  const { text, unit } = format.write('power', online ? device.powerW : null)
+  return (
+    <Go to={pathToDevice(kind, device.id)} className={classes(styles.line, small && styles.small)}>
+      {!small && <Icon size={20} className={styles.icon} aria-hidden />}
+      <span className={styles.what}>
+        <span className={styles.name}>{deviceLabel(device)}</span>
+        <span className={styles.about}>
+          <StatusPill plain status={kind === 'gateway' ? (online ? 'online' : 'offline') : state} />
+          <Age at={device.lastAt} old={!online || lost} />
+        </span>
+        {device.name !== '' && !small && <span className={styles.sn}>{t('sn', { sn: device.sn })}</span>}
+      </span>
+      {measures && (
+        <span className={styles.gives}>
+          <span className={classes(styles.power, text === null && styles.absent, lost && styles.old)}>
+            {text ?? '–'}
+            {text !== null && <small> {unit}</small>}
+          </span>
+          {device.todayWh !== null && (
+            <span className={styles.today}>
+              {t('today', { energy: format.text('energy', device.todayWh) })}
+            </span>
+          )}
+        </span>
+      )}
+      <ChevronRight size={18} className={styles.chevron} aria-hidden />
+    </Go>
+  )
+})
+
+function Age({ at, old }: { at: number | null; old: boolean }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <span className={styles.age}>
+      {old && <Clock size={12} aria-hidden />}
+      {format.age(at, now)}
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+import { LayoutGrid, ListChecks, Plus, Waypoints } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Allowed, useAllowed } from '../../app/session/allowed.tsx'
+import { useData } from '../../app/data/query.ts'
+import { pathTo } from '../../paths.ts'
+import { ButtonLink } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { DeviceCounts } from './device-counts.tsx'
+import { findDevices, groupDevices } from './device-groups.ts'
+import { FoundDevices } from './found-devices.tsx'
+import { GatewayCard } from './gateway-card.tsx'
+import { TopologyRow } from './topology-row.tsx'
+import type { StationLive } from './station-queries.ts'
+
+/** Fewer are seen at a glance. */
+const searchFrom = 9
+/** With more inverters each gateway is opened by hand. */
+const openUpTo = 24
+
+/** All devices as they hang together, with their figures now. */
+export function DevicesTab({ stationId, live }: { stationId: string; live: StationLive }) {
+  const t = useTranslations('station')
+  const { data, error, refetch } = useData('GET /api/stations/{stationId}/devices', { params: { stationId } })
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const devices = data?.devices
+  const groups = useMemo(() => groupDevices(devices ?? []), [devices])
+  if (!devices)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <>
+        <SkeletonCard kind="rows" />
+        <SkeletonCard kind="rows" />
+      </>
+    )
+  if (devices.length === 0) return <NoDevices stationId={stationId} />
+  const found = wanted.trim() === '' ? null : findDevices(devices, wanted)
+  const open = groups.length === 1 || devices.filter(({ kind }) => kind === 'inverter').length <= openUpTo
+  return (
+    <>
+      <DeviceCounts counts={live.devices} />
+      <Card flush>
+        <Rows>
+          <TopologyRow stationId={stationId} />
+          <Row
+            icon={<ListChecks size={20} aria-hidden />}
+            label={t('gateways')}
+            hint={t('gatewaysHint')}
+            to={pathTo('communication-device-list', { stationId })}
+          />
+          <Row
+            icon={<Waypoints size={20} aria-hidden />}
+            label={t('strings')}
+            hint={t('stringsHint')}
+            to={pathTo('group-device-list', { stationId })}
+          />
+          <Allowed permission="device:device:edit" at={stationId}>
+            <Row
+              icon={<LayoutGrid size={20} aria-hidden />}
+              label={t('layout')}
+              hint={t('layoutHint')}
+              to={pathTo('generate-power-device-config', { stationId })}
+            />
+          </Allowed>
+        </Rows>
+      </Card>
+      {devices.length >= searchFrom && (
+        <SearchBox value={typed} onChange={setTyped} label={t('device.search')} />
+      )}
+      {found ? (
+        <FoundDevices devices={found} typed={wanted.trim()} />
+      ) : (
+        groups.map((group) => (
+          <GatewayCard key={group.gateway?.id ?? 'none'} group={group} openAtFirst={open} />
+        ))
+      )}
+      <Allowed permission="device:device:add" at={stationId}>
+        <ButtonLink
+          kind="soft"
+          wide
+          icon={<Plus size={18} aria-hidden />}
+          to={pathTo('add-communication-device', { stationId })}
+        >
+          {t('addGateway')}
+        </ButtonLink>
+      </Allowed>
+    </>
+  )
+}
+
+function NoDevices({ stationId }: { stationId: string }) {
+  const t = useTranslations('station')
+  const adds = useAllowed('device:device:add', stationId)
+  return (
+    <EmptyState
+      title={t('device.none')}
+      text={adds ? t('device.noneText') : t('device.noneWait')}
+      action={
+        adds && (
+          <ButtonLink to={pathTo('add-communication-device', { stationId })}>{t('addGateway')}</ButtonLink>
+        )
+      }
+    />
+  )
+}

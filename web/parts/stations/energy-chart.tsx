@@ -1,0 +1,137 @@
+import { useTranslations } from 'use-intl'
+import type { Answer } from '../../app/data/call-types.ts'
+import { useData } from '../../app/data/query.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { pathTo } from '../../paths.ts'
+import { BarChart } from '../../kit/chart/bar-chart.tsx'
+import { ChartBox } from '../../kit/chart/chart-box.tsx'
+import { barTable } from '../../kit/chart/chart-tables.ts'
+import { classes } from '../../kit/classes.ts'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { Figure } from '../../kit/figure.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import type { Period } from '../../kit/chart/period.ts'
+import { useMissing } from './late-missing.tsx'
+import type { StationData } from './station-queries.ts'
+import styles from './chart-card.module.css'
+
+type EnergyChartProps = {
+  station: StationData
+  period: Exclude<Period, 'day'>
+  /** `YYYY-MM`, `YYYY` or empty. */
+  shown: string
+  /** The present day of the station's zone. */
+  today: string
+  onOpen: (key: string) => void
+}
+
+/** Energy by days, months or years. Spans across bars are told apart and are part of the total. */
+export function EnergyChart({ station, period, shown, today, onOpen }: EnergyChartProps) {
+  const t = useTranslations('station.chart')
+  const file = useTranslations('chart.file')
+  const format = useFormat()
+  const { mark, sheet } = useMissing()
+  const missing = { stationId: station.id, period, ...(shown && { of: shown }) }
+  const { data, error, isPlaceholderData, refetch } = useData(
+    'GET /api/stations/{stationId}/energy',
+    { params: { stationId: station.id }, query: { period, ...(shown && { of: shown }) } },
+    { keep: true },
+  )
+  if (!data)
+    return error ? (
+      <ErrorState inline error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton shape="block" height="290px" />
+    )
+  const nothing = data.totalWh === null && data.bars.every(({ wh, shared }) => wh === null && !shared)
+  const bars = data.bars.map(({ key, wh, shared, coverage }) => ({
+    key,
+    value: wh,
+    shared,
+    known: [coverage],
+    ahead: key > today,
+  }))
+  return (
+    <div className={classes(styles.chart, isPlaceholderData && styles.changing)}>
+      <div className={styles.totals}>
+        <Figure
+          label={t('total')}
+          measure="energy"
+          value={data.totalWh === null ? null : data.totalWh + (data.beforeWh ?? 0)}
+          note={
+            data.totalWh !== null && (
+              <>
+                {data.beforeWh ? `${t('before', { energy: format.text('energy', data.beforeWh) })} ` : ''}
+                {mark(data.coverage, missing)}
+              </>
+            )
+          }
+        />
+        <Figure
+          label={t('equivalent')}
+          measure="hours"
+          value={data.equivalentHours}
+          note={data.equivalentHours !== null && mark(data.coverage, missing)}
+        />
+      </div>
+      {nothing ? (
+        <p className={styles.none}>{t(period === 'lifetime' ? 'noneEver' : 'nonePeriod')}</p>
+      ) : (
+        <ChartBox
+          full={pathTo('fullscreen-chart', { stationId: station.id, period, ...(shown && { of: shown }) })}
+          sheet={{
+            title: t('energy'),
+            place: station.name,
+            subject: '',
+            when: data.of ? format.day(data.of) : t('allYears'),
+            of: data.of,
+            zone: file('zone', { zone: data.timeZone }),
+            keys: [],
+            table: () =>
+              barTable(
+                {
+                  period: file('period'),
+                  shared: file('shared'),
+                  known: file('known'),
+                  yes: file('yes'),
+                  no: file('no'),
+                },
+                [`${t('energy')} (Wh)`],
+                bars,
+              ),
+          }}
+        >
+          <BarChart
+            title={data.of ? t('energyOf', { period: format.day(data.of) }) : t('energyAll')}
+            measure="energy"
+            bars={bars}
+            onOpen={onOpen}
+          />
+        </ChartBox>
+      )}
+      <Spans spans={data.spans} />
+      {data.sharedWh > 0 && (
+        <p className={styles.spanText}>{t('edge', { energy: format.text('energy', data.sharedWh) })}</p>
+      )}
+      {sheet}
+    </div>
+  )
+}
+
+function Spans({ spans }: { spans: Answer<'GET /api/stations/{stationId}/energy'>['spans'] }) {
+  const t = useTranslations('station.chart')
+  const format = useFormat()
+  if (spans.length === 0) return null
+  return (
+    <section className={styles.spans}>
+      <h3 className={styles.spansTitle}>{t('spans')}</h3>
+      {spans.map((span) => (
+        <p className={styles.span} key={`${span.fromTs} ${span.toTs}`}>
+          <span>{t('spanDays', { from: format.day(span.fromDay), to: format.day(span.toDay) })}</span>
+          <b>{format.text('energy', span.wh)}</b>
+        </p>
+      ))}
+      <p className={styles.spanText}>{t('spansText')}</p>
+    </section>
+  )
+}

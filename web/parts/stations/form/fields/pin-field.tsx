@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { MapPinned } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { words } from '../../../../app/phrases/catalogues.ts'
+import { Button } from '../../../../kit/button.tsx'
+import { latePart } from '../../../../kit/late-part.tsx'
+import styles from '../form.module.css'
+import { useGroupText } from '../group-text.ts'
+import { unsigned } from '../locate.ts'
+import { useMapTiles } from '../../use-map-tiles.ts'
+import { setMany } from '../set-many.ts'
+import type { StationValues } from '../station-values.ts'
+import { positionOf } from '../use-zone-proposal.ts'
+
+const PinMap = latePart(
+  async () => {
+    const [file] = await Promise.all([import('../../../../kit/map/pin-map.tsx'), words.need('map')])
+    return file.PinMap
+  },
+  <div className={styles.mapComing} data-bone />,
+)
+
+/** The position on a map, beside the numbers: either moves the other. */
+export function PinField() {
+  const t = useTranslations('editing')
+  const { setValue, getValues } = useFormContext<StationValues>()
+  const [latitude, north, longitude, east] = useWatch<
+    StationValues,
+    ['latitude', 'north', 'longitude', 'east']
+  >({ name: ['latitude', 'north', 'longitude', 'east'] })
+  const tiles = useMapTiles()
+  const [open, setOpen] = useState(false)
+  const text = useGroupText({}, {})
+  const value = positionOf({ latitude, north, longitude, east })
+  const place = (at: { latitude: number; longitude: number }): void => {
+    const [up, along] = [unsigned(at.latitude), unsigned(at.longitude)]
+    setMany(setValue, {
+      latitude: up.degrees,
+      north: up.positive,
+      longitude: along.degrees,
+      east: along.positive,
+    })
+  }
+  if (!open)
+    return (
+      <div className={styles.pin}>
+        <Button kind="quiet" wide icon={<MapPinned size={18} aria-hidden />} onClick={() => setOpen(true)}>
+          {t('onMap')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.pin}>
+      <div className={styles.map}>
+        <PinMap
+          value={value}
+          tiles={tiles}
+          onChange={place}
+          label={t('pinMap')}
+          pinLabel={t('pin', { position: text('position', getValues()) ?? '' })}
+        />
+      </div>
+
+      <p className={styles.note}>{t('mapHelp')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '../../../app/data/api-error.ts'
+import { attemptFor } from '../../../app/acts/attempt.ts'
+import { call } from '../../../app/data/call.ts'
+import { dataKey, queryClient, refresh, readAnew } from '../../../app/data/query.ts'
+import type { StationAnswer, StationData } from '../station-queries.ts'
+import type { StationDraft } from './station-draft.ts'
+import { bodyOf, sameValues, valuesOf } from './station-values.ts'
+
+type Keep = (draft: StationDraft) => Promise<unknown>
+
+/** What screens show of it is renewed at once. */
+export const spreadStation = (station: StationData): void => {
+  const key = dataKey('GET /api/stations/{stationId}', { params: { stationId: station.id } })
+  queryClient.setQueryData<StationAnswer>(key, (old) => old && { ...old, station })
+  void readAnew({ queryKey: key })
+  void refresh('GET /api/stations', 'GET /api/home')
+}
+
+const put = async (id: string, version: number, draft: StationDraft): Promise<StationData> => {
+  const params = { stationId: id }
+  const { station } = await call('PUT /api/stations/{stationId}', {
+    params,
+    body: bodyOf(draft.values),
+    ifMatch: version,
+  })
+  return station
+}
+
+/** The id is used already: an answer was lost, and something was typed since. What was made is brought up to date. */
+const finish = async (draft: StationDraft): Promise<StationData> => {
+  const { station } = await call('GET /api/stations/{stationId}', { params: { stationId: draft.id } })
+  return sameValues(valuesOf(station), draft.values) ? station : put(station.id, station.version, draft)
+}
+
+const create = async (draft: StationDraft, keep: Keep): Promise<StationData> => {
+  const body = { ...bodyOf(draft.values), id: draft.id }
+  const attempt = attemptFor(draft.attempt, body)
+  await keep({ ...draft, attempt })
+  try {
+    return (await call('POST /api/stations', { body, key: attempt.key })).station
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'wrong_state' && error.field === 'id')
+      return finish(draft)
+    throw error
+  }
+}
+
+/**
+ * Saves what the rules have found right. Repeating it after a lost answer makes nothing twice.
+ * @throws ApiError; `version_stale` carries the present station.
+ */
+export const saveStation = async (draft: StationDraft, keep: Keep): Promise<StationData> => {
+  const station = draft.base ? await put(draft.id, draft.base.version, draft) : await create(draft, keep)
+  spreadStation(station)
+  return station
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl'
+import { Card } from '../../kit/card.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { DeviceLine } from './device-line.tsx'
+import type { DeviceData } from './station-queries.ts'
+import styles from './devices.module.css'
+
+const shownAtMost = 100
+
+/** What a search found, in one list. */
+export function FoundDevices({ devices, typed }: { devices: readonly DeviceData[]; typed: string }) {
+  const t = useTranslations('station.device')
+  if (devices.length === 0) return <EmptyState title={t('nothing', { text: typed })} />
+  return (
+    <>
+      <output className={styles.found}>{t('found', { count: devices.length })}</output>
+      <Card flush>
+        {devices.slice(0, shownAtMost).map((device) => (
+          <DeviceLine key={device.id} device={device} />
+        ))}
+      </Card>
+      {devices.length > shownAtMost && (
+        <p className={styles.found}>{t('moreFound', { count: String(shownAtMost) })}</p>
+      )}
+    </>
+  )
+}

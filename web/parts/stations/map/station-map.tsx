@@ -1,0 +1,202 @@
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
+import { clusterLevel, clusters, type Cluster } from '../../../kit/map/clusters.ts'
+import { MapFrame, type Stage } from '../../../kit/map/map-frame.tsx'
+import { closestZoom, fit, pan, toBox, worldPx, type Size, type View } from '../../../kit/map/mercator.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { classes } from '../../../kit/classes.ts'
+import { StatusIcon, statusTone } from '../../states/status-pill.tsx'
+import frame from '../../../kit/map/map.module.css'
+import type { ListSearch } from '../list-filter.ts'
+import { useMapTiles } from '../use-map-tiles.ts'
+import { PinsTable } from './pins-table.tsx'
+import { SameSpot } from './same-spot.tsx'
+import { StationPanel } from './station-panel.tsx'
+import type { StationMark, usePins } from './use-pins.ts'
+import styles from './station-map.module.css'
+
+type Group = Cluster<StationMark>
+/** Where the map was left, by what it showed: going back lands there. */
+let left: { key: string; view?: View; chosen: string | null } | null = null
+/** A view may still be told of by a drawing that knows an older choice: each is kept apart from the other. */
+const keep = (key: string, change: { view: View } | { chosen: string | null }): void => {
+  left = { ...(left?.key === key ? left : { key, chosen: null }), ...change }
+}
+
+/** Groups whose members stand closer than this at the closest zoom are not taken apart by any, px. */
+const samePlacePx = 2
+/** Stations that stand close together, or one alone, are shown with what is around them: coasts, or streets. */
+const regionZoom = 7
+const townZoom = 13
+/** The lower part of the map that a station's card may cover, px. */
+const coveredPx = 230
+/** Marks beyond the edge by this much are still there: nothing pops up under a finger, px. */
+const margin = 40
+
+type StationMapProps = {
+  search: ListSearch
+  pins: ReturnType<typeof usePins>['pins']
+  marks: readonly StationMark[]
+}
+
+/** The stations that the filters leave, on a map that needs no internet. */
+export function StationMap({ search, pins, marks }: StationMapProps) {
+  const t = useTranslations('map')
+  const tiles = useMapTiles()
+  const { view: _view, sort: _sort, ...filter } = search
+  const key = JSON.stringify(filter)
+  const kept = left?.key === key ? left : null
+  const [chosen, setChosen] = useState<string | null>(kept?.chosen ?? null)
+  const [same, setSame] = useState<readonly StationMark[] | null>(null)
+  const choose = (id: string | null): void => {
+    setChosen(id)
+    keep(key, { chosen: id })
+  }
+  if (!pins.data)
+    return pins.error ? (
+      <ErrorState error={pins.error} onRetry={() => void pins.refetch()} />
+    ) : (
+      <div className={styles.waiting} aria-busy />
+    )
+  const { unplaced, total } = pins.data
+  if (marks.length === 0) return <EmptyState title={t('noneTitle')} text={t('noneText')} />
+  const home = (size: Size): View =>
+    fit(
+      marks.map(({ point }) => point),
+      size,
+      { closest: tiles === null ? regionZoom : townZoom },
+    )
+  const station = marks.find(({ id }) => id === chosen)?.station
+  return (
+    <div className={styles.map}>
+      <MapFrame
+        label={t('label')}
+        tiles={tiles}
+        home={home}
+        homeKey={`${key} ${pins.isPlaceholderData}`}
+        start={kept?.view}
+        onView={(view) => keep(key, { view })}
+        onTap={() => choose(null)}
+        panel={station && <StationPanel key={station.id} pin={station} onClose={() => choose(null)} />}
+      >
+        {(stage) => <Marks marks={marks} stage={stage} chosen={chosen} onChoose={choose} onSame={setSame} />}
+      </MapFrame>
+      <p className={styles.note}>
+        {[
+          total - unplaced > marks.length &&
+            t('capped', { shown: String(marks.length), total: String(total - unplaced) }),
+          unplaced > 0 && t('unplaced', { count: unplaced }),
+          t('source'),
+        ]
+          .filter(Boolean)
+          .map((part) => (
+            <span key={String(part)}>{part}</span>
+          ))}
+      </p>
+      <PinsTable marks={marks} />
+      <SameSpot
+        marks={same}
+        onClose={() => setSame(null)}
+        onChoose={(id) => {
+          setSame(null)
+          choose(id)
+        }}
+      />
+    </div>
+  )
+}
+
+type MarksProps = {
+  marks: readonly StationMark[]
+  stage: Stage
+  chosen: string | null
+  onChoose: (id: string) => void
+  onSame: (marks: readonly StationMark[]) => void
+}
+
+function Marks({ marks, stage, chosen, onChoose, onSame }: MarksProps) {
+  const t = useTranslations('map')
+  const state = useTranslations('state')
+  const format = useFormat()
+  const { view, size, moveTo } = stage
+  const level = clusterLevel(view.zoom)
+  // The chosen station stands for itself, whatever it stands near to.
+  const groups = useMemo(
+    () => [
+      ...clusters(
+        marks.filter(({ id }) => id !== chosen),
+        level,
+      ),
+      ...clusters(
+        marks.filter(({ id }) => id === chosen),
+        level,
+      ),
+    ],
+    [marks, level, chosen],
+  )
+  const open = ({ members }: Group): void => {
+    const xs = members.map(({ point }) => point.x)
+    const ys = members.map(({ point }) => point.y)
+    const spread = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys))
+    const closest = closestZoom(size)
+    if (spread * worldPx(closest) < samePlacePx || view.zoom >= closest - 0.01) return onSame(members)
+    const near = fit(
+      members.map(({ point }) => point),
+      size,
+      { pad: 70, closest },
+    )
+    // At least one step nearer, or the press would seem to do nothing.
+    moveTo({ ...near, zoom: Math.max(near.zoom, view.zoom + 1) })
+  }
+  return groups.map((group) => {
+    const at = toBox(view, size, group.point)
+    if (at.x < -margin || at.y < -margin || at.x > size.width + margin || at.y > size.height + margin)
+      return null
+    const { station } = group.worst
+    const many = group.members.length > 1
+    return (
+      <button
+        key={group.id}
+        type="button"
+        className={classes(
+          frame.mark,
+          statusTone(station.condition),
+          station.id === chosen && !many && frame.chosen,
+        )}
+        style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+        aria-pressed={many ? undefined : station.id === chosen}
+        aria-label={
+          many
+            ? t('cluster', { count: String(group.members.length), state: state(station.condition) })
+            : t('pin', {
+                name: station.name,
+                state: state(station.condition),
+                power: format.text('power', station.powerW),
+              })
+        }
+        onClick={() => {
+          if (many) return open(group)
+          onChoose(station.id)
+          // What was pressed does not end under the card that it opens.
+          const under = at.y - (size.height - coveredPx)
+          if (under > 0) moveTo(pan(view, size, 0, -under))
+        }}
+      >
+        <span className={classes(frame.dot, many && frame.many)}>
+          {many ? (
+            <>
+              {format.number(group.members.length)}
+              <span className={frame.worst}>
+                <StatusIcon status={station.condition} size={11} />
+              </span>
+            </>
+          ) : (
+            <StatusIcon status={station.condition} size={16} />
+          )}
+        </span>
+      </button>
+    )
+  })
+}

@@ -1,0 +1,84 @@
+import { Bell, ChevronRight, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useData } from '../../../app/data/query.ts'
+import { pathTo } from '../../../paths.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { Figure } from '../../../kit/figure.tsx'
+import { Go } from '../../../kit/navigation/go.tsx'
+import { IconButton } from '../../../kit/page.tsx'
+import { StatusPill } from '../../states/status-pill.tsx'
+import { useNow } from '../../../kit/time/now.ts'
+import type { StationMark } from './use-pins.ts'
+import styles from './station-map.module.css'
+
+/** What a pin tells at once, and what comes with the station itself; the page it leads to has that already. */
+export function StationPanel({ pin, onClose }: { pin: StationMark['station']; onClose: () => void }) {
+  const t = useTranslations('map')
+  const list = useTranslations('stations')
+  const format = useFormat()
+  const now = useNow()
+  const live = useData('GET /api/stations/{stationId}', { params: { stationId: pin.id } }).data?.live
+  const silent = pin.condition === 'offline'
+  return (
+    <section className={styles.panel} aria-label={pin.name}>
+      <Go to={pathTo('station-detail', { stationId: pin.id })} className={styles.link}>
+        <span className={styles.head}>
+          <b className={styles.name}>{pin.name}</b>
+          <ChevronRight size={18} aria-hidden />
+        </span>
+        <span className={styles.state}>
+          <StatusPill status={pin.condition} />
+          {live && (
+            <span className={styles.quiet}>
+              {live.lastHeardAt === null
+                ? list('neverHeard')
+                : list('heard', { age: format.age(live.lastHeardAt, now) })}
+            </span>
+          )}
+        </span>
+        <span className={styles.figures}>
+          <Figure
+            label={t('power')}
+            measure="power"
+            value={pin.powerW}
+            note={list('ofCapacity', { capacity: format.text('power', pin.capacityW) })}
+          />
+          <Figure label={t('today')} measure="energy" value={live?.todayWh ?? null} old={silent} />
+          <Figure
+            label={t('equivalent')}
+            measure="hours"
+            value={live?.equivalentHours ?? null}
+            old={silent}
+          />
+        </span>
+        <span className={styles.foot} aria-busy={!live}>
+          {live &&
+            (live.attention > 0 || pin.openAlarms > 0 ? (
+              <>
+                {live.attention > 0 && (
+                  <span className={styles.attention}>
+                    <TriangleAlert size={14} aria-hidden />
+                    {t('attention', { count: live.attention })}
+                  </span>
+                )}
+                {pin.openAlarms > 0 && (
+                  <span className={styles.attention}>
+                    <Bell size={14} aria-hidden />
+                    {t('openAlarms', { count: pin.openAlarms })}
+                  </span>
+                )}
+              </>
+            ) : (
+              <span className={styles.well}>
+                <CircleCheck size={14} aria-hidden />
+                {t('allWell')}
+              </span>
+            ))}
+        </span>
+      </Go>
+      <IconButton label={t('close')} className={styles.close} onClick={onClose}>
+        <X size={20} aria-hidden />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { ChevronRight, Clock, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { silenceLimitMs } from '#domain/telemetry/silence.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Card } from '../../kit/card.tsx'
+import { classes } from '../../kit/classes.ts'
+import { Figure } from '../../kit/figure.tsx'
+import { useLostSince, useNow } from '../../kit/time/now.ts'
+import { EnergyFlow } from './energy-flow.tsx'
+import type { StationData, StationLive } from './station-queries.ts'
+import styles from './power-card.module.css'
+
+type PowerCardProps = { station: StationData; live: StationLive; onDevices: (() => void) | undefined }
+
+/** Below this share of the capacity an expectation says nothing: dawn and dusk. */
+const tellsFrom = 0.02
+
+/** The power now, how it compares to a clear sky, and the way it takes. */
+export function PowerCard({ station, live, onDevices }: PowerCardProps) {
+  const t = useTranslations('station')
+  const stations = useTranslations('stations')
+  const format = useFormat()
+  const now = useNow()
+  const lost = useLostSince() !== null
+  const { powerW, powerAt, expectedW, lastHeardAt, attention } = live
+  const old = lost || (powerAt !== null && now - powerAt > silenceLimitMs(station.reportMin))
+  const compared =
+    powerW !== null && expectedW !== null && expectedW > station.capacityW * tellsFrom
+      ? t('ofExpected', {
+          share: format.text('share', Math.max(0, powerW) / expectedW),
+          expected: format.text('power', expectedW),
+        })
+      : undefined
+  const heardAt = powerW === null ? lastHeardAt : powerAt
+  return (
+    <Card>
+      <Figure
+        label={stations('power')}
+        measure="power"
+        value={powerW}
+        size="xl"
+        old={old}
+        note={old ? undefined : compared}
+      />
+      <p className={classes(styles.age, (powerW === null || old) && styles.old)}>
+        {(powerW === null || old) && <Clock size={13} aria-hidden />}
+        {heardAt === null ? t('neverHeard') : t('lastHeard', { age: format.age(heardAt, now) })}
+      </p>
+      <EnergyFlow station={station} live={old ? { ...live, powerW: null } : live} />
+      {attention > 0 && (
+        <button
+          type="button"
+          className={styles.attention}
+          disabled={!onDevices}
+          onClick={() => onDevices?.()}
+        >
+          <TriangleAlert size={16} aria-hidden />
+          <span>{t('attention', { count: attention })}</span>
+          {onDevices && (
+            <>
+              <span className={styles.see}>{t('seeDevices')}</span>
+              <ChevronRight size={16} aria-hidden />
+            </>
+          )}
+        </button>
+      )}
+    </Card>
+  )
+}

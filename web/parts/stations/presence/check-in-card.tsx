@@ -1,0 +1,110 @@
+import { HardHat, MessageCircleQuestion, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../app/data/call.ts'
+import type { Answer } from '../../../app/data/call-types.ts'
+import { refresh, useData } from '../../../app/data/query.ts'
+import { pathTo } from '../../../paths.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { Button } from '../../../kit/button.tsx'
+import { Card } from '../../../kit/card.tsx'
+import { useFailureText } from '../../../app/failure/error-state.tsx'
+import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { useNow } from '../../../kit/time/now.ts'
+import { Row, Rows } from '../../../kit/row.tsx'
+import { phoneAddress } from './phone-address.ts'
+import { toast } from '../../../kit/toast.tsx'
+
+const PhoneSheet = lateSheet(async () => (await import('./phone-sheet.tsx')).PhoneSheet)
+
+export type Presence = Answer<'GET /api/stations/{stationId}/check-ins'>
+
+type CheckInCardProps = { stationId: string; timeZone: string; presence: Presence }
+
+/** Who is at a station, and saying that I am. */
+export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps) {
+  const t = useTranslations('presence')
+  const format = useFormat()
+  const now = useNow()
+  const failureText = useFailureText()
+  const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState(false)
+  const { checkIns, may, elsewhere } = presence
+  const mine = checkIns.find((one) => one.mine)
+  const params = { stationId }
+  const asked = (useData('GET /api/control-questions').data?.questions ?? []).filter(
+    (one) => mine?.person?.id === one.askedTo.id && one.station.id === stationId && one.answer === null,
+  )
+  const press = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      if (mine) await call('DELETE /api/stations/{stationId}/check-in', { params })
+      else await call('POST /api/stations/{stationId}/check-in', { params, body: {} })
+      toast(t(mine ? 'doneOut' : 'doneIn'))
+      await refresh('GET /api/stations/{stationId}/check-ins')
+    } catch (error) {
+      toast(failureText(error), 'failed')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const hat = <HardHat size={20} aria-hidden />
+  return (
+    <Card
+      flush
+      title={t('title')}
+      action={
+        may && (
+          <Button small kind={mine ? 'quiet' : 'soft'} busy={busy} onClick={() => void press()}>
+            {t(mine ? 'checkOut' : 'checkIn')}
+          </Button>
+        )
+      }
+    >
+      <Rows>
+        {checkIns.map((one) => {
+          const when = { since: format.age(one.since, now), until: format.clock(one.until, timeZone) }
+          const name = one.person?.name ?? t('somebody')
+          return (
+            <Row
+              key={one.id}
+              icon={hat}
+              label={one.mine ? t('you') : name}
+              hint={t(one.mine ? 'youHint' : 'line', when)}
+              {...(!one.mine &&
+                one.phone !== null && {
+                  value: one.phone,
+                  call: phoneAddress(one.phone),
+                })}
+            />
+          )
+        })}
+        {asked.map((one) => (
+          <Row
+            key={one.id}
+            icon={<MessageCircleQuestion size={20} aria-hidden />}
+            label={one.text}
+            hint={t('askedBy', { by: one.askedBy.name, age: format.age(one.askedAt, now) })}
+            to={pathTo('remote-control', { stationId })}
+          />
+        ))}
+        {mine && (
+          <Row
+            icon={<Phone size={20} aria-hidden />}
+            label={t('phone')}
+            value={mine.phone ?? t('phoneNone')}
+            onPress={() => setOpen(true)}
+          />
+        )}
+        {checkIns.length === 0 && (
+          <Row
+            icon={hat}
+            label={t('nobody')}
+            hint={elsewhere ? t('movesHint', { station: elsewhere.name }) : t('nobodyHint')}
+          />
+        )}
+      </Rows>
+      {open && <PhoneSheet stationId={stationId} phone={mine?.phone ?? ''} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

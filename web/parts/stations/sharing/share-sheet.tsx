@@ -1,0 +1,210 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../../app/data/api-error.ts'
+import { call } from '../../../app/data/call.ts'
+import type { Answer } from '../../../app/data/call-types.ts'
+import { newId } from '../../../kit/new-id.ts'
+import { refresh, useData } from '../../../app/data/query.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { wallDay } from '../../../kit/words/wall-clock.ts'
+import { AlertDialog } from '../../../kit/alert-dialog.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { DateField } from '../../../kit/date-field.tsx'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { Fields } from '../../../kit/field.tsx'
+import { useNow } from '../../../kit/time/now.ts'
+import { Segmented } from '../../../kit/segmented.tsx'
+import { Sheet } from '../../../kit/sheet.tsx'
+import { SkeletonCard } from '../../../kit/skeleton.tsx'
+import { instantOf } from '../../../kit/time/zone-instant.ts'
+import { Tag } from '../../states/status-pill.tsx'
+import { TextField } from '../../../kit/text-field.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import type { StationData } from '../station-queries.ts'
+import styles from './sharing.module.css'
+
+type Share = Answer<'GET /api/stations/{stationId}/shares'>['shares'][number]
+type Rights = Share['rights']
+const DAY_MS = 86_400_000
+
+/** With whom a station is shared, and sharing it with somebody more. */
+export function ShareSheet({ station, onClose }: { station: StationData; onClose: () => void }) {
+  const t = useTranslations('sharing')
+  return (
+    <Sheet open title={t('row')} onClose={onClose} size="full">
+      <ShareForm station={station} />
+      <Shares station={station} />
+    </Sheet>
+  )
+}
+
+function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
+  const t = useTranslations('sharing')
+  const failure = useFailureText()
+  const now = useNow()
+  const [rights, setRights] = useState<Rights>('view')
+  const [day, setDay] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<{ field: 'account' | 'untilAt'; text: string }>()
+  const key = useRef({ of: '', key: '' })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const account = String(new FormData(form).get('account') ?? '').trim()
+    const untilAt = day === null ? null : instantOf({ day, clock: '00:00' }, timeZone) + DAY_MS
+    const of = JSON.stringify([account, rights, untilAt])
+    if (key.current.of !== of) key.current = { of, key: newId() }
+    setBusy(true)
+    setFailed(undefined)
+    call('POST /api/stations/{stationId}/shares', {
+      params: { stationId: id },
+      body: { account, rights, untilAt },
+      key: key.current.key,
+    })
+      .then(() => {
+        toast(t('shared'))
+        form.reset()
+        setDay(null)
+        return refresh('GET /api/stations/{stationId}/shares')
+      })
+      .catch((error: unknown) => {
+        const field = error instanceof ApiError && error.field === 'untilAt' ? 'untilAt' : 'account'
+        setFailed({ field, text: failure(error) })
+      })
+      .finally(() => setBusy(false))
+  }
+  const wall = wallDay(now, timeZone)
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Fields>
+        <TextField
+          label={t('account')}
+          help={t('accountHelp')}
+          placeholder={t('accountPlaceholder')}
+          error={failed?.field === 'account' ? failed.text : undefined}
+          name="account"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={200}
+          required
+        />
+        <DateField
+          label={t('until')}
+          help={t('untilHelp')}
+          error={failed?.field === 'untilAt' ? failed.text : undefined}
+          optional
+          value={day}
+          onChange={setDay}
+          min={wall}
+          max={`${Number(wall.slice(0, 4)) + 10}-12-31`}
+          startAt={wall}
+        />
+      </Fields>
+      <div className={styles.rights}>
+        <Segmented
+          label={t('rights')}
+          options={(['view', 'manage'] as const).map((value) => ({ value, label: t(value) }))}
+          value={rights}
+          onChange={setRights}
+        />
+        <p className={styles.note}>{t(`${rights}Text`)}</p>
+        <Button type="submit" wide busy={busy}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Shares({ station }: { station: StationData }) {
+  const t = useTranslations('sharing')
+  const failure = useFailureText()
+  const input = { params: { stationId: station.id } }
+  const found = useData('GET /api/stations/{stationId}/shares', input, { staleTime: 0 })
+  const [leaving, setLeaving] = useState<Share | null>(null)
+  const [busy, setBusy] = useState(false)
+  const takeBack = (): void => {
+    if (!leaving) return
+    setBusy(true)
+    call('DELETE /api/stations/{stationId}/shares/{shareId}', {
+      params: { stationId: station.id, shareId: leaving.id },
+    })
+      .then(() => toast(t('takenBack')))
+      .catch((error: unknown) => toast(failure(error), 'failed'))
+      .finally(() => {
+        setBusy(false)
+        setLeaving(null)
+        void refresh('GET /api/stations/{stationId}/shares')
+      })
+  }
+  if (!found.data)
+    return found.error ? (
+      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" />
+    )
+  const { shares } = found.data
+  if (shares.length === 0) return <EmptyState inline title={t('none')} text={t('noneText')} />
+  return (
+    <section aria-label={t('with')}>
+      <h3 className={styles.heading}>{t('with')}</h3>
+      <ul className={styles.list}>
+        {shares.map((share) => (
+          <ShareRow
+            key={share.id}
+            share={share}
+            timeZone={station.timeZone}
+            onTakeBack={() => setLeaving(share)}
+          />
+        ))}
+      </ul>
+      <AlertDialog
+        open={leaving !== null}
+        title={t('takeBackTitle', { name: leaving?.person.name ?? '' })}
+        text={t('takeBackText')}
+        confirm={t('takeBack')}
+        danger
+        busy={busy}
+        onConfirm={takeBack}
+        onCancel={() => setLeaving(null)}
+      />
+    </section>
+  )
+}
+
+type ShareRowProps = { share: Share; timeZone: string; onTakeBack: () => void }
+
+function ShareRow({ share, timeZone, onTakeBack }: ShareRowProps) {
+  const t = useTranslations('sharing')
+  const format = useFormat()
+  const now = useNow()
+  const dayOf = (ts: number): string => format.day(wallDay(ts, timeZone))
+  const ended = share.untilAt !== null && share.untilAt <= now
+  // The share ends as its last day does: the instant itself is on the day after.
+  const last = share.untilAt === null ? null : dayOf(share.untilAt - 1)
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryMain}>
+        <p className={styles.name}>
+          {share.person.name} <Tag>{t(share.rights)}</Tag>
+        </p>
+        <p className={styles.note}>{t('by', { account: share.account, day: dayOf(share.grantedAt) })}</p>
+        <p className={styles.note}>
+          {last === null ? t('always') : t(ended ? 'ended' : 'untilDay', { day: last })}
+        </p>
+      </div>
+      <Button
+        kind="dangerPlain"
+        small
+        aria-label={`${t('takeBack')} – ${share.person.name}`}
+        onClick={onTakeBack}
+      >
+        {t('takeBack')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+import { Bell, Clock, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../../paths.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { CardLink } from '../../kit/card.tsx'
+import { classes } from '../../kit/classes.ts'
+import { Covered } from '../../kit/covered.tsx'
+import { Figure } from '../../kit/figure.tsx'
+import { useLostSince, useNow } from '../../kit/time/now.ts'
+import { StatusPill } from '../states/status-pill.tsx'
+import { capacityText } from './capacity-text.ts'
+import { placeText } from './place.ts'
+import type { StationCardData } from './station-queries.ts'
+import { StationPicture } from './station-picture.tsx'
+import { SwitchedOff } from './switched-off.tsx'
+import styles from './station-card.module.css'
+
+/** A station in a list. One that cannot be heard looks it: its figures are those of when it was. */
+export const StationCard = memo(function StationCard({ station }: { station: StationCardData }) {
+  const t = useTranslations('stations')
+  const format = useFormat()
+  const lost = useLostSince() !== null
+  const silent = station.condition === 'offline' || lost
+  return (
+    <CardLink to={pathTo('station-detail', { stationId: station.id })} className={classes(styles.card)}>
+      <div className={styles.head}>
+        <StationPicture type={station.type} imageFileId={station.imageFileId} />
+        <div className={styles.main}>
+          <h2 className={styles.name}>{station.name}</h2>
+          <p className={styles.about}>
+            {station.deletedAt === null ? (
+              <StatusPill status={station.condition} />
+            ) : (
+              <Deleted at={station.deletedAt} timeZone={station.timeZone} />
+            )}
+            <span className={styles.place}>
+              {t(`type.${station.type}`)} · {placeText(format.language, station)}
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className={styles.figures}>
+        <Figure
+          label={t('power')}
+          measure="power"
+          value={station.powerW}
+          old={silent}
+          note={t('ofCapacity', { capacity: capacityText(format, station) })}
+        />
+        <Figure
+          label={t('today')}
+          measure="energy"
+          value={station.todayWh}
+          old={silent}
+          note={station.todayWh !== null && <Covered share={station.todayCoverage} />}
+        />
+        <Figure label={t('equivalent')} measure="hours" value={station.equivalentHours} old={silent} />
+      </div>
+      <div className={styles.foot}>
+        <Heard at={station.lastHeardAt} silent={silent} />
+        {station.switchedOff !== null && (
+          <SwitchedOff off={station.switchedOff} timeZone={station.timeZone} />
+        )}
+        {station.openAlarms > 0 && (
+          <span className={styles.attention}>
+            <Bell size={14} aria-hidden />
+            {t('openAlarms', { count: station.openAlarms })}
+          </span>
+        )}
+        {station.attention > 0 && (
+          <span className={styles.attention}>
+            <TriangleAlert size={14} aria-hidden />
+            {t('attention', { count: station.attention })}
+          </span>
+        )}
+      </div>
+    </CardLink>
+  )
+})
+
+export function Deleted({ at, timeZone }: { at: number; timeZone: string }) {
+  const t = useTranslations('stations')
+  const format = useFormat()
+  return <span className={styles.deleted}>{t('deletedOn', { day: format.instant(at, timeZone) })}</span>
+}
+
+/** Apart, so that the clock of ages draws this line alone. */
+function Heard({ at, silent }: { at: number | null; silent: boolean }) {
+  const t = useTranslations('stations')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <span className={classes(styles.age, silent && styles.silent)}>
+      {silent && <Clock size={13} aria-hidden />}
+      {at === null ? t('neverHeard') : t('heard', { age: format.age(at, now) })}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
+import { Button } from '../../kit/button.tsx'
+import { StationCard } from './station-card.tsx'
+import type { StationCardData } from './station-queries.ts'
+import { StationSkeleton } from './station-skeleton.tsx'
+import styles from './station-list.module.css'
+
+/** Up to here all cards are in the page, where a search of the browser finds them; beyond, those in view. */
+const allUpTo = 60
+/** What a card is high before it was measured, CSS pixels. */
+const cardHeight = 214
+/** How far ahead of the end the next page is asked for, CSS pixels. */
+const aheadOf = 1200
+
+/** Heights that were measured, by what was listed: going back lands where one was. */
+const measured = new Map<string, { cache: CacheSnapshot; length: number }>()
+
+function ManyCards({ stations, listKey }: { stations: readonly StationCardData[]; listKey: string }) {
+  const handle = useRef<WindowVirtualizerHandle>(null)
+  const [kept] = useState(() => {
+    const found = measured.get(listKey)
+    return found?.length === stations.length ? found.cache : undefined
+  })
+  const length = stations.length
+  useLayoutEffect(() => {
+    const element = handle.current
+    return () => {
+      if (element) measured.set(listKey, { cache: element.cache, length })
+    }
+  }, [listKey, length])
+  return (
+    <WindowVirtualizer
+      ref={handle}
+      data={stations}
+      itemSize={cardHeight}
+      {...(kept && { cache: kept })}
+      bufferSize={600}
+    >
+      {(station) => (
+        <div key={station.id} className={styles.slot}>
+          <StationCard station={station} />
+        </div>
+      )}
+    </WindowVirtualizer>
+  )
+}
+
+type StationListProps = {
+  stations: readonly StationCardData[]
+  /** Names what is listed. */
+  listKey: string
+  total: number
+  more: { has: boolean; loading: boolean; failed: boolean; load: () => void }
+}
+
+/** Cards with the next page on its way before the end is reached. */
+export function StationList({ stations, listKey, total, more }: StationListProps) {
+  const t = useTranslations('stations')
+  const end = useRef<HTMLDivElement>(null)
+  const load = useRef(more.load)
+  useEffect(() => {
+    load.current = more.load
+  })
+  const waits = more.has && !more.loading && !more.failed
+  useEffect(() => {
+    const element = end.current
+    if (!element || !waits) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) load.current()
+      },
+      { rootMargin: `${aheadOf}px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [waits])
+  return (
+    <div className={styles.list}>
+      {stations.length > allUpTo ? (
+        <ManyCards key={listKey} stations={stations} listKey={listKey} />
+      ) : (
+        stations.map((station) => (
+          <div key={station.id} className={styles.slot}>
+            <StationCard station={station} />
+          </div>
+        ))
+      )}
+      <div ref={end}>
+        {more.failed ? (
+          <div className={styles.end}>
+            <p>{t('moreFailed')}</p>
+            <Retry onPress={more.load} />
+          </div>
+        ) : more.has ? (
+          <>
+            <output className="sr-only">{more.loading && t('loadingMore')}</output>
+            <StationSkeleton />
+          </>
+        ) : (
+          total > 5 && <p className={styles.end}>{t('end', { count: String(total) })}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Retry({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('ui')
+  return (
+    <Button kind="soft" small onClick={onPress}>
+      {t('retry')}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../app/data/call.ts'
+import type { Answer } from '../../app/data/call-types.ts'
+import { live } from '../../app/live/live.ts'
+import { dataKey, queryClient, useData } from '../../app/data/query.ts'
+import { queryOf, type ListSearch } from './list-filter.ts'
+
+type Stations = Answer<'GET /api/stations'>
+export type StationCardData = Stations['stations'][number]
+export type StationAnswer = Answer<'GET /api/stations/{stationId}'>
+export type StationData = StationAnswer['station']
+export type StationLive = StationAnswer['live']
+export type DeviceData = Answer<'GET /api/stations/{stationId}/devices'>['devices'][number]
+
+const pageSize = 50
+
+/** The list, page by page. While another filter loads, what was shown stays. */
+export const useStations = (search: ListSearch, enabled = true) => {
+  const query = { ...queryOf(search), limit: pageSize }
+  const queryKey = dataKey('GET /api/stations', { query })
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/stations', {
+        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: (before) => before,
+    enabled,
+  })
+  /** From the top, where pulling down happens: the pages below are read when they are scrolled to again. */
+  const readAnew = (): Promise<unknown> => {
+    queryClient.setQueryData<typeof list.data>(
+      queryKey,
+      (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
+    )
+    return list.refetch()
+  }
+  return { list, readAnew }
+}
+
+export const useStation = (stationId: string) =>
+  useData('GET /api/stations/{stationId}', { params: { stationId } })
+
+/** Asks for single devices' live readings while the screen is open. */
+export const useWatchedStation = (stationId: string): void =>
+  useEffect(() => (stationId ? live.watchStation(stationId) : undefined), [stationId])
+
+/** The name from a list that was read already, so that a page's bar is right from its first frame. */
+export const nameFromLists = (stationId: string): string | undefined => {
+  for (const [, answer] of queryClient.getQueriesData<{ pages?: Stations[] }>({
+    queryKey: ['GET /api/stations'],
+  })) {
+    for (const page of answer?.pages ?? []) {
+      const found = page.stations.find(({ id }) => id === stationId)
+      if (found) return found.name
+    }
+  }
+  return undefined
+}

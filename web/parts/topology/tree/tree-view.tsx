@@ -1,0 +1,134 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { pathToDevice } from '../../../paths.ts'
+import { navigate } from '../../../kit/navigation/navigate.ts'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { SearchBox } from '../../../kit/search-box.tsx'
+import type { ArrayData } from '../layout/plan.ts'
+import type { DeviceData } from '../use-array.ts'
+import { foundIn, keyOfMark, openAtFirst, prune, rowsOf, treeOf, wayTo, type TreeRow } from './rows.ts'
+import { TreeLine } from './tree-line.tsx'
+import styles from './tree.module.css'
+
+const visit = ({ node }: TreeRow): void => {
+  if (node.device) navigate.push(pathToDevice(node.device.kind, node.device.id))
+}
+
+type TreeViewProps = {
+  stationId: string
+  stationName: string
+  devices: readonly DeviceData[]
+  strings: ArrayData['strings']
+  /** The device or string that a link led to: it is shown and has the focus. */
+  mark: string | undefined
+}
+
+/** How everything hangs together; arrow keys move and open, Enter leads to the device. */
+export function TreeView({ stationId, stationName, devices, strings, mark }: TreeViewProps) {
+  const t = useTranslations('topology')
+  const ui = useTranslations('ui')
+  const root = useMemo(() => treeOf(stationId, devices, strings), [stationId, devices, strings])
+  const [marked] = useState(() => (mark === undefined ? null : wayTo(root, keyOfMark(mark, strings))))
+  const [open, setOpen] = useState(() => new Set([...openAtFirst(root), ...(marked ?? [])]))
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const found = useMemo(() => foundIn(devices, wanted), [devices, wanted])
+  const rows = useMemo(() => {
+    if (found === null) return rowsOf(root, open)
+    const part = prune(root, found)
+    return part ? rowsOf(part, null) : []
+  }, [root, open, found])
+  const [at, setAt] = useState(marked?.at(-1) ?? stationId)
+  const list = useRef<HTMLDivElement>(null)
+  const scroller = useRef<WindowVirtualizerHandle>(null)
+  const [wantsFocus, setWantsFocus] = useState(marked !== null)
+  const current = rows.some(({ node }) => node.key === at) ? at : rows[0]?.node.key
+  useEffect(() => {
+    if (!wantsFocus) return
+    const index = rows.findIndex(({ node }) => node.key === at)
+    const focus = (): boolean => {
+      const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(at)}"]`)
+      row?.focus()
+      return row != null
+    }
+    if (focus()) setWantsFocus(false)
+    else {
+      // It is not in the page yet: once it has been scrolled to, it is.
+      scroller.current?.scrollToIndex(index, { align: 'nearest' })
+      const timer = window.setTimeout(() => {
+        focus()
+        setWantsFocus(false)
+      }, 60)
+      return () => window.clearTimeout(timer)
+    }
+    return undefined
+  }, [wantsFocus, at, rows])
+
+  const goTo = (row: TreeRow | undefined): void => {
+    if (!row) return
+    setAt(row.node.key)
+    setWantsFocus(true)
+  }
+  const toggle = ({ node, open: isOpen }: TreeRow): void => {
+    if (found !== null || node.children.length === 0) return
+    const next = new Set(open)
+    if (isOpen) next.delete(node.key)
+    else next.add(node.key)
+    setOpen(next)
+  }
+  const press = (row: TreeRow): void => {
+    setAt(row.node.key)
+    if (row.node.children.length > 0) toggle(row)
+    else visit(row)
+  }
+  const keyed = (event: KeyboardEvent): void => {
+    const index = rows.findIndex(({ node }) => node.key === current)
+    const row = rows[index]
+    if (!row) return
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => goTo(rows[index + 1]),
+      ArrowUp: () => goTo(rows[index - 1]),
+      Home: () => goTo(rows[0]),
+      End: () => goTo(rows.at(-1)),
+      ArrowRight: () => (row.open || row.node.children.length === 0 ? goTo(rows[index + 1]) : toggle(row)),
+      ArrowLeft: () =>
+        row.open && found === null ? toggle(row) : goTo(rows.find(({ node }) => node.key === row.parent)),
+      Enter: () => (row.node.device ? visit(row) : toggle(row)),
+      ' ': () => toggle(row),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <>
+      <SearchBox value={typed} onChange={setTyped} label={t('tree.search')} />
+      {rows.length === 0 ? (
+        <EmptyState title={ui('nothingFound', { text: wanted.trim() })} />
+      ) : (
+        <div
+          ref={list}
+          role="tree"
+          tabIndex={-1}
+          aria-label={t('tree.title')}
+          className={styles.tree}
+          onKeyDown={keyed}
+        >
+          <WindowVirtualizer ref={scroller} data={rows} itemSize={56} bufferSize={400}>
+            {(row) => (
+              <TreeLine
+                key={row.node.key}
+                row={row}
+                stationName={stationName}
+                current={row.node.key === current}
+                onPress={press}
+              />
+            )}
+          </WindowVirtualizer>
+        </div>
+      )}
+    </>
+  )
+}

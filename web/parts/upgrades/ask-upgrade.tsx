@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { AlertDialog } from '../../kit/alert-dialog.tsx'
+import type { UpgradeDraft } from './upgrade-draft.ts'
+import type { Estimate } from './upgrade-queries.ts'
+import { useUpgradeWords } from './use-upgrade-words.ts'
+
+/** So many gateways are named; the rest are counted. */
+const namedMost = 8
+
+type AskUpgradeProps = {
+  names: readonly string[]
+  mode: UpgradeDraft['mode']
+  estimate: Estimate | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** The one question before an upgrade: which gateways, how long, and how that stands to the sunset. */
+export function AskUpgrade({ names, mode, estimate, onConfirm, onCancel }: AskUpgradeProps) {
+  const t = useTranslations('upgrades')
+  const words = useUpgradeWords()
+  const format = useFormat()
+  const zone = estimate?.gateways[0]?.station.timeZone
+  const more = names.length - namedMost
+  const dark = estimate?.gateways.find(({ sunsetAt }) => sunsetAt === estimate.sunsetAt)
+  // A gateway alone goes on after dark: then the sun is named, and that it does not matter.
+  const sunsetText = (): string | null => {
+    if (!estimate) return null
+    const { sunsetAt, pastSunset, endsAt } = estimate
+    if (sunsetAt === null || !dark) return t(pastSunset ? 'create.pastSunsetOpen' : 'create.sunIsDown')
+    const at = format.clock(sunsetAt, dark.station.timeZone)
+    if (pastSunset) return t('create.pastSunset', { at })
+    return t(endsAt > sunsetAt ? 'create.noSunNeeded' : 'create.beforeSunset', { at })
+  }
+  const sunset = sunsetText()
+  return (
+    <AlertDialog
+      open
+      title={t('create.ask', { count: names.length })}
+      text={
+        <>
+          <span>
+            {names.slice(0, namedMost).join(t('create.comma'))}
+            {more > 0 && ` ${t('create.andMore', { count: String(more) })}`}
+          </span>
+          <br />
+          <span>
+            {t(`mode.${mode}`)}
+            {t('create.comma')}
+            {estimate && zone
+              ? `${t('create.takes', { time: words.duration(estimate.totalMs) })}${t('create.comma')}${t('create.endsAt', { at: format.instant(estimate.endsAt, zone) })}`
+              : t('create.noEstimate')}
+          </span>
+          {sunset && (
+            <>
+              <br />
+              <span>{sunset}</span>
+            </>
+          )}
+        </>
+      }
+      confirm={t('create.confirm')}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,205 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../app/session/brand.tsx'
+import { useNetwork } from '../control/control-queries.ts'
+import { attemptFor, mayBeDone } from '../../app/acts/attempt.ts'
+import { ApiError } from '../../app/data/api-error.ts'
+import { call } from '../../app/data/call.ts'
+import { useData } from '../../app/data/query.ts'
+import type { useDraft } from '../../app/data/use-draft.ts'
+import { pathTo } from '../../paths.ts'
+import { usePick } from '../pickers/use-pick.ts'
+import { navigate } from '../../kit/navigation/navigate.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { useFailureText } from '../../app/failure/error-state.tsx'
+import { Fields } from '../../kit/field.tsx'
+import { Page } from '../../kit/page.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
+import { SwitchField } from '../../kit/switch-field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { AskUpgrade } from './ask-upgrade.tsx'
+import { ModeCard } from './mode-card.tsx'
+import { PackageField } from './package-field.tsx'
+import { TargetsCard } from './targets-card.tsx'
+import { newUpgradeDraft, trialOf, type UpgradeDraft } from './upgrade-draft.ts'
+import { upgradesChanged, useEstimate } from './upgrade-queries.ts'
+import styles from './upgrades.module.css'
+import { HelpButton } from '../help/help-button.tsx'
+
+type NewTaskFormProps = { start: UpgradeDraft; draft: ReturnType<typeof useDraft<UpgradeDraft>> }
+
+/** What is chosen, what that would do and take, what stands in the way; then the start. */
+export function NewTaskForm({ start, draft }: NewTaskFormProps) {
+  const t = useTranslations('upgrades.create')
+  const failureText = useFailureText()
+  const network = useNetwork()
+  const [values, setValues] = useState(start)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const set = (change: Partial<UpgradeDraft>): UpgradeDraft => {
+    const next = { ...values, ...change }
+    setValues(next)
+    setFailed(undefined)
+    draft.keep(next)
+    return next
+  }
+  const pick = usePick('new-upgrade-task gateways', 'select-upgrade-device', (gateways) => set({ gateways }))
+  const trialId = trialOf(values)
+  const planned = {
+    packageId: values.packageId,
+    gatewayIds: values.gateways.map(({ id }) => id),
+    trialId,
+  }
+  const estimates = { normal: useEstimate(planned, 'normal'), fast: useEstimate(planned, 'fast') }
+  const { data: estimate, error: estimateError, refetch } = estimates[values.mode]
+  const present = planned.packageId !== null && planned.gatewayIds.length > 0
+  const targets = present ? (estimate?.gateways ?? []) : []
+  // One that the address names came without its name.
+  const nameless = values.gateways.find(({ name }) => name === '')?.id
+  const gateway = useData(
+    'GET /api/devices/{deviceId}',
+    { params: { deviceId: nameless ?? '' } },
+    { enabled: nameless !== undefined },
+  ).data?.device
+  const nameOf = (id: string): string => {
+    const target = targets.find((one) => one.id === id) ?? (gateway?.id === id ? gateway : undefined)
+    return target?.name || target?.sn || values.gateways.find((one) => one.id === id)?.name || '…'
+  }
+  const blocked = targets.filter(({ blocks }) => blocks.length > 0).map(({ id }) => id)
+
+  const choose = async (): Promise<void> => {
+    if (values.packageId === null) {
+      setFailed(t('choosePackage'))
+      return
+    }
+    await draft.flush()
+    await pick({ many: true, chosen: values.gateways, packageId: values.packageId })
+  }
+  const ask = (): void => {
+    if (values.packageId === null) setFailed(t('choosePackage'))
+    else if (planned.gatewayIds.length === 0) setFailed(t('chooseGateway'))
+    else if (blocked.length > 0) setFailed(t('blocked'))
+    else setAsking(network)
+  }
+  const submit = async (): Promise<void> => {
+    setAsking(false)
+    const { packageId, mode, stopAtFailure } = values
+    if (packageId === null || !network) return
+    const body = {
+      packageId,
+      gatewayIds: planned.gatewayIds,
+      mode,
+      stopAtFailure,
+      ...(trialId !== null && { trialId }),
+    }
+    const attempt = attemptFor(values.attempt, body)
+    set({ attempt })
+    setBusy(true)
+    try {
+      const made = await call('POST /api/upgrades', { body, key: attempt.key })
+      await draft.drop()
+      toast(t('created'))
+      void upgradesChanged()
+      const [first] = made.tasks
+      navigate.replace(
+        first ? pathTo('upgrade-gateway-detail', { taskId: first.id }) : pathTo('device-upgrade'),
+      )
+    } catch (error) {
+      setFailed(failureText(error))
+      // Refused for good: the next press is another start.
+      if (!mayBeDone(error)) draft.keep({ ...values, attempt: null })
+      if (error instanceof ApiError && error.status === 409) void refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Page
+      title={t('title')}
+      back={pathTo('device-upgrade')}
+      actions={<HelpButton of="upgrade" />}
+      footer={
+        <div className={styles.foot}>
+          <FormFailure text={network ? failed : t('offline')} />
+          <Button wide busy={busy} disabled={!network} onClick={ask}>
+            {t('submit', { count: values.gateways.length })}
+          </Button>
+        </div>
+      }
+    >
+      {draft.found && (
+        <div className={styles.between}>
+          {t('restored')}
+          <button
+            type="button"
+            className={styles.text}
+            onClick={() => {
+              setValues(newUpgradeDraft(null, null))
+              void draft.drop()
+              toast(t('discarded'))
+            }}
+          >
+            {t('discard')}
+          </button>
+        </div>
+      )}
+      <PackageField
+        value={values.packageId}
+        blocks={present ? (estimate?.packageBlocks ?? []) : []}
+        onChange={(packageId) => set({ packageId })}
+      />
+      <TargetsCard
+        chosen={values.gateways}
+        targets={targets}
+        nameOf={nameOf}
+        error={present && !estimate ? estimateError : null}
+        onRetry={() => void refetch()}
+        onChoose={() => void choose()}
+        onKeep={(kept) => set({ gateways: values.gateways.filter(({ id }) => kept(id)) })}
+      />
+      <ModeCard
+        mode={values.mode}
+        estimates={{ normal: estimates.normal.data, fast: estimates.fast.data }}
+        present={present}
+        onChange={(mode) => set({ mode })}
+      />
+      {asking && (
+        <AskUpgrade
+          names={planned.gatewayIds.map(nameOf)}
+          mode={values.mode}
+          estimate={estimate}
+          onConfirm={() => void submit()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {values.gateways.length > 1 && (
+        <Card flush title={t('order')}>
+          <Fields>
+            <SwitchField
+              label={t('trial')}
+              help={t('trialHelp')}
+              checked={values.trial}
+              onChange={(trial) => set({ trial })}
+            />
+            {values.trial && (
+              <SelectField
+                label={t('trialGateway')}
+                options={values.gateways.map(({ id }) => ({ value: id, label: nameOf(id) }))}
+                value={trialId}
+                onChange={(next) => set({ trialId: next })}
+              />
+            )}
+            <SwitchField
+              label={t('stop')}
+              help={t('stopHelp')}
+              checked={values.stopAtFailure}
+              onChange={(stopAtFailure) => set({ stopAtFailure })}
+            />
+          </Fields>
+        </Card>
+      )}
+    </Page>
+  )
+}

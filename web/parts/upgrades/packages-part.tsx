@@ -1,0 +1,88 @@
+import { PackageOpen, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAllowed } from '../../app/session/allowed.tsx'
+import type { PageSearch } from '../../paths.ts'
+import { useTyped } from '../pickers/use-typed.ts'
+import { setPageSearch } from '../../app/shell/page-search.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { PackageRow } from './package-row.tsx'
+import { PackageSheet } from './package-sheet.tsx'
+import { usePackages } from './upgrade-queries.ts'
+import { UploadSheet } from './upload-sheet.tsx'
+import styles from './upgrades.module.css'
+import { Windowed } from '../../kit/windowed.tsx'
+
+/** Firmware packages, newest first; each opens to what is in it and what can be done with it. */
+export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> }) {
+  const t = useTranslations('upgrades')
+  const mayUpload = useAllowed('device:package:upload')
+  const [uploading, setUploading] = useState(false)
+  const { typed, search: wanted, type } = useTyped()
+  const list = usePackages(wanted ? { search: wanted } : {})
+  const packages = list.data?.pages.flatMap((page) => page.packages)
+  const keys = list.data?.pages[0]?.keys.filter(({ revoked }) => !revoked).map(({ id }) => id)
+  const show = (packageId: string | undefined): void => setPageSearch('device-upgrade', search, { packageId })
+  return (
+    <>
+      <SearchBox value={typed} onChange={type} label={t('packages.search')} />
+      {mayUpload && keys && keys.length > 0 && (
+        <Button kind="soft" wide icon={<Upload size={18} aria-hidden />} onClick={() => setUploading(true)}>
+          {t('packages.upload')}
+        </Button>
+      )}
+      {!packages ? (
+        list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <SkeletonCard kind="rows" rows={5} />
+        )
+      ) : packages.length === 0 ? (
+        <EmptyState
+          icon={<PackageOpen size={26} aria-hidden />}
+          title={wanted ? t('packages.noneFound', { text: wanted }) : t('packages.none')}
+          {...(!wanted && { text: t('packages.noneText') })}
+        />
+      ) : (
+        <Card flush>
+          <ul className={styles.list} aria-label={t('tab.packages')}>
+            <Windowed items={packages} as="li" rowHeight={96}>
+              {(piece) =>
+                piece.map((one) => <PackageRow key={one.id} one={one} onPress={() => show(one.id)} />)
+              }
+            </Windowed>
+          </ul>
+          {list.hasNextPage && (
+            <div className={styles.more}>
+              <Button kind="soft" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {t('more')}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+      {keys && mayUpload && (
+        <p className={styles.quiet}>
+          {keys.length === 0 ? t('packages.noKeys') : t('packages.keys', { keys: keys.join(', ') })}
+        </p>
+      )}
+      {search.packageId !== undefined && (
+        <PackageSheet packageId={search.packageId} onClose={() => show(undefined)} />
+      )}
+      {uploading && (
+        <UploadSheet
+          onClose={() => setUploading(false)}
+          onDone={(packageId) => {
+            setUploading(false)
+            show(packageId)
+          }}
+        />
+      )}
+    </>
+  )
+}

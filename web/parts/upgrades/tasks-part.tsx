@@ -1,0 +1,85 @@
+import { HardDriveDownload } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { PageSearch } from '../../paths.ts'
+import { useTyped } from '../pickers/use-typed.ts'
+import { setPageSearch } from '../../app/shell/page-search.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Chips } from '../../kit/chips.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { TaskRow } from './task-row.tsx'
+import { useTasks } from './upgrade-queries.ts'
+import styles from './upgrades.module.css'
+import { Windowed } from '../../kit/windowed.tsx'
+
+const shows = ['open', 'ended', 'all'] as const
+
+/** Upgrades of gateways, newest first: those under way, those that have ended. */
+export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) {
+  const t = useTranslations('upgrades')
+  const show = search.show ?? 'open'
+  const { typed, search: wanted, type } = useTyped()
+  const list = useTasks({
+    ...(show !== 'all' && { status: show }),
+    ...(wanted && { search: wanted }),
+    ...(search.gatewayId !== undefined && { gatewayId: search.gatewayId }),
+  })
+  const tasks = list.data?.pages.flatMap((page) => page.tasks)
+  return (
+    <>
+      <SearchBox value={typed} onChange={type} label={t('list.search')} />
+      <Chips
+        raised
+        label={t('list.show')}
+        options={shows.map((value) => ({ value, label: t(`list.${value}`) }))}
+        value={show}
+        onChange={(next) =>
+          setPageSearch('device-upgrade', search, { show: next === 'open' ? undefined : next })
+        }
+      />
+      {search.gatewayId !== undefined && (
+        <div className={styles.between}>
+          {t('list.ofGateway')}
+          <button
+            type="button"
+            className={styles.text}
+            onClick={() => setPageSearch('device-upgrade', search, { gatewayId: undefined })}
+          >
+            {t('list.showAll')}
+          </button>
+        </div>
+      )}
+      {!tasks ? (
+        list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <SkeletonCard kind="rows" rows={5} />
+        )
+      ) : tasks.length === 0 ? (
+        <EmptyState
+          icon={<HardDriveDownload size={26} aria-hidden />}
+          title={wanted ? t('list.noneFound', { text: wanted }) : t(`list.none.${show}`)}
+          {...(!wanted && { text: t('list.noneText') })}
+        />
+      ) : (
+        <Card flush>
+          <ul className={styles.list} aria-label={t('list.label')}>
+            <Windowed items={tasks} as="li" rowHeight={96}>
+              {(piece) => piece.map((task) => <TaskRow key={task.id} task={task} />)}
+            </Windowed>
+          </ul>
+          {list.hasNextPage && (
+            <div className={styles.more}>
+              <Button kind="soft" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {t('more')}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react'
+import type { FlowName } from '#domain/work-orders/flow-table.ts'
+import { useTranslations } from 'use-intl'
+import { AlertDialog } from '../../../kit/alert-dialog.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { Card } from '../../../kit/card.tsx'
+import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { queue } from '../../../app/outbox/queue.ts'
+import { toast } from '../../../kit/toast.tsx'
+import type { OpenAction, Order } from '../use-orders.ts'
+import { useFormAct } from '../use-form-act.ts'
+import { actWord, type ActSheetProps } from './act-sheet.ts'
+import { doneWord, takeAction } from './take-action.ts'
+import styles from '../order.module.css'
+
+const ReasonSheet = lateSheet<ActSheetProps>(() =>
+  import('./reason-sheet.tsx').then((file) => file.ReasonSheet),
+)
+const HandlerSheet = lateSheet<ActSheetProps>(() =>
+  import('./handler-sheet.tsx').then((file) => file.HandlerSheet),
+)
+const ReportSheet = lateSheet<ActSheetProps>(() =>
+  import('./report-sheet.tsx').then((file) => file.ReportSheet),
+)
+const ReviewSheet = lateSheet<ActSheetProps>(() =>
+  import('./review-sheet.tsx').then((file) => file.ReviewSheet),
+)
+
+type Kind = 'handler' | 'report' | 'reason' | 'review'
+const sheets = { handler: HandlerSheet, report: ReportSheet, reason: ReasonSheet, review: ReviewSheet }
+/** Which sheet an action asks with; null: it is done with the press. */
+const sheetOf = ({ name, needs }: OpenAction): Kind | null => {
+  if (needs.includes('handler')) return 'handler'
+  if (needs.includes('report')) return 'report'
+  if (needs.includes('reason')) return 'reason'
+  return name === 'review_passed' || name === 'review_failed' ? 'review' : null
+}
+
+function ActSheet(props: ActSheetProps) {
+  const Asks = sheets[sheetOf(props.action) ?? 'review']
+  return <Asks {...props} />
+}
+
+/** What is done next by whoever has the order, then what stands beside it. */
+const forward: readonly FlowName[] = ['dispatch', 'accept', 'start', 'complete', 'review_passed']
+const aside: readonly FlowName[] = ['reject', 'abandon', 'review_failed', 'withdraw_review']
+const dangerous: readonly FlowName[] = ['discarded']
+
+/** It waits on the phone for a network. */
+const isQueued = (orderId: string, no: OpenAction['no']): boolean =>
+  queue
+    .present()
+    .acts.some(
+      ({ subject, call, refusal }) =>
+        subject === orderId && refusal === null && 'no' in call.body && call.body.no === no,
+    )
+
+/** Drives the actions that are open to a person: which sheet is up, what is asked before, what is said after. */
+export const useActions = (order: Order) => {
+  const t = useTranslations('order')
+  const act = useFormAct()
+  const [open, setOpen] = useState<OpenAction | null>(null)
+  const [asking, setAsking] = useState<OpenAction | null>(null)
+  // Whoever opened the order with a signal presses in a cellar without one.
+  const { actions } = order
+  useEffect(() => {
+    for (const action of actions) {
+      const kind = sheetOf(action)
+      if (kind) void sheets[kind].prepare()
+    }
+  }, [actions])
+  const done = (action: OpenAction): void => {
+    setOpen(null)
+    toast(isQueued(order.id, action.no) ? t('queued.toast') : t(`done.${doneWord(action.name)}`))
+  }
+  const atOnce = async (action: OpenAction): Promise<void> => {
+    const body = { no: action.no }
+    if (await act.send(body, (key) => takeAction(order, body, key))) done(action)
+  }
+  const press = (action: OpenAction): void => {
+    if (action.name === 'withdraw_review') setAsking(action)
+    else if (sheetOf(action)) setOpen(action)
+    else void atOnce(action)
+  }
+  return {
+    press,
+    busy: act.busy,
+    failed: act.failed,
+    /** The sheet or question that is up. */
+    shown: (
+      <>
+        {open && <ActSheet order={order} action={open} onClose={() => setOpen(null)} onDone={done} />}
+        <AlertDialog
+          open={asking !== null}
+          title={t('withdrawTitle')}
+          text={t('withdrawText')}
+          confirm={t('act.withdraw_review')}
+          onCancel={() => setAsking(null)}
+          onConfirm={() => {
+            const action = asking
+            setAsking(null)
+            if (action) void atOnce(action)
+          }}
+        />
+      </>
+    ),
+  }
+}
+
+type ActsProps = {
+  actions: readonly OpenAction[]
+  busy: boolean
+  failed: string | undefined
+  onPress: (action: OpenAction) => void
+}
+
+/** The next step and the one beside it, always in reach. */
+export function MainActions({ actions, busy, failed, onPress }: ActsProps) {
+  const t = useTranslations('order')
+  const main = actions.find(({ name }) => forward.includes(name))
+  const second = actions.find(({ name }) => aside.includes(name))
+  if (!main && !second) return null
+  return (
+    <div className={styles.acts}>
+      {failed && (
+        <p className={styles.actFailed} role="alert">
+          {failed}
+        </p>
+      )}
+      {second && (
+        <Button kind={main ? 'quiet' : 'soft'} wide={!main} onClick={() => onPress(second)}>
+          {t(`act.${actWord(second)}`)}
+        </Button>
+      )}
+      {main && (
+        <Button wide busy={busy} onClick={() => onPress(main)}>
+          {t(`act.${actWord(main)}`)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What else is open: reassigning, discarding, and steps that did not fit in reach. */
+export function OtherActions({ actions, onPress }: Pick<ActsProps, 'actions' | 'onPress'>) {
+  const t = useTranslations('order')
+  const main = actions.find(({ name }) => forward.includes(name))
+  const second = actions.find(({ name }) => aside.includes(name))
+  const others = actions.filter((one) => one !== main && one !== second)
+  if (others.length === 0) return null
+  return (
+    <Card className={styles.noPrint} title={t('otherActs')}>
+      <div className={styles.others}>
+        {others.map((action) => (
+          <Button
+            key={action.no}
+            kind={dangerous.includes(action.name) ? 'dangerPlain' : 'soft'}
+            wide
+            onClick={() => onPress(action)}
+          >
+            {t(`act.${actWord(action)}`)}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}

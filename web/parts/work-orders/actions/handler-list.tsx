@@ -1,0 +1,91 @@
+import { Check, UserRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useData } from '../../../app/data/query.ts'
+import { EmptyState } from '../../../kit/empty-state.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
+import { SearchBox } from '../../../kit/search-box.tsx'
+import { SkeletonCard } from '../../../kit/skeleton.tsx'
+import select from '../../../kit/select-field.module.css'
+import styles from '../order.module.css'
+import { Windowed } from '../../../kit/windowed.tsx'
+
+type Person = { id: string; name: string }
+type HandlerListProps = {
+  stationId: string
+  value: string | null
+  /** Has it now; cannot be chosen. */
+  present: string | null
+  onChange: (person: Person) => void
+}
+
+const searchFrom = 9
+
+/** Whom an order of this station can be given to, the least busy first. */
+export function HandlerList({ stationId, value, present, onChange }: HandlerListProps) {
+  const t = useTranslations('order')
+  const name = useId()
+  const [search, setSearch] = useState('')
+  const found = useData('GET /api/stations/{stationId}/handlers', { params: { stationId } })
+  if (!found.data)
+    return found.error ? (
+      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonCard kind="rows" rows={3} />
+    )
+  const { handlers } = found.data
+  if (handlers.length === 0)
+    return (
+      <EmptyState
+        inline
+        icon={<UserRound size={26} aria-hidden />}
+        title={t('noHandler')}
+        text={t('noHandlerText')}
+      />
+    )
+  const wanted = search.trim().toLowerCase()
+  const shown = handlers.filter((one) => one.name.toLowerCase().includes(wanted))
+  const groups = [shown.filter(({ usual }) => usual), shown.filter(({ usual }) => !usual)]
+  return (
+    <>
+      {handlers.length >= searchFrom && (
+        <div className={styles.inset}>
+          <SearchBox value={search} label={t('findHandler')} onChange={setSearch} />
+        </div>
+      )}
+      <div role="radiogroup" aria-label={t('chooseHandler')}>
+        {groups.map(
+          (group, no) =>
+            group.length > 0 && (
+              <div key={no === 0 ? 'usual' : 'others'}>
+                {no === 1 && <h3 className={styles.group}>{t('others')}</h3>}
+                <Windowed items={group} as="div" rowHeight={60}>
+                  {(piece) =>
+                    piece.map((one) => (
+                      <label key={one.id} className={select.option}>
+                        <input
+                          type="radio"
+                          name={name}
+                          checked={one.id === value}
+                          disabled={one.id === present}
+                          onChange={() => onChange(one)}
+                        />
+                        <span className={select.text}>
+                          {one.name}
+                          <span className={select.hint}>
+                            {t(`role.${one.role}`)} ·{' '}
+                            {one.id === present ? t('present') : t('openOf', { count: one.open })}
+                          </span>
+                        </span>
+                        <Check size={20} className={select.check} aria-hidden />
+                      </label>
+                    ))
+                  }
+                </Windowed>
+              </div>
+            ),
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../../app/session/brand.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { Fields } from '../../../kit/field.tsx'
+import { Sheet } from '../../../kit/sheet.tsx'
+import { AreaField, TextField } from '../../../kit/text-field.tsx'
+import { useFormAct } from '../use-form-act.ts'
+import { ChangedNote } from './changed-note.tsx'
+import { actWord, type ActSheetProps } from './act-sheet.ts'
+import { takeAction } from './take-action.ts'
+import styles from '../order.module.css'
+
+const most = 500
+const helped = ['reject', 'abandon', 'discarded'] as const
+
+/** Reject, abandon, discard: a reason, and where it cannot be taken back the number of the order. */
+export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
+  const t = useTranslations('order')
+  const form = useFormAct()
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const word = t(`act.${actWord(action)}`)
+  const confirms = action.needs.includes('confirmation')
+  const right = !confirms || typed.trim().toUpperCase() === order.no.toUpperCase()
+  const missing = reason.trim() === ''
+  const help = helped.find((one) => one === action.name)
+  const send = async (): Promise<void> => {
+    setTried(true)
+    if (missing || !right) return
+    const body = {
+      no: action.no,
+      reason: reason.trim(),
+      ...(confirms && { confirmation: typed.trim().toUpperCase() }),
+    }
+    if (await form.send(body, (key) => takeAction(order, body, key))) onDone(action)
+  }
+  return (
+    <Sheet open onClose={onClose} title={word}>
+      <form
+        noValidate
+        className={styles.sheet}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <ChangedNote order={order} action={action} />
+        {confirms && <p className={styles.quiet}>{t('discardText')}</p>}
+        <Fields>
+          <AreaField
+            label={t('reason')}
+            help={help && t(`reasonHelp.${help}`)}
+            error={tried && missing ? t('required') : undefined}
+            value={reason}
+            maxLength={most}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {confirms && (
+            <TextField
+              label={t('number')}
+              help={
+                <>
+                  {t('typeNumber')} <b>{order.no}</b>
+                </>
+              }
+              error={tried && !right ? t('differs') : undefined}
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Fields>
+        <FormFailure text={form.failed} />
+        <Button type="submit" kind={confirms ? 'danger' : 'primary'} wide busy={form.busy}>
+          {word}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
+import { checkAnswers } from '#domain/work-orders/checklists.ts'
+import { FormFailure } from '../../../app/session/brand.tsx'
+import { usePerson } from '../../../app/session/session.ts'
+import { draftKey } from '../../../app/data/draft-store.ts'
+import { useDraft } from '../../../app/data/use-draft.ts'
+import { Button } from '../../../kit/button.tsx'
+import { Fields } from '../../../kit/field.tsx'
+import { AttachmentsField } from '../../../app/photo/attachments-field.tsx'
+import { Sheet } from '../../../kit/sheet.tsx'
+import { SkeletonCard } from '../../../kit/skeleton.tsx'
+import { AreaField } from '../../../kit/text-field.tsx'
+import { useFormAct } from '../use-form-act.ts'
+import type { Order } from '../use-orders.ts'
+import { VerifyLine } from '../verify-line.tsx'
+import { actWord, type ActSheetProps } from './act-sheet.ts'
+import { ChangedNote } from './changed-note.tsx'
+import { ChecklistField } from './checklist-field.tsx'
+import {
+  answersOf,
+  asSent,
+  draftFrom,
+  forgetReport,
+  hasPicture,
+  lostOf,
+  reportOf,
+  sentReport,
+  type ReportDraft,
+} from './report-draft.ts'
+import { takeAction } from './take-action.ts'
+import styles from '../order.module.css'
+
+const most = 4000
+/** Stands for a picture that is still on its way, where only its presence matters. */
+const coming = '00000000-0000-4000-8000-000000000000'
+
+/** Complete and submit the report: text, checklist, pictures, documents. What is filled in stays on the phone until it is sent. */
+export function ReportSheet(props: ActSheetProps) {
+  const t = useTranslations('order')
+  const person = usePerson()
+  const key = person && draftKey(person.id, `report ${props.order.id}`)
+  const draft = useDraft<ReportDraft>(key)
+  return (
+    <Sheet open onClose={props.onClose} title={t(`act.${actWord(props.action)}`)} size="full">
+      {key === null || draft.found === undefined ? (
+        <SkeletonCard kind="rows" rows={6} />
+      ) : (
+        <ReportForm
+          {...props}
+          uploadKey={key}
+          start={draftFrom(draft.found) ?? reportOf(props.order, person?.id ?? '')}
+          keep={draft.keep}
+          flush={draft.flush}
+          drop={draft.drop}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+type ReportFormProps = ActSheetProps & {
+  uploadKey: string
+  start: ReportDraft
+  keep: (draft: ReportDraft) => void
+  flush: () => Promise<void>
+  drop: () => Promise<void>
+}
+
+function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop }: ReportFormProps) {
+  const t = useTranslations('order')
+  const photo = useTranslations('photo')
+  const form = useFormAct()
+  const [draft, setDraft] = useState(start)
+  const [tried, setTried] = useState(false)
+  const [waitsForFiles, setWaits] = useState(false)
+  const change = (next: Partial<ReportDraft>): void => {
+    // Several uploads and strokes may tell of themselves before the next drawing.
+    setDraft((before) => {
+      const whole = { ...before, ...next }
+      keep(whole)
+      return whole
+    })
+  }
+  const problems = checkAnswers(
+    order.type,
+    answersOf(order.checklist, draft, (line) => (hasPicture(line, draft) ? coming : null)),
+  )
+  const missing = draft.report.trim() === ''
+  const errorOf = (line: Order['checklist'][number]): string | undefined => {
+    const code = tried ? problems.find(({ key }) => key === line.key)?.code : undefined
+    if (code === undefined) return undefined
+    if (code === 'required' || line.min === null || line.max === null) return t('required')
+    const value = draft.values[line.key]
+    return typeof value === 'number' && value >= line.min && value <= line.max
+      ? t('decimals', { count: line.decimals ?? 0 })
+      : t('range', { min: line.min, max: line.max })
+  }
+  const send = async (): Promise<void> => {
+    setTried(true)
+    if (missing || problems.length > 0) return form.say(t('add.missing'))
+    setWaits(true)
+    const sent = await sentReport(uploadKey, order.checklist, draft)
+    setWaits(false)
+    if (!sent) {
+      const names = lostOf(uploadKey, draft)
+      return form.say(
+        names.length > 0 ? t('filesMissing', { names: names.join(photo('comma')) }) : t('filesFailed'),
+      )
+    }
+    const body = { no: action.no, report: draft.report.trim(), ...sent.answers }
+    const going = { files: sent.own, drafts: [uploadKey] }
+    const taken: string[] = []
+    await flush()
+    const done = await form.send(body, async (key) => taken.push(await takeAction(order, body, key, going)))
+    if (!done) return
+    if (taken.includes('queued')) {
+      // What waits on the phone needs its pictures, and may have to be taken back.
+      keep(asSent(draft, sent))
+      await flush()
+      return onDone(action)
+    }
+    onDone(action)
+    await drop()
+    await forgetReport(uploadKey, draft)
+  }
+  return (
+    <form
+      noValidate
+      className={styles.sheet}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <ChangedNote order={order} action={action} />
+      <VerifyLine order={order} />
+      <Fields>
+        <AreaField
+          label={t('reportText')}
+          help={t('reportHelp')}
+          error={tried && missing ? t('required') : undefined}
+          value={draft.report}
+          maxLength={most}
+          onChange={(event) => change({ report: event.target.value })}
+        />
+      </Fields>
+      <h3 className={styles.group}>{t('checklist')}</h3>
+      <Fields>
+        {order.checklist.map((line) => (
+          <ChecklistField
+            key={line.key}
+            line={line}
+            draft={draft}
+            uploadKey={uploadKey}
+            error={errorOf(line)}
+            onChange={change}
+          />
+        ))}
+      </Fields>
+      <h3 className={styles.group}>{t('add.evidence')}</h3>
+      <Fields>
+        <AttachmentsField
+          label={t('images')}
+          help={t('imagesHelp')}
+          purpose="order_image"
+          max={IMAGES_MAX}
+          uploadKey={uploadKey}
+          value={draft.images}
+          onChange={(images) => change({ images })}
+        />
+        <AttachmentsField
+          label={t('files')}
+          help={t('filesHelp')}
+          purpose="order_file"
+          max={FILES_MAX}
+          uploadKey={uploadKey}
+          value={draft.files}
+          onChange={(files) => change({ files })}
+        />
+      </Fields>
+      <p className={styles.quiet}>
+        {t(order.needsReview ? 'submitReview' : 'submitNoReview')} {t('kept')}
+      </p>
+      <FormFailure text={form.failed} />
+      <Button type="submit" wide busy={form.busy || waitsForFiles}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../../app/session/brand.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { Fields } from '../../../kit/field.tsx'
+import { Sheet } from '../../../kit/sheet.tsx'
+import { AreaField } from '../../../kit/text-field.tsx'
+import { VerifyLine } from '../verify-line.tsx'
+import { useFormAct } from '../use-form-act.ts'
+import { actWord, type ActSheetProps } from './act-sheet.ts'
+import { ChangedNote } from './changed-note.tsx'
+import { takeAction } from './take-action.ts'
+import select from '../../../kit/select-field.module.css'
+import styles from '../order.module.css'
+
+const most = 500
+const nexts = [12, 13] as const
+
+/** The review: passed, or failed with what is missing and who goes on. Says whether the device is back. */
+export function ReviewSheet({ order, action, onClose, onDone }: ActSheetProps) {
+  const t = useTranslations('order')
+  const form = useFormAct()
+  const [remark, setRemark] = useState('')
+  const [next, setNext] = useState<12 | 13>(12)
+  const [tried, setTried] = useState(false)
+  const fails = action.needs.includes('remark')
+  const missing = fails && remark.trim() === ''
+  const word = t(`act.${actWord(action)}`)
+  const send = async (): Promise<void> => {
+    setTried(true)
+    if (missing) return
+    const body = {
+      no: action.no,
+      ...(remark.trim() && { remark: remark.trim() }),
+      ...(fails && { next }),
+    }
+    if (await form.send(body, (key) => takeAction(order, body, key))) onDone(action)
+  }
+  return (
+    <Sheet open onClose={onClose} title={word}>
+      <form
+        noValidate
+        className={styles.sheet}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <ChangedNote order={order} action={action} />
+        <VerifyLine order={order} />
+        <Fields>
+          <AreaField
+            label={t('optionalRemark')}
+            optional={!fails}
+            help={fails ? t('failedHelp') : undefined}
+            error={tried && missing ? t('required') : undefined}
+            value={remark}
+            maxLength={most}
+            onChange={(event) => setRemark(event.target.value)}
+          />
+        </Fields>
+        {fails && (
+          <fieldset className={styles.choices}>
+            <legend>{t('next')}</legend>
+            {nexts.map((one) => (
+              <label key={one} className={select.option}>
+                <input type="radio" name="next" checked={next === one} onChange={() => setNext(one)} />
+                <span className={select.text}>
+                  {t(one === 12 ? 'nextOriginal' : 'nextOther')}
+                  <span className={select.hint}>
+                    {one === 12
+                      ? t('nextOriginalText', { name: order.handler?.name ?? '–' })
+                      : t('nextOtherText')}
+                  </span>
+                </span>
+                <span className={styles.radio} aria-hidden />
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <FormFailure text={form.failed} />
+        <Button type="submit" wide kind={fails ? 'danger' : 'primary'} busy={form.busy}>
+          {word}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '../../../app/data/api-error.ts'
+import type { CallInput } from '../../../app/data/call-types.ts'
+import { serverNow } from '../../../kit/time/clock.ts'
+import { refresh } from '../../../app/data/query.ts'
+import { personIdNow } from '../../../app/data/signed-in.ts'
+import type { NewAct } from '../../../app/outbox/queued-act.ts'
+import { queue } from '../../../app/outbox/queue.ts'
+import { sideOf } from '../queued/side.ts'
+import type { OpenAction, Order } from '../use-orders.ts'
+
+type Body = CallInput<'POST /api/orders/{orderId}/actions'>['body']
+
+/** Which words say that it is done. */
+export const doneWord = (name: OpenAction['name']): 'dispatch' | 'cancel' | 'audit' | 'other' => {
+  if (name === 'dispatch' || name === 'reassign') return 'dispatch'
+  if (name === 'withdraw_review' || name === 'discarded') return 'cancel'
+  return name === 'review_passed' || name === 'review_failed' ? 'audit' : 'other'
+}
+
+/** The order is elsewhere by now, or somebody else's. */
+const moved: ReadonlySet<number> = new Set([403, 409, 412])
+
+/** What goes with an action: pictures that may still have to be sent, and drafts that are over then. */
+export type With = Partial<Pick<NewAct, 'files' | 'drafts'>>
+
+/**
+ * Takes an action with the version of the order that the person sees; without a network it waits on the phone. Refused
+ * because the order has moved on, it is read again, so that the sheet can say how it stands now.
+ * @throws ApiError; StorageRefused: without a network, and the phone keeps nothing
+ */
+export const takeAction = async (
+  order: Order,
+  body: Body,
+  key: string,
+  { files = [], drafts = [] }: With = {},
+): Promise<'sent' | 'queued'> => {
+  const personId = personIdNow()
+  if (personId === null) throw new ApiError(401, 'signed_out')
+  try {
+    const { sent } = await queue.perform(personId, {
+      id: key,
+      call: {
+        route: 'POST /api/orders/{orderId}/actions',
+        params: { orderId: order.id },
+        body,
+        ifMatch: order.version,
+      },
+      subject: order.id,
+      title: order.name,
+      seen: sideOf(order),
+      files,
+      drafts,
+      restore: null,
+      at: serverNow(),
+    })
+    return sent ? 'sent' : 'queued'
+  } catch (error) {
+    if (error instanceof ApiError && moved.has(error.status)) await refresh('GET /api/orders/{orderId}')
+    throw error
+  }
+}

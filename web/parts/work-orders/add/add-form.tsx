@@ -1,0 +1,411 @@
+// Longer than other files: one form whose fields depend on each other, and what becomes of it when it is sent.
+import { CircleQuestionMark, History } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
+import { FormFailure } from '../../../app/session/brand.tsx'
+import { useAllowed } from '../../../app/session/allowed.tsx'
+import { attemptFor } from '../../../app/acts/attempt.ts'
+import { usePerson } from '../../../app/session/session.ts'
+import { ApiError } from '../../../app/data/api-error.ts'
+import type { Answer } from '../../../app/data/call-types.ts'
+import { serverNow } from '../../../kit/time/clock.ts'
+import { useData } from '../../../app/data/query.ts'
+import type { useDraft } from '../../../app/data/use-draft.ts'
+import { pathTo, type PageSearch } from '../../../paths.ts'
+import { useFormat } from '../../../kit/words/use-format.ts'
+import { navigate } from '../../../kit/navigation/navigate.ts'
+import { StorageRefused } from '../../../app/outbox/queue-store.ts'
+import { queue } from '../../../app/outbox/queue.ts'
+import { AlertDialog } from '../../../kit/alert-dialog.tsx'
+import { Button, ButtonLink } from '../../../kit/button.tsx'
+import { Card } from '../../../kit/card.tsx'
+import { Chips } from '../../../kit/chips.tsx'
+import { useFailureText } from '../../../app/failure/error-state.tsx'
+import { Fields } from '../../../kit/field.tsx'
+import { useNow } from '../../../kit/time/now.ts'
+import { IconLink, Page } from '../../../kit/page.tsx'
+import { AttachmentsField } from '../../../app/photo/attachments-field.tsx'
+import { forgetFiles, lostFiles, ownFiles } from '../../../app/photo/attachments.ts'
+import { SwitchField } from '../../../kit/switch-field.tsx'
+import { AreaField, TextField } from '../../../kit/text-field.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import { PlanFields } from '../plan-fields.tsx'
+import { orderChanged } from '../order-changed.ts'
+import { AboutAlarm, type About } from './about-alarm.tsx'
+import { ContentChoice, type Checked } from './content-choice.tsx'
+import { HandlerField } from './handler-field.tsx'
+import { bodyOf, isWorthKeeping, wrongOf, type OrderDraft } from './order-draft.ts'
+import { SubjectFields } from './subject-fields.tsx'
+import styles from './add.module.css'
+
+const types = ['alarm', 'repair', 'inspection', 'installation'] as const
+const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
+const nameMax = 60
+const descriptionMax = 2000
+const remarkMax = 500
+
+type AddFormProps = {
+  title: string
+  search: PageSearch<'add-work-order'>
+  /** Whoever may only report says what is wrong; the rest is the dispatcher's. */
+  reports: boolean
+  /** What stands in the way, when it is made from alarms. */
+  checked: Checked | null
+  /** The alarm that a repair is about without taking it. */
+  about: About | null
+  start: OrderDraft
+  found: OrderDraft | null
+  uploadKey: string
+  draft: ReturnType<typeof useDraft<OrderDraft>>
+}
+
+/** What of a kept draft the address decides anew is the address's. */
+const restored = (found: OrderDraft, start: OrderDraft): OrderDraft => ({
+  ...start,
+  ...found,
+  stationId: found.stationId ?? start.stationId,
+})
+
+export function AddForm({
+  title,
+  search,
+  reports,
+  checked,
+  about,
+  start,
+  found,
+  uploadKey,
+  draft: kept,
+}: AddFormProps) {
+  const t = useTranslations('order')
+  const orders = useTranslations('orders')
+  const ui = useTranslations('ui')
+  const photo = useTranslations('photo')
+  const failureText = useFailureText()
+  const person = usePerson()
+  const dispatches = useAllowed('om:order:dispatch')
+  const [draft, setDraft] = useState(() => (found ? restored(found, start) : start))
+  const [savedAt, setSavedAt] = useState(found?.savedAt ?? null)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const latest = useRef(draft)
+  const change = (next: Partial<OrderDraft>): void => {
+    const whole = { ...latest.current, ...next, savedAt: serverNow() }
+    latest.current = whole
+    setDraft(whole)
+    if (isWorthKeeping(whole, start)) kept.keep(whole)
+    else void kept.drop()
+  }
+  const settings = useData('GET /api/company/settings', undefined, { enabled: !reports }).data?.settings
+  const station = useData(
+    'GET /api/stations/{stationId}',
+    { params: { stationId: draft.stationId ?? '' } },
+    { enabled: draft.stationId !== null },
+  ).data?.station
+  const alarms = checked?.alarms ?? []
+  const priority = draft.priority ?? checked?.priority ?? 'middle'
+  const wrong = wrongOf(draft, reports)
+  const shown = tried ? wrong : {}
+  // Its alarms are chosen where they stand.
+  const lacksAlarms = !checked && !reports && draft.type === 'alarm'
+
+  const forget = async (): Promise<void> => {
+    const { images, files } = latest.current
+    await kept.drop()
+    await forgetFiles(uploadKey, [...images, ...files])
+  }
+  const beginAnew = async (): Promise<void> => {
+    await forget()
+    latest.current = start
+    setDraft(start)
+    setSavedAt(null)
+    setTried(false)
+    setFailed(undefined)
+  }
+  const create = async (): Promise<{ orderId: string | null } | 'queued' | null> => {
+    const { images, files } = latest.current
+    const pictures = await ownFiles(uploadKey, images, 'order_image')
+    const documents = await ownFiles(uploadKey, files, 'order_file')
+    if (!pictures || !documents) {
+      const names = lostFiles(uploadKey, [...images, ...files])
+      setFailed(
+        names.length > 0 ? t('filesMissing', { names: names.join(photo('comma')) }) : t('filesFailed'),
+      )
+      return null
+    }
+    const arrived = { images: pictures.map(({ id }) => id), files: documents.map(({ id }) => id) }
+    const body = bodyOf(
+      latest.current,
+      alarms,
+      priority,
+      arrived,
+      about ? { alarmId: about.id, proposed: start.name } : undefined,
+    )
+    const report = {
+      stationId: body.stationId,
+      deviceId: body.deviceId ?? null,
+      description: body.description,
+      ...arrived,
+    }
+    const attempt = attemptFor(latest.current.attempt, reports ? report : body)
+    change({ attempt })
+    // What was begun is written down first: a lost answer makes no second order, even after a reload.
+    await kept.flush()
+    const personId = person?.id
+    if (personId === undefined) throw new ApiError(401, 'signed_out')
+    const made = { params: {}, ifMatch: null }
+    const performed = await queue.perform(personId, {
+      id: attempt.key,
+      call: reports
+        ? { route: 'POST /api/reports', body: report, ...made }
+        : { route: 'POST /api/orders', body, ...made },
+      subject: attempt.key,
+      title: latest.current.name || checked?.station?.name || station?.name || orders(`type.${draft.type}`),
+      seen: null,
+      files: [...pictures, ...documents],
+      drafts: [],
+      restore: { key: uploadKey, draft: { ...latest.current, attempt: null }, search },
+      at: serverNow(),
+    })
+    return performed.sent
+      ? { orderId: (performed.answer as Answer<'POST /api/orders'> | undefined)?.order.id ?? null }
+      : 'queued'
+  }
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setTried(true)
+    setFailed(undefined)
+    if (Object.keys(wrong).length > 0) {
+      setFailed(t('add.missing'))
+      window.setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setBusy(true)
+    try {
+      const created = await create()
+      if (created === null) return
+      if (created === 'queued') {
+        // Its pictures go with it; the form begins anew.
+        await kept.drop()
+        toast(t('queued.toast'))
+        navigate.replace(pathTo('my-work-order', { list: 'created' }))
+        return
+      }
+      await forget()
+      toast(t('done.created'))
+      void orderChanged()
+      const { orderId } = created
+      navigate.replace(
+        orderId === null
+          ? pathTo('my-work-order', { list: 'created' })
+          : pathTo('work-order-detail', { orderId }),
+      )
+    } catch (error) {
+      setFailed(error instanceof StorageRefused ? t('noRoom') : failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Page
+        title={title}
+        back={pathTo('om-page', { tab: 'orders' })}
+        actions={
+          // By a link: this page weighs enough, and keeps what is typed.
+          <IconLink to={pathTo('service-page', { help: 'orders' })} label={ui('help')}>
+            <CircleQuestionMark size={22} aria-hidden />
+          </IconLink>
+        }
+        footer={
+          <div className={styles.footer}>
+            <FormFailure text={failed} />
+            <Button type="submit" wide busy={busy} disabled={lacksAlarms}>
+              {t(reports ? 'add.submitReport' : 'add.submit')}
+            </Button>
+          </div>
+        }
+      >
+        {savedAt !== null && <Restored savedAt={savedAt} onDiscard={() => void beginAnew()} />}
+        {checked && (
+          <ContentChoice checked={checked} draft={draft} onChange={(next) => change({ kept: next })} />
+        )}
+        {about && <AboutAlarm alarm={about} />}
+        {!checked && !about && (
+          <Card flush title={t('add.what')}>
+            <Fields>
+              {!reports && (
+                <div className={styles.choice}>
+                  <span>{t('add.type')}</span>
+                  <Chips
+                    wrap
+                    label={t('add.type')}
+                    value={draft.type}
+                    onChange={(type) => change({ type })}
+                    options={types.map((value) => ({ value, label: orders(`type.${value}`) }))}
+                  />
+                </div>
+              )}
+              {lacksAlarms ? (
+                <div className={styles.choice}>
+                  <p>{t('add.noAlarms')}</p>
+                  <ButtonLink kind="soft" to={pathTo('om-page')}>
+                    {t('add.toAlarms')}
+                  </ButtonLink>
+                </div>
+              ) : (
+                <SubjectFields
+                  draft={draft}
+                  fixed={false}
+                  stationError={shown.station && t('required')}
+                  flush={kept.flush}
+                  onChange={change}
+                />
+              )}
+            </Fields>
+          </Card>
+        )}
+        <Card flush>
+          <Fields>
+            {!reports && (
+              <>
+                <TextField
+                  label={t('add.name')}
+                  optional
+                  help={t('add.nameHelp')}
+                  maxLength={nameMax}
+                  value={draft.name}
+                  onChange={(event) => change({ name: event.target.value })}
+                />
+                <div className={styles.choice}>
+                  <span>{t('add.priority')}</span>
+                  <Chips
+                    wrap
+                    label={t('add.priority')}
+                    value={priority}
+                    onChange={(next) => change({ priority: next })}
+                    options={priorities.map((value) => ({ value, label: orders(`priority.${value}`) }))}
+                  />
+                </div>
+              </>
+            )}
+            <AreaField
+              label={t('add.description')}
+              optional={!reports}
+              help={t('add.descriptionHelp')}
+              error={shown.description && t('required')}
+              maxLength={descriptionMax}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+            {!reports && (
+              <AreaField
+                label={t('remark')}
+                optional
+                help={t('add.remarkHelp')}
+                maxLength={remarkMax}
+                value={draft.remark}
+                onChange={(event) => change({ remark: event.target.value })}
+              />
+            )}
+          </Fields>
+        </Card>
+        {!reports && (
+          <>
+            <Card flush title={t('add.plan')}>
+              <Fields>
+                <PlanFields
+                  plan={draft}
+                  timeZone={checked?.station?.timeZone ?? station?.timeZone ?? 'UTC'}
+                  wrong={shown}
+                  onChange={change}
+                />
+              </Fields>
+            </Card>
+            <Card flush title={t('add.who')}>
+              <Fields>
+                {settings?.autoDispatch ? (
+                  <p className={styles.auto}>{t('add.auto')}</p>
+                ) : (
+                  dispatches &&
+                  draft.stationId !== null && (
+                    <HandlerField
+                      stationId={draft.stationId}
+                      value={draft.handler}
+                      onChange={(handler) => change({ handler })}
+                    />
+                  )
+                )}
+                <SwitchField
+                  label={t('add.review')}
+                  help={t('add.reviewHelp')}
+                  checked={draft.needsReview}
+                  onChange={(needsReview) => change({ needsReview })}
+                />
+              </Fields>
+            </Card>
+          </>
+        )}
+        <Card flush title={t('add.evidence')}>
+          <Fields>
+            <AttachmentsField
+              label={t('images')}
+              help={t('imagesHelp')}
+              purpose="order_image"
+              max={IMAGES_MAX}
+              uploadKey={uploadKey}
+              value={draft.images}
+              onChange={(images) => change({ images })}
+            />
+            <AttachmentsField
+              label={t('files')}
+              help={t('filesHelp')}
+              purpose="order_file"
+              max={FILES_MAX}
+              uploadKey={uploadKey}
+              value={draft.files}
+              onChange={(files) => change({ files })}
+            />
+          </Fields>
+        </Card>
+      </Page>
+    </form>
+  )
+}
+
+/** What was entered earlier is back; it can be given up. */
+function Restored({ savedAt, onDiscard }: { savedAt: number; onDiscard: () => void }) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  const now = useNow()
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className={styles.restored}>
+      <History size={18} aria-hidden />
+      <span>{t('add.restored', { age: format.age(savedAt, now) })}</span>
+      <Button kind="plain" small onClick={() => setAsking(true)}>
+        {t('add.discard')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        title={t('add.discardTitle')}
+        text={t('add.discardText')}
+        confirm={t('add.discard')}
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          onDiscard()
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

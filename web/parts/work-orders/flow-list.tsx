@@ -1,0 +1,118 @@
+import {
+  BellOff,
+  CircleCheck,
+  CirclePlay,
+  CirclePlus,
+  ClipboardCheck,
+  CornerDownLeft,
+  FileCheck,
+  FileX,
+  Forward,
+  Hourglass,
+  Pencil,
+  Redo2,
+  Trash2,
+  Undo2,
+  UserRoundCheck,
+  UserRoundX,
+  type LucideIcon,
+} from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pathTo } from '../../paths.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { Go } from '../../kit/navigation/go.tsx'
+import { Timeline, TimelineItem } from '../../kit/timeline.tsx'
+import { FileStrip } from './files-card.tsx'
+import { orderLook } from './order-pills.tsx'
+import { useDuration } from './use-duration.ts'
+import type { FlowRecord } from './use-orders.ts'
+import styles from './order.module.css'
+
+type FlowName = NonNullable<FlowRecord['name']>
+const icons: Record<FlowName, LucideIcon> = {
+  initiate: CirclePlus,
+  dispatch: Forward,
+  accept: UserRoundCheck,
+  reject: UserRoundX,
+  start: CirclePlay,
+  complete: FileCheck,
+  abandon: CornerDownLeft,
+  withdraw_review: Undo2,
+  automatic_review: ClipboardCheck,
+  under_review: Hourglass,
+  review_passed: ClipboardCheck,
+  review_failed: FileX,
+  original_handler_continues: Redo2,
+  reassign_to_someone_else: Forward,
+  reassign: Forward,
+  completed: CircleCheck,
+  discarded: Trash2,
+}
+/** Names that go on with a person: "Dispatch to Li". */
+const toSomebody: ReadonlySet<string> = new Set(['dispatch', 'reassign'])
+/** What the text of a record is. */
+const textOf = (name: FlowName | null): 'reasonIs' | 'reportIs' | 'remarkIs' | 'description' =>
+  name === 'initiate'
+    ? 'description'
+    : name === 'reject' || name === 'abandon' || name === 'discarded'
+      ? 'reasonIs'
+      : name === 'complete'
+        ? 'reportIs'
+        : 'remarkIs'
+
+type FlowListProps = {
+  flow: readonly FlowRecord[]
+  timeZone: string
+  /** With pictures and documents of each record. */
+  whole?: boolean
+}
+
+/** What happened to an order: who, when, why, and how long until the next step. */
+export function FlowList({ flow, timeZone, whole = false }: FlowListProps) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  const duration = useDuration()
+  return (
+    <Timeline label={t('flowLabel')}>
+      {flow.map((record, no) => {
+        const next = flow[no + 1]
+        const { name, note } = record
+        const Icon = name ? icons[name] : note === 'changed' ? Pencil : BellOff
+        const title = name ? t(`flow.${name}`) : t(`note.${note ?? 'changed'}`)
+        const long = next ? next.at - record.at : 0
+        return (
+          <TimelineItem
+            key={record.seq}
+            icon={<Icon size={16} aria-hidden />}
+            tone={name === null ? undefined : orderLook(record.to).tone}
+            title={
+              <>
+                {title}
+                {name && toSomebody.has(name) && record.handler && ` ${record.handler.name}`}
+              </>
+            }
+            at={
+              <>
+                {record.by?.name ?? t('system')} · {format.instant(record.at, timeZone)}
+              </>
+            }
+            until={long >= 60_000 ? t('after', { time: duration(long) }) : undefined}
+          >
+            {record.alarm && (
+              <Go to={pathTo('alarm-detail', { alarmId: record.alarm.id })} className={styles.link}>
+                {record.alarm.name[format.language]}
+              </Go>
+            )}
+            {record.text && (
+              <p className={styles.said}>
+                <span>{t(textOf(name))}</span>
+                {record.text}
+              </p>
+            )}
+            {whole && <FileStrip images={record.images} files={record.files} />}
+          </TimelineItem>
+        )
+      })}
+    </Timeline>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../app/session/brand.tsx'
+import { call } from '../../app/data/call.ts'
+import { refresh } from '../../app/data/query.ts'
+import { Button } from '../../kit/button.tsx'
+import { Fields } from '../../kit/field.tsx'
+import { Sheet } from '../../kit/sheet.tsx'
+import { AreaField } from '../../kit/text-field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useFormAct } from './use-form-act.ts'
+import styles from './order.module.css'
+
+type Safety = { access: string; hazards: string; safety: string }
+const most = 500
+
+/** What stands on every order of a station. */
+export function SafetySheet({
+  stationId,
+  present,
+  onClose,
+}: {
+  stationId: string
+  present: Safety
+  onClose: () => void
+}) {
+  const t = useTranslations('order')
+  const ui = useTranslations('ui')
+  const form = useFormAct()
+  const [typed, setTyped] = useState<Safety>({
+    access: present.access,
+    hazards: present.hazards,
+    safety: present.safety,
+  })
+  const save = async (): Promise<void> => {
+    const done = await form.send(typed, async (key) => {
+      await call('PUT /api/stations/{stationId}/safety', { params: { stationId }, body: typed, key })
+      await refresh('GET /api/orders/{orderId}', 'GET /api/stations/{stationId}/safety')
+    })
+    if (!done) return
+    toast(t('done.other'))
+    onClose()
+  }
+  const field = (name: keyof Safety, help: string) => (
+    <AreaField
+      label={t(name)}
+      help={help}
+      optional
+      maxLength={most}
+      value={typed[name]}
+      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+    />
+  )
+  return (
+    <Sheet open onClose={onClose} title={t('safetyTitle')}>
+      <div className={styles.sheet}>
+        <p className={styles.quiet}>{t('safetyHelp')}</p>
+        <Fields>
+          {field('access', t('accessHelp'))}
+          {field('hazards', t('hazardsHelp'))}
+          {field('safety', t('safetyTextHelp'))}
+        </Fields>
+        <FormFailure text={form.failed} />
+        <Button wide busy={form.busy} onClick={() => void save()}>
+          {ui('save')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { usePerson } from '../../app/session/session.ts'
+import { call } from '../../app/data/call.ts'
+import type { Answer, CallInput } from '../../app/data/call-types.ts'
+import { dataKey, useData } from '../../app/data/query.ts'
+import type { PageSearch } from '../../paths.ts'
+import type { QueuedAct } from '../../app/outbox/queued-act.ts'
+import { useQueue } from '../../app/outbox/queue.ts'
+import { useNow } from '../../kit/time/now.ts'
+import { asQueued } from './queued/as-queued.ts'
+
+export type Orders = Answer<'GET /api/orders'>
+export type OrderRowData = Orders['orders'][number]
+export type Order = Answer<'GET /api/orders/{orderId}'>['order']
+export type FlowRecord = Order['flow'][number]
+export type OpenAction = Order['actions'][number]
+export type Verification = NonNullable<Answer<'GET /api/orders/{orderId}/verification'>['verification']>
+export type MineList = NonNullable<PageSearch<'my-work-order'>['list']>
+type Query = NonNullable<CallInput<'GET /api/orders'>['query']>
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const pageSize = 30
+
+type Search = Pick<
+  PageSearch<'om-page'>,
+  'search' | 'state' | 'type' | 'priority' | 'overdue' | 'days' | 'stationId'
+>
+
+/** What the address asks for, as the API takes it. The window of days begins with an hour, so that it can be cached. */
+const queryOf = (search: Search, now: number): Query => ({
+  ...(search.search ? { search: search.search } : {}),
+  ...(search.state === 'all' ? {} : { status: search.state ?? 'open' }),
+  ...(search.type ? { type: search.type } : {}),
+  ...(search.priority ? { priority: search.priority } : {}),
+  ...(search.overdue ? { overdue: 'true' } : {}),
+  ...(search.stationId ? { stationId: search.stationId } : {}),
+  ...(search.days ? { from: Math.floor(now / HOUR) * HOUR - Number(search.days) * DAY } : {}),
+})
+
+const usePages = (query: Query) =>
+  useInfiniteQuery({
+    queryKey: dataKey('GET /api/orders', { query }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/orders', {
+        query: { ...query, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Orders) => page.next,
+    placeholderData: (before) => before,
+  })
+
+/** Orders, worst first, page by page. What was shown stays while another filter loads. */
+export const useOrders = (search: Search) => usePages(queryOf(search, useNow()))
+
+/** Of this person: waiting to be accepted, to be done, to be reviewed, made, finished. */
+export const useMyOrders = (list: MineList) => usePages({ mine: list })
+
+export const useOrder = (orderId: string) => useData('GET /api/orders/{orderId}', { params: { orderId } })
+
+/** The order as it will stand once what waits on this phone is sent, and what of it waits. */
+export const useAsQueued = (order: Order): { after: Order; waiting: QueuedAct[] } => {
+  const person = usePerson()
+  const { acts } = useQueue(person?.id ?? null)
+  return useMemo(
+    () => ({
+      after: person ? asQueued(order, acts, person) : order,
+      waiting: acts.filter(({ subject }) => subject === order.id),
+    }),
+    [order, acts, person],
+  )
+}

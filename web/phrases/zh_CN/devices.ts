@@ -1,8 +1,0 @@
-import type { devices as english } from '../en/devices.ts'
-import type { Translated } from '../language.ts'
-
-export const devices = {
-  devices: {
-    title: '设备',
-  },
-} as const satisfies Translated<typeof english>

@@ -1,8 +1,0 @@
-import { usePageSearch } from '../shell/page-search.ts'
-import { DevicePicker } from './device-picker.tsx'
-
-/** One device or several, by serial number. The route keeps its spelling. */
-export function SelectDeviceSnPage() {
-  const { ask, stationId, many = false } = usePageSearch('select-deviceSn')
-  return <DevicePicker key={ask} askId={ask} many={many} stationId={stationId} by="sn" />
-}
