@@ -4,7 +4,7 @@ import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountsSeenBy, accountWithCompany, companiesSeenBy, updateAccount } from './account-store.ts'
 import { personOf, presentAccount } from './account-views.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { auditOf, record, recordDone } from '../../platform/audit/audit.ts'
 import { changeAccount } from './change-account.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -86,12 +86,10 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
     const { context, who, params } = call
     if (!(await endSession(context.db, who.accountId, params.sessionId))) throw new Refusal('not_found')
     if (params.sessionId === who.sessionId) call.setSession(null)
-    await record(context.db, {
-      ...auditOf(call),
+    await recordDone(context.db, call, {
       action: 'session.end',
       objectKind: 'session',
       objectId: params.sessionId,
-      result: 'done',
     })
     context.accountChanged.tell(who.accountId)
     return {}

@@ -9,7 +9,7 @@ import {
   updateAccount,
 } from './account-store.ts'
 import { presentAccount } from './account-views.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { forgive } from './guesses.ts'
 import { endSessions } from './session-store.ts'
 import { mustReach } from './managing.ts'
@@ -57,12 +57,10 @@ export const changeAccount = async (
       disabled_at: disabled ? new Date(account.disabled_at ?? call.now) : null,
     })
     if (disabled) await endSessions(tx, accountId)
-    await record(tx, {
-      ...auditOf(call),
+    await recordDone(tx, call, {
       action: 'account.change',
       objectKind: 'account',
       objectId: accountId,
-      result: 'done',
       detail: {
         from: {
           role: account.role,

@@ -2,7 +2,7 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountOfId, updateAccount } from './account-store.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { chargeGuess, forgive } from './guesses.ts'
 import { endSessions, openSession } from './session-store.ts'
 import type { Caller } from './who.ts'
@@ -30,12 +30,10 @@ export const changePassword = async (
   const token = await transact(db, async (tx) => {
     await updateAccount(tx, accountId, { password_hash })
     await endSessions(tx, accountId)
-    await record(tx, {
-      ...auditOf(call),
+    await recordDone(tx, call, {
       action: 'account.change-password',
       objectKind: 'account',
       objectId: accountId,
-      result: 'done',
     })
     return (await openSession(tx, call.now, { accountId, browser: call.browser })).token
   })

@@ -4,7 +4,7 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountOfKey, insertAccount, visibleCompany } from './account-store.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustReach } from './managing.ts'
 import type { Caller } from './who.ts'
 
@@ -48,12 +48,10 @@ export const createAccount = async (
       if (await accountOfKey(tx, key)) throw new Refusal('account_taken', { field: 'account' })
       throw new Refusal('invalid_input', { field: 'id', problems: [{ code: 'invalid_input', field: 'id' }] })
     }
-    await record(tx, {
-      ...auditOf(call),
+    await recordDone(tx, call, {
       action: 'account.create',
       objectKind: 'account',
       objectId: person.id,
-      result: 'done',
       detail: { role: person.role, companyId: person.companyId },
     })
   })

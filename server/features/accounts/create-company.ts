@@ -2,7 +2,7 @@ import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insertCompany } from './account-store.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import type { Caller } from './who.ts'
 
 /** @throws Refusal `invalid_input` when the id is taken */
@@ -14,12 +14,10 @@ export const createCompany = async (
     if (!(await insertCompany(tx, call.now, company))) {
       throw new Refusal('invalid_input', { field: 'id', problems: [{ code: 'invalid_input', field: 'id' }] })
     }
-    await record(tx, {
-      ...auditOf(call),
+    await recordDone(tx, call, {
       action: 'company.create',
       objectKind: 'company',
       objectId: company.id,
-      result: 'done',
     })
     return { ...company, createdAt: call.now }
   })

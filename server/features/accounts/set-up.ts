@@ -4,7 +4,7 @@ import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { anyAccount, insertAccount, insertCompany } from './account-store.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { addressKey, chargeGuess, forgive } from './guesses.ts'
 import { openSession } from './session-store.ts'
 import type { SignInCall } from './sign-in.ts'
@@ -94,12 +94,10 @@ export const setUp = async (
       companyId,
     })
     await dropValue(tx, ROW)
-    await record(tx, {
-      ...auditOf(call),
+    await recordDone(tx, call, {
       accountId,
       companyId,
       action: 'installation.set-up',
-      result: 'done',
     })
     return (await openSession(tx, call.now, { accountId, browser: call.browser })).token
   })

@@ -1,5 +1,5 @@
 import { afterEvent } from '#domain/alarms/alarm-states.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -46,13 +46,11 @@ export const clearAlarms = async (
         account_id: who.accountId,
         remark: given.remark,
       })
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId: row.company_id,
         action: after ? 'alarm.clear' : 'alarm.clear-again',
         objectKind: 'alarm',
         objectId: row.id,
-        result: 'done',
         detail: { code: row.code, remark: given.remark },
       })
     }

@@ -4,7 +4,7 @@ import type { assignConflict } from '#contract/http/arrays.ts'
 import type { PlaceChange } from '#domain/devices/array.ts'
 import type { WantedPlace } from '#domain/devices/plan-places.ts'
 import { planPlaces } from '#domain/devices/plan-places.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { PlaceRow } from '../devices/place-store.ts'
 import { lockArray, placesOfStation, writePlan } from '../devices/place-store.ts'
@@ -103,13 +103,11 @@ export const assignDevices = async (
     const applied = conflicts.length === 0 || given.keepOthers
     if (applied) {
       await writePlan(trx, stationId, plan, { by: caller.who.accountId, now: caller.now })
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId,
         action: 'array.assign',
         objectKind: 'station',
         objectId: stationId,
-        result: 'done',
         detail: { changes: given.changes.length, conflicts: conflicts.length },
       })
     }

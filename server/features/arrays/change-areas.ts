@@ -1,4 +1,4 @@
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { lastSaved } from '../accounts/find-last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -22,13 +22,11 @@ const note = async (
   action: string,
   detail: Record<string, unknown>,
 ): Promise<void> =>
-  record(trx, {
-    ...auditOf(caller),
+  recordDone(trx, caller, {
     companyId: area.companyId,
     action,
     objectKind: 'area',
     objectId: area.id,
-    result: 'done',
     detail: { stationId: area.stationId, ...detail },
   })
 

@@ -1,4 +1,4 @@
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { lastSaved } from '../accounts/find-last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -30,13 +30,11 @@ export const addString = async (
     const saved = await insertString(trx, { ...one, now: caller.now })
     if (saved === 'id') refuse('wrong_state', { field: 'id' })
     if (saved === 'number') refuse('string_no_taken', { field: 'no' })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.companyId,
       action: 'string.add',
       objectKind: 'string',
       objectId: one.id,
-      result: 'done',
       detail: { stationId: station.id, no: one.no, capacityW: one.capacityW },
     })
     return (await findString(trx, one.id, scope)) ?? refuse('not_found')
@@ -67,13 +65,11 @@ export const editString = async (
       })
     if (!(await updateString(trx, row.id, edit.input))) refuse('string_no_taken', { field: 'no' })
     if (edit.input.no !== row.no) await followPlaces(trx, await membersOf(trx, [row.id]))
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'string.edit',
       objectKind: 'string',
       objectId: row.id,
-      result: 'done',
       detail: {
         no: [row.no, edit.input.no],
         name: [row.name, edit.input.name],
@@ -103,13 +99,11 @@ export const deleteStrings = async (
     await followPlaces(trx, members)
     await dropNowhere(trx, station.id, caller.now)
     for (const { id, no } of found)
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId: station.companyId,
         action: 'string.delete',
         objectKind: 'string',
         objectId: id,
-        result: 'done',
         detail: { stationId: station.id, no },
       })
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Caller } from '../accounts/who.ts'
@@ -43,13 +43,11 @@ export const activateGateways = async (
     for (const gateway of online) {
       const common = { stationId, gatewayId: gateway.id, op: 'activate', now, batchId } as const
       made.push(await enqueue(trx, { ...common, targets: [gateway], createdBy: who.accountId }))
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId: station.company_id,
         action: 'gateway.activate',
         objectKind: 'device',
         objectId: gateway.id,
-        result: 'done',
         detail: { commandId: made.at(-1), left: left.length },
       })
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { questionView } from '#contract/http/control.ts'
 import type { ControlAct, ControlOp } from '#domain/commands/control-ops.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -85,13 +85,11 @@ export const askWorker = async (
     })
     // The message has the question's id: what is asked stands in it.
     await tellPerson(trx, now, { id, accountId: personId, kind: 'control_asked', stationId })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.company_id,
       action: 'control.question',
       objectKind: 'station',
       objectId: stationId,
-      result: 'done',
       detail: { op: act.op, personId },
     })
   })
@@ -118,12 +116,10 @@ export const answerQuestion = async (
       kind: answer === 'go' ? 'control_go' : 'control_wait',
       stationId: question.station_id,
     })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       action: 'control.answer',
       objectKind: 'station',
       objectId: question.station_id,
-      result: 'done',
       detail: { questionId, answer },
     })
     return question.station_id

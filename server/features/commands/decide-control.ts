@@ -1,6 +1,6 @@
 import { actOf } from '#domain/commands/control-ops.ts'
 import { areIndependent } from '#domain/commands/independent.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -89,13 +89,11 @@ export const approveControl = async (
       decided_by: who.accountId,
       decided_at: new Date(now),
     })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.company_id,
       action: 'control.approve',
       objectKind: 'control',
       objectId: controlId,
-      result: 'done',
       detail: { op: act.op, askedBy: control.asked_by, devices: weighed.targets.length },
     })
     return { told, stationId: station.id }
@@ -120,13 +118,11 @@ export const refuseControl = async (
       decided_at: new Date(caller.now),
       remark,
     })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.company_id,
       action: 'control.refuse',
       objectKind: 'control',
       objectId: controlId,
-      result: 'done',
       detail: { op: control.op, askedBy: control.asked_by, remark },
     })
     return station.id

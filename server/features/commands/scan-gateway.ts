@@ -1,4 +1,4 @@
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Caller } from '../accounts/who.ts'
@@ -31,13 +31,11 @@ export const scanGateway = async (
       createdBy: who.accountId,
       now,
     })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: gateway.company_id,
       action: 'gateway.scan',
       objectKind: 'device',
       objectId: gatewayId,
-      result: 'done',
       detail: { commandId: id },
     })
     return { id, stationId }

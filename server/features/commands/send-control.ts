@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { APPROVAL_MS } from '#domain/commands/control-limits.ts'
 import { argsOf } from '#domain/commands/control-ops.ts'
 import type { ErrorCode } from '#domain/errors.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { auditOf, record, recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Caller } from '../accounts/who.ts'
@@ -157,13 +157,11 @@ export const sendControl = async (
     const told = second
       ? []
       : await dispatch(trx, { id, stationId, askedBy: who.accountId }, act, targets, now)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.company_id,
       action: second ? 'control.ask' : 'control.send',
       objectKind: 'control',
       objectId: id,
-      result: 'done',
       detail: {
         op: act.op,
         ...argsFor(act),

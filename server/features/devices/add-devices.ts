@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { subDeviceInput } from '#contract/http/site-devices.ts'
 import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManageStation } from './add-gateway.ts'
 import { chargeSerials } from './charge-serials.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -181,13 +181,11 @@ export const addDevices = async (
     await lockArray(trx, stationId)
     const written = await write(trx, caller, stationId, devices)
     if (written.changed.length > 0)
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId,
         action: 'device.add',
         objectKind: 'station',
         objectId: stationId,
-        result: 'done',
         detail: { ids: written.changed, refused: written.refused.length },
       })
     return written

@@ -1,6 +1,6 @@
 import { serialKey } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { auditOf, record, recordDone } from '../../platform/audit/audit.ts'
 import { addressKey, chargeGuess, failuresOf, forgive } from '../accounts/guesses.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -72,13 +72,11 @@ const save = async (
   if (made !== 'saved') return made
   await setSecretHash(trx, gateway.id, secretHash)
   await keepPlaces(trx, gateway.stationId, [gateway.id], { by: caller.who.accountId, now: caller.now })
-  await record(trx, {
-    ...auditOf(caller),
+  await recordDone(trx, caller, {
     companyId: gateway.companyId,
     action: gateway.claimed ? 'gateway.claim' : 'gateway.add',
     objectKind: 'device',
     objectId: gateway.id,
-    result: 'done',
     detail: { sn: gateway.sn, stationId: gateway.stationId },
   })
   return 'saved'

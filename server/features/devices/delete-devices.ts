@@ -1,4 +1,4 @@
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -99,13 +99,11 @@ export const deleteDevices = async (
     await dropNowhere(trx, stationId, now)
     for (const row of rows) {
       if (row.kind === 'gateway') await endLogin(trx, row)
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId,
         action: 'device.delete',
         objectKind: 'device',
         objectId: row.id,
-        result: 'done',
         detail: { sn: row.sn, kind: row.kind, stationId },
       })
     }

@@ -1,4 +1,4 @@
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { lastSaved } from '../accounts/find-last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
@@ -31,13 +31,11 @@ export const editDevice = async (
       })
     }
     await saveEdit(trx, edit.name, edit.warrantyUntil, edit.id)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'device.edit',
       objectKind: 'device',
       objectId: edit.id,
-      result: 'done',
       detail: {
         name: [row.name, edit.name],
         warrantyUntil: [row.warranty_until, edit.warrantyUntil],

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { topicRoot } from '#contract/mqtt/topics.ts'
 import type { credentials } from '#contract/http/devices.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -37,13 +37,11 @@ const change = async (
     if (row.kind !== 'gateway') refuse('not_found')
     mustManage(caller.who, row)
     await setSecretHash(trx, row.id, login.hash)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: login.action,
       objectKind: 'device',
       objectId: row.id,
-      result: 'done',
       detail: { sn: row.sn },
     })
     return row

@@ -8,7 +8,7 @@ import {
   registryTitle,
 } from '#domain/devices/registry-line.ts'
 import type { ErrorCode } from '#domain/errors.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -109,12 +109,10 @@ export const importRegistry = async (
           code: found,
         })
     }
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: null,
       action: 'registry.import',
       objectKind: 'registry',
-      result: 'done',
       detail: { imported: result.imported, unchanged: result.unchanged, errors: result.errors.length },
     })
     return result

@@ -1,6 +1,6 @@
 import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -124,13 +124,11 @@ export const replaceDevice = async (
         createdBy: caller.who.accountId,
         now,
       })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: old.company_id,
       action: 'device.replace',
       objectKind: 'device',
       objectId: old.id,
-      result: 'done',
       detail: { old: old.sn, new: next.sn, by: next.id },
     })
     return { newId: next.id, stationId: old.station_id, gatewayId: told ? old.gateway_id : null }

@@ -1,6 +1,6 @@
 import { gatewaySerial, serialKey } from '#domain/devices/fields.ts'
 import { findModel } from '#domain/devices/models.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { auditOf, record, recordDone } from '../../platform/audit/audit.ts'
 import { forgive } from '../accounts/guesses.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -90,13 +90,11 @@ export const replaceGateway = async (
     await commands.cancelOpen(trx, [old.id], now)
     await exchangeDevice(trx, old, given.id, { by: caller.who.accountId, now })
     await closeOld(trx, old)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: old.company_id,
       action: 'gateway.replace',
       objectKind: 'device',
       objectId: old.id,
-      result: 'done',
       detail: { old: old.sn, new: login.sn, by: given.id },
     })
     return { old: old.sn, sn: login.sn, stationId: old.station_id }

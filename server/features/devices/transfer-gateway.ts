@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sameCompany } from '#domain/accounts/same-company.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -120,13 +120,11 @@ export const transferGateway = async (
       [gateway.company_id, gateway.station_id, gateway.id, 'gateway.transfer-out'],
       [companyId, given.stationId, id, 'gateway.transfer-in'],
     ] as const)
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId: company,
         action,
         objectKind: 'device',
         objectId,
-        result: 'done',
         detail: { sn: gateway.sn, stationId, devices: rows.length },
       })
     return { id, sn: gateway.sn, from: gateway.station_id, moved: rows.length }

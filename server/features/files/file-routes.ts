@@ -1,5 +1,5 @@
 import type { fileRoutes } from '#contract/http/files.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -33,12 +33,10 @@ export const fileHandlers: Handlers<typeof fileRoutes> = {
       const file = (await visibleFile(trx, who, now, params.fileId)) ?? refuse('not_found')
       if (file.station_id !== null) refuse('wrong_state')
       await removeFile(trx, file.id, now)
-      await record(trx, {
-        ...auditOf(call),
+      await recordDone(trx, call, {
         action: 'file.remove',
         objectKind: 'file',
         objectId: file.id,
-        result: 'done',
       })
     })
     return {}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { messageRoutes } from '#contract/http/messages.ts'
 import { PAGE_MAX } from '#contract/http/lists.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Handlers } from '../../call.ts'
@@ -77,12 +77,10 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
         if (!company) refuse('not_found', { field: 'companyId' })
       }
       await insertWebhook(trx, { id, url, secret, companyId, events, accountId: who.accountId, now })
-      await record(trx, {
-        ...auditOf(call),
+      await recordDone(trx, call, {
         action: 'webhook.create',
         objectKind: 'webhook',
         objectId: id,
-        result: 'done',
         detail: { url: shownAddress(url), events, companyId },
       })
     })
@@ -105,12 +103,10 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
       if (url !== undefined && !mayCall(url, context.webhooks.privateAllowed))
         refuse('webhook_private', { field: 'url' })
       await updateWebhook(trx, { url, secret, events, enabled, id })
-      await record(trx, {
-        ...auditOf(call),
+      await recordDone(trx, call, {
         action: 'webhook.change',
         objectKind: 'webhook',
         objectId: id,
-        result: 'done',
         detail: {
           ...(url === undefined ? {} : { url: shownAddress(url) }),
           events,
@@ -127,13 +123,11 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
     await transact(call.context.db, async (trx) => {
       const gone = await removeWebhook(trx, call.params.webhookId, call.who)
       if (!gone) refuse('not_found')
-      await record(trx, {
-        ...auditOf(call),
+      await recordDone(trx, call, {
         companyId: gone?.company_id ?? null,
         action: 'webhook.delete',
         objectKind: 'webhook',
         objectId: call.params.webhookId,
-        result: 'done',
         detail: gone ? { url: shownAddress(gone.url) } : {},
       })
     })

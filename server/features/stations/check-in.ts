@@ -1,5 +1,5 @@
 import { phoneInAccount } from '#domain/stations/check-in.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -47,13 +47,11 @@ export const checkIn = async (
     if (stays) await prolongCheckIn(trx, present.id, phone, now)
     else await putCheckIn(trx, { stationId, accountId: who.accountId, phone, now })
     const withdrawn = await commands.withdrawQueued(trx, stationId, who.accountId, now)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.company_id,
       action: stays ? 'station.stay_on_site' : 'station.check_in',
       objectKind: 'station',
       objectId: stationId,
-      result: 'done',
       detail: { withdrawn },
     })
     const all = await checkedInAt(trx, stationId, now)
@@ -77,13 +75,11 @@ export const checkOut = async (
     const station = await lockToManage(trx, caller, stationId)
     const found = await endCheckIns(trx, who.accountId, now, stationId)
     if (found.length > 0)
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId: station.company_id,
         action: 'station.check_out',
         objectKind: 'station',
         objectId: stationId,
-        result: 'done',
       })
     return found.length > 0
   })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { StationInput } from '#domain/stations/fields.ts'
 import { STATION_NUMBERS, stationCode } from '#domain/stations/station-code.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -36,13 +36,11 @@ export const createStation = async (
     }
     if (outcome === 'id used') refuse('wrong_state', { field: 'id' })
     await changePicture(trx, caller, id, { from: null, to: input.imageFileId ?? null })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: input.companyId,
       action: 'station.create',
       objectKind: 'station',
       objectId: id,
-      result: 'done',
       detail: { code, name: input.name },
     })
     return findStation(trx, id, visibleStations(caller.who, caller.now))

@@ -1,4 +1,4 @@
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -36,13 +36,11 @@ export const deleteStation = async (
     )
     await removeStation(trx, id, now)
     await stationDevices.remove(trx, devices, now)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'station.delete',
       objectKind: 'station',
       objectId: id,
-      result: 'done',
       detail: { code: row.code, name, devices: devices.length },
     })
     return devices.filter(({ kind }) => kind === 'gateway').map(({ sn }) => sn)

@@ -1,5 +1,5 @@
 import type { StationContact, StationInput } from '#domain/stations/fields.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustOwn } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -52,13 +52,11 @@ const changeLocked = async (
   await change(row, before)
   const seen = visibleStations(caller.who, caller.now)
   const after = (await findStation(trx, id, seen)) ?? refuse('not_found')
-  await record(trx, {
-    ...auditOf(caller),
+  await recordDone(trx, caller, {
     companyId: row.company_id,
     action: 'station.edit',
     objectKind: 'station',
     objectId: id,
-    result: 'done',
     detail: differences(before, presentStation(after)),
   })
   return { before, after }

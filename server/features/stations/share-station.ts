@@ -1,7 +1,7 @@
 import { accountKey } from '#domain/accounts/account-key.ts'
 import { sameCompany } from '#domain/accounts/same-company.ts'
 import { accountOfKey } from '../accounts/account-store.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { chargeGuess, giveBack } from '../accounts/guesses.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -45,13 +45,11 @@ export const shareStation = async (
       by: who.accountId,
       now,
     })
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.company_id,
       action: 'station.share',
       objectKind: 'station',
       objectId: stationId,
-      result: 'done',
       detail: { with: share.name, rights, untilAt },
     })
     return share
@@ -71,13 +69,11 @@ export const takeBackShare = async (
   const accountId = await transact(db, async (trx) => {
     const station = await lockToShare(trx, caller, stationId)
     const gone = (await removeShare(trx, stationId, shareId)) ?? refuse('not_found')
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.company_id,
       action: 'station.unshare',
       objectKind: 'station',
       objectId: stationId,
-      result: 'done',
       detail: { accountId: gone.account_id },
     })
     return gone.account_id

@@ -1,7 +1,7 @@
 import { areIndependent } from '#domain/commands/independent.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { PackageBlock } from '#domain/upgrades/reasons.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -43,13 +43,11 @@ export const approvePackage = async (
     )
     if (block) refuse(codeOfBlock[block])
     await markApproved(trx, who.accountId, now, row.id)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'package.approve',
       objectKind: 'package',
       objectId: row.id,
-      result: 'done',
       detail: { name: row.name, version: row.version, uploadedBy: row.uploaded_by },
     })
   })
@@ -68,13 +66,11 @@ export const withdrawPackage = async (
     if (!mayTakeBack(who, row)) refuse('forbidden', { why: 'administrators' })
     if (row.state === 'withdrawn') refuse('wrong_state')
     await markWithdrawn(trx, who.accountId, now, row.id)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'package.withdraw',
       objectKind: 'package',
       objectId: row.id,
-      result: 'done',
       detail: { name: row.name, version: row.version, remark },
     })
   })

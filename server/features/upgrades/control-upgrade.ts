@@ -1,6 +1,6 @@
 import { isJobOpen } from '#domain/upgrades/upgrade-states.ts'
 import { visibleStations } from '../accounts/scope.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
@@ -44,13 +44,11 @@ const lockControlled = async (trx: Db, { who, now }: Caller, upgradeId: string):
 const noteControl = async (trx: Db, caller: Caller, upgradeId: string, action: string): Promise<void> => {
   const companies = await companiesOfUpgrade(trx, upgradeId)
   for (const { company_id: companyId } of companies)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId,
       action,
       objectKind: 'upgrade',
       objectId: upgradeId,
-      result: 'done',
     })
 }
 
@@ -165,13 +163,11 @@ export const cancelOneTask = async (
     const task = (await lockTask(trx, taskId)) ?? refuse('not_found')
     if (task.ended_at !== null || !(await cancelTask(trx, task, caller, jobs))) refuse('wrong_state')
     told.push(...jobs.map((job) => ({ gateway: shown.gateway_sn, job })))
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: shown.company_id,
       action: 'upgrade.cancel-task',
       objectKind: 'upgrade_task',
       objectId: taskId,
-      result: 'done',
     })
     return task.station_id
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UpgradeMode } from '#domain/upgrades/upgrade-states.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Caller, Who } from '../accounts/who.ts'
@@ -144,13 +144,11 @@ export const createUpgrade = async (
           [{ ...one, plan: { ...one.plan, blocks: [{ reason: 'upgrading', devices: [] }] } }],
           now,
         )
-      await record(trx, {
-        ...auditOf(caller),
+      await recordDone(trx, caller, {
         companyId: one.row.company_id,
         action: 'upgrade.create',
         objectKind: 'device',
         objectId: one.row.id,
-        result: 'done',
         detail: { upgradeId, packageId: row.id, mode: upgrade.mode, nodes: one.plan.nodes.length },
       })
     }

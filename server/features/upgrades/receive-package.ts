@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { sameCompany } from '#domain/accounts/same-company.ts'
 import { PACKAGE_BYTES_MAX } from '#domain/upgrades/limits.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { auditOf, record, recordDone } from '../../platform/audit/audit.ts'
 import type { Caller, Who } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -86,12 +86,10 @@ const save = async (
       signature,
       data,
     })
-  await record(trx, {
-    ...auditOf(caller),
+  await recordDone(trx, caller, {
     action: 'package.upload',
     objectKind: 'package',
     objectId: id,
-    result: 'done',
     detail: { name: index.name, version: index.version, sha256: bundle.sha256.toString('hex') },
   })
   return true

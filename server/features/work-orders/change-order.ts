@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/http/route.ts'
 import type { orderRoutes } from '#contract/http/work-orders.ts'
 import { isOpen, priorityNumber } from '#domain/work-orders/order-states.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -85,13 +85,11 @@ export const changeOrder = async (
     })
     await saveOrder(trx, row)
     const changed = Object.entries(before).filter(([key, old]) => row[key as keyof OrderRow] !== old)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'order.change',
       objectKind: 'order',
       objectId: row.id,
-      result: 'done',
       detail: Object.fromEntries(changed.map(([key, old]) => [key, [old, row[key as keyof OrderRow]]])),
     })
     return { stationId: row.station_id, moved }

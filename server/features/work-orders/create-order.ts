@@ -9,7 +9,7 @@ import { dayAt } from '#domain/telemetry/local-days.ts'
 import { proposedName } from '#domain/work-orders/order-names.ts'
 import { priorityNumber } from '#domain/work-orders/order-states.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -211,13 +211,11 @@ export const createOrder = async (
         await noteStep(trx, row, step, { by, at: now })
       await saveOrder(trx, row)
     }
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: station.company_id,
       action: 'order.initiate',
       objectKind: 'order',
       objectId: id,
-      result: 'done',
       detail: {
         no: row.no,
         type: row.type,

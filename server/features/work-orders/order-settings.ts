@@ -1,4 +1,4 @@
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -44,13 +44,11 @@ export const changeSettings = async (
     if (row.version !== given.version)
       refuse('version_stale', { current: { settings: await readSettings(trx, companyId) } })
     await saveOrderSettings(trx, given.autoDispatch, given.autoReview, companyId)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId,
       action: 'company.order-settings',
       objectKind: 'company',
       objectId: companyId,
-      result: 'done',
       detail: {
         autoDispatch: [row.auto_dispatch, given.autoDispatch],
         autoReview: [row.auto_review, given.autoReview],

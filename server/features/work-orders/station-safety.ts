@@ -1,4 +1,4 @@
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -22,13 +22,11 @@ export const changeSafety = async (
   await transact(db, async (trx) => {
     const row = await lockToManage(trx, caller, stationId)
     await saveSafety(trx, given, stationId)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'station.safety',
       objectKind: 'station',
       objectId: stationId,
-      result: 'done',
       detail: { ...given },
     })
   })

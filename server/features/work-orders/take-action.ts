@@ -12,7 +12,7 @@ import {
 } from '#domain/work-orders/flow-table.ts'
 import { judgeAction } from '#domain/work-orders/open-actions.ts'
 import { isOpen } from '#domain/work-orders/order-states.ts'
-import { auditOf, record } from '../../platform/audit/audit.ts'
+import { recordDone } from '../../platform/audit/audit.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
@@ -155,13 +155,11 @@ export const takeAction = async (
       answers: asked.checklist ?? [],
     })
     await saveOrder(trx, row)
-    await record(trx, {
-      ...auditOf(caller),
+    await recordDone(trx, caller, {
       companyId: row.company_id,
       action: `order.${flowName(asked.no).replaceAll('_', '-')}`,
       objectKind: 'order',
       objectId: row.id,
-      result: 'done',
       detail: { no: row.no, from: before, to: row.status, handlerId: row.handler_id },
     })
     return { stationId: row.station_id, moved: !isOpen(row.status) && row.alarms > 0 }

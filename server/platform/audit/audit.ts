@@ -59,3 +59,10 @@ export const auditOf = (call: {
   requestId: call.requestId,
   ip: call.ip,
 })
+
+/** That somebody has done something, in the transaction of what they did. */
+export const recordDone = (
+  db: Db,
+  caller: Parameters<typeof auditOf>[0],
+  entry: Omit<AuditEntry, 'at' | 'result' | 'requestId' | 'ip'>,
+): Promise<void> => record(db, { ...auditOf(caller), ...entry, result: 'done' })

@@ -6,10 +6,10 @@ import { rules } from '#domain/alarms/rules/all-rules.ts'
 import { codeOfRule } from '#domain/alarms/rules/rule-codes.ts'
 import { type RuleId, ruleIds } from '#domain/alarms/rules/rule.ts'
 import { visibleCompany } from '../../accounts/account-store.ts'
-import { auditOf, record } from '../../../platform/audit/audit.ts'
+import { recordDone } from '../../../platform/audit/audit.ts'
 import { manages, mustManage } from '../../accounts/managing.ts'
 import { visibleStations } from '../../accounts/scope.ts'
-import type { Who } from '../../accounts/who.ts'
+import type { Caller, Who } from '../../accounts/who.ts'
 import { transact } from '../../../platform/db/open.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../call.ts'
@@ -61,7 +61,7 @@ const mustAllow = (changes: readonly Change[]): void => {
 }
 
 const save = async (
-  call: Parameters<typeof auditOf>[0] & { context: { db: Db }; who: Who; now: number },
+  call: Caller & { context: { db: Db } },
   place: { companyId: string; stationId: string | null },
   changes: readonly Change[],
 ): Promise<void> => {
@@ -70,13 +70,11 @@ const save = async (
   await transact(call.context.db, async (trx) => {
     for (const change of changes)
       await saveSetting(trx, { ...place, ...change }, { accountId: call.who.accountId, now: call.now })
-    await record(trx, {
-      ...auditOf(call),
+    await recordDone(trx, call, {
       companyId,
       action: 'alarm-rules.set',
       objectKind: stationId === null ? 'company' : 'station',
       objectId: stationId ?? companyId,
-      result: 'done',
       detail: { rules: changes },
     })
   })
