@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { metrics } from '#domain/telemetry/metrics.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
 const catalogues = import.meta.glob<Record<string, Tree>>('./en/*.ts', { eager: true })
@@ -15,7 +16,11 @@ const sources = Object.keys(
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   .join('\n')
 /** Everything in quotes, and what stands before and between the gaps of templates. */
-const quoted = new Set([...sources.matchAll(/['"`]([\w.-]+)['"`]/g)].map((found) => found[1]))
+const quoted = new Set([
+  ...[...sources.matchAll(/['"`]([\w.-]+)['"`]/g)].map((found) => found[1]),
+  // A reading is named by the catalogue of metrics.
+  ...Object.values(metrics).map(({ view }) => `device.readings.${view}`),
+])
 const beforeGap = new Set([...sources.matchAll(/[`}]([\w.-]*)\.\$\{/g)].map((found) => found[1]))
 const afterGap = new Set([...sources.matchAll(/\}([\w-]+)`/g)].map((found) => found[1]))
 const keys = new Set([...sources.matchAll(/\b([A-Za-z][\w]*)\s*:/g)].map((found) => found[1]))
