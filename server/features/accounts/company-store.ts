@@ -10,9 +10,9 @@ export const lockOrderSettings = (trx: Db, companyId: string) =>
 
 export const saveOrderSettings = async (
   trx: Db,
+  companyId: string,
   autoDispatch: boolean,
   autoReview: boolean,
-  companyId: string,
 ): Promise<void> => {
   await trx
     .updateTable('company')

@@ -42,7 +42,7 @@ export const dropRested = async (db: Db, kind: string, now: number): Promise<voi
     .execute()
 }
 
-export const saveLevel = async (tx: Db, level: number, at: number, key: string): Promise<void> => {
+export const saveLevel = async (tx: Db, level: number, key: string, at: number): Promise<void> => {
   await tx
     .updateTable('attempt')
     .set({ failures: level, last_at: new Date(at) })

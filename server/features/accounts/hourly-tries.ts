@@ -34,7 +34,7 @@ export const chargeTries = async (
       const left = flownBack({ level: row.failures, at: row.last_at }, perHour, now)
       if (left.level + more > perHour) longest = Math.max(longest, roomAfter(more, perHour))
       const level = Math.min(perHour, left.level + more)
-      await saveLevel(tx, level, left.at, key)
+      await saveLevel(tx, level, key, left.at)
     }
     return longest
   })

@@ -136,7 +136,7 @@ const againstClearSky = async (
   span: { from: number; to: number; stepMs: number },
 ): Promise<Estimate | null> => {
   if (row.kind !== 'inverter' && row.kind !== 'gateway') return null
-  const { rows } = await invertersBeside(db, row.station_id, hit, row.device_id)
+  const { rows } = await invertersBeside(db, row.station_id, row.device_id, hit)
   const rated = (some: typeof rows): number => some.reduce((sum, { ratedW }) => sum + (ratedW ?? 0), 0)
   const mine = rows.filter((one) => one.mine)
   if (mine.length === 0 || rated(rows) <= 0) return null

@@ -46,14 +46,14 @@ export const lockOpenAlarms = (trx: Db, deviceId: string) =>
     .forUpdate()
     .execute()
 
-export const saveCode = async (trx: Db, code: string, olderId: string): Promise<void> => {
-  await trx.updateTable('alarm').set({ code }).where('id', '=', olderId).execute()
+export const saveCode = async (trx: Db, alarmId: string, code: string): Promise<void> => {
+  await trx.updateTable('alarm').set({ code }).where('id', '=', alarmId).execute()
 }
 
-export const prefixItems = async (trx: Db, code: string, olderId: string): Promise<void> => {
+export const prefixItems = async (trx: Db, alarmId: string, code: string): Promise<void> => {
   await sql`
     UPDATE alarm_item SET instance = ${`${code}:`}::text || instance
-     WHERE alarm_id = ${olderId} AND position(':' IN instance) = 0`.execute(trx)
+     WHERE alarm_id = ${alarmId} AND position(':' IN instance) = 0`.execute(trx)
 }
 
 /** Open alarms of the other devices behind the same gateway, and of the gateway itself; the oldest first. */

@@ -52,7 +52,7 @@ export const takeOver = async (trx: Db, { deviceId, code }: Subject): Promise<Al
   const open = await lockOpenAlarms(trx, deviceId)
   const older = open.find((one) => takesOver(code, one.code))
   if (older === undefined) return null
-  await saveCode(trx, code, older.id)
-  await prefixItems(trx, older.code, older.id)
+  await saveCode(trx, older.id, code)
+  await prefixItems(trx, older.id, older.code)
   return { ...older, code }
 }

@@ -157,7 +157,7 @@ export const arrayVersion = async (db: Db, stationId: string): Promise<number> =
   return rows[0]?.version ?? 0
 }
 
-export const stringsAmong = (db: Db, strings: string[], stationId: string) =>
+export const stringsAmong = (db: Db, stationId: string, strings: string[]) =>
   db
     .selectFrom('string')
     .select('id')

@@ -108,8 +108,8 @@ export const answerQuestion = async (
     const question = await lockQuestion(trx, questionId, caller.who.accountId)
     if (!question) return refuse('not_found')
     if (question.answer !== null) refuse('wrong_state')
-    await saveAnswer(trx, answer, caller.now, questionId)
-    await markOneRead(trx, caller.now, questionId)
+    await saveAnswer(trx, questionId, answer, caller.now)
+    await markOneRead(trx, questionId, caller.now)
     await tellPerson(trx, caller.now, {
       id: randomUUID(),
       accountId: question.asked_by,

@@ -167,7 +167,7 @@ export const outcomesOf = (db: Db, ids: string[]) =>
 export const findControl = (trx: Db, id: string) =>
   trx.selectFrom('control').select(['station_id', 'op', 'args']).where('id', '=', id).executeTakeFirst()
 
-export const controlAt = (trx: Db, retryOf: string, stationId: string) =>
+export const controlAt = (trx: Db, stationId: string, retryOf: string) =>
   trx
     .selectFrom('control')
     .select('id')

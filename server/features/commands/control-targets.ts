@@ -38,7 +38,7 @@ export const targetsFor = async (
   const strings = [...new Set(stringIds)]
   const [rows, ownStrings] = await Promise.all([
     devicesById(db, named),
-    strings.length === 0 ? [] : stringsAmong(db, strings, stationId),
+    strings.length === 0 ? [] : stringsAmong(db, stationId, strings),
   ])
   if (rows.length < named.length || rows.some((row) => row.station_id !== stationId)) refuse('not_found')
   if (ownStrings.length < strings.length) refuse('not_found')

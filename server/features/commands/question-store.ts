@@ -33,9 +33,9 @@ export const lockQuestion = (trx: Db, questionId: string, accountId: string) =>
 
 export const saveAnswer = async (
   trx: Db,
+  questionId: string,
   answer: 'go' | 'wait',
   now: number,
-  questionId: string,
 ): Promise<void> => {
   await trx
     .updateTable('control_question')

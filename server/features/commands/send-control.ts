@@ -130,7 +130,7 @@ export const sendControl = async (
       return same ? [] : refuse('key_reused')
     }
     if (retryOf !== null) {
-      const before = await controlAt(trx, retryOf, stationId)
+      const before = await controlAt(trx, stationId, retryOf)
       if (!before) refuse('not_found')
     }
     const weighed = await weighControl(trx, { context, who, now, station, act, chosen }, true)

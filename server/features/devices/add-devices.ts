@@ -158,7 +158,7 @@ const write = async (
     const last = added.at(-1)
     if (slot !== null && last !== undefined && changed.at(-1) === last) site.positions.set(slot, last)
   }
-  if (confirmed.length > 0) await confirmDevices(trx, now, confirmed)
+  if (confirmed.length > 0) await confirmDevices(trx, confirmed, now)
   await keepPlaces(trx, stationId, changed, { by: caller.who.accountId, now })
   return { added, refused, changed }
 }

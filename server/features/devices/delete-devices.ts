@@ -58,7 +58,7 @@ export const removeStringsOf = async (
 /** Takes devices out of the installation, out of their places and from under their inverter. Readings and history stay. */
 export const closeDevices = async (trx: Db, ids: readonly string[], now: number): Promise<void> => {
   await leavePlaces(trx, [...ids], now)
-  await markRemoved(trx, now, ids)
+  await markRemoved(trx, ids, now)
   await letGoChildren(trx, ids)
 }
 

@@ -12,7 +12,7 @@ export const insertDevice = (trx: Db, row: Insertable<Tables['device']>) =>
     .returning('id')
     .executeTakeFirst()
 
-export const confirmDevices = async (trx: Db, now: number, confirmed: string[]): Promise<void> => {
+export const confirmDevices = async (trx: Db, confirmed: string[], now: number): Promise<void> => {
   await trx
     .updateTable('device')
     .set({ confirmed_at: new Date(now) })
@@ -35,7 +35,7 @@ export const lockNamed = (trx: Db, stationId: string, withChildren: boolean, ids
     .forUpdate()
     .execute()
 
-export const markRemoved = async (trx: Db, now: number, ids: readonly string[]): Promise<void> => {
+export const markRemoved = async (trx: Db, ids: readonly string[], now: number): Promise<void> => {
   await trx
     .updateTable('device')
     .set((eb) => ({ removed_at: new Date(now), version: eb('version', '+', 1) }))
@@ -63,9 +63,9 @@ export const letGoBehind = async (trx: Db, ids: string[]): Promise<void> => {
 
 export const saveEdit = async (
   trx: Db,
+  id: string,
   name: string,
   warrantyUntil: string | null,
-  editId: string,
 ): Promise<void> => {
   await trx
     .updateTable('device')
@@ -74,11 +74,11 @@ export const saveEdit = async (
       warranty_until: warrantyUntil,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', editId)
+    .where('id', '=', id)
     .execute()
 }
 
-export const markReplaced = async (trx: Db, now: Date, newId: string, oldId: string): Promise<void> => {
+export const markReplaced = async (trx: Db, newId: string, oldId: string, now: Date): Promise<void> => {
   await trx
     .updateTable('device')
     .set((eb) => ({ removed_at: now, replaced_by: newId, version: eb('version', '+', 1) }))
@@ -114,7 +114,7 @@ export const moveBehind = async (trx: Db, newId: string, oldId: string): Promise
                WHERE gateway_id = ${oldId} AND removed_at IS NULL`.execute(trx)
 }
 
-export const saveFirstActivation = (trx: Db, at: number, ids: readonly string[]) =>
+export const saveFirstActivation = (trx: Db, ids: readonly string[], at: number) =>
   trx
     .updateTable('device')
     .set((eb) => ({ activated_at: new Date(at), version: eb('version', '+', 1) }))

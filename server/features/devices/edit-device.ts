@@ -30,7 +30,7 @@ export const editDevice = async (
         current: { device, version: now.version, ...(await lastSaved(trx, 'device', edit.id)) },
       })
     }
-    await saveEdit(trx, edit.name, edit.warrantyUntil, edit.id)
+    await saveEdit(trx, edit.id, edit.name, edit.warrantyUntil)
     await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'device.edit',

@@ -18,7 +18,7 @@ export const exchangeDevice = async (
   const now = new Date(change.now)
   const stay = await placeIdOf(trx, old.id)
   await leavePlaces(trx, [old.id, newId], change.now)
-  await markReplaced(trx, now, newId, old.id)
+  await markReplaced(trx, newId, old.id, now)
   await takePlaceOf(trx, {
     stringNo: old.string_no,
     position: old.position,

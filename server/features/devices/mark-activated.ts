@@ -9,7 +9,7 @@ export const markActivated = async (
   at: number,
 ): Promise<number> => {
   if (ids.length === 0) return 0
-  const rows = await transact(db, async (trx) => saveFirstActivation(trx, at, ids))
+  const rows = await transact(db, async (trx) => saveFirstActivation(trx, ids, at))
   for (const stationId of new Set(rows.map((row) => row.station_id)))
     changeEvents.tell({ type: 'changed', stationId, what: 'devices' })
   return rows.length

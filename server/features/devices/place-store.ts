@@ -192,12 +192,12 @@ export const moveStrings = async (trx: Db, newId: string, oldId: string): Promis
                WHERE inverter_id = ${oldId} AND removed_at IS NULL`.execute(trx)
 }
 
-export const hangsInString = (trx: Db, foundId: string) =>
+export const hangsInString = (trx: Db, deviceId: string) =>
   trx
     .selectFrom('place_device')
     .innerJoin('place', 'place.id', 'place_device.place_id')
     .select('place.id')
-    .where('place_device.device_id', '=', foundId)
+    .where('place_device.device_id', '=', deviceId)
     .where('place_device.until', 'is', null)
     .where('place.string_id', 'is not', null)
     .executeTakeFirst()

@@ -137,7 +137,7 @@ export const knownIds = async (db: Db, ids: readonly string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
-export const looseAmong = (trx: Db, others: string[], accountId: string) =>
+export const looseAmong = (trx: Db, accountId: string, others: string[]) =>
   trx
     .selectFrom('file')
     .select('id')

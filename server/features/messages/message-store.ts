@@ -151,7 +151,7 @@ export const insertMessages = (trx: Db, rows: readonly NewMessage[]) =>
     .returning('id')
     .execute()
 
-export const markOneRead = async (trx: Db, now: number, questionId: string): Promise<void> => {
+export const markOneRead = async (trx: Db, questionId: string, now: number): Promise<void> => {
   await trx
     .updateTable('message')
     .set({ read_at: new Date(now) })

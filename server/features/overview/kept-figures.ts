@@ -20,7 +20,7 @@ export const saveSteps = async (
   now: number,
 ): Promise<void> => {
   const bytes = serialize({ form: FORM, steps: [...steps] })
-  await saveKept(db, now, bytes)
+  await saveKept(db, bytes, now)
 }
 
 /** What was kept last; empty when nothing was, or nothing that is understood. */

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 
 const NAME = 'fleet-curve'
 
-export const saveKept = async (db: Db, now: number, bytes: Buffer): Promise<void> => {
+export const saveKept = async (db: Db, bytes: Buffer, now: number): Promise<void> => {
   await sql`INSERT INTO kept_figures (name, at, bytes) VALUES (${NAME}, ${instant(now)}, ${bytes})
             ON CONFLICT (name) DO UPDATE SET at = excluded.at, bytes = excluded.bytes`.execute(db)
 }

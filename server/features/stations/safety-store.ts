@@ -10,7 +10,7 @@ export const safetyOf = (db: Db, stationId: string, who: Who, now: number) =>
     .where(visibleStations(who, now))
     .executeTakeFirst()
 
-export const saveSafety = async (trx: Db, given: Safety, stationId: string): Promise<void> => {
+export const saveSafety = async (trx: Db, stationId: string, given: Safety): Promise<void> => {
   await trx.updateTable('station').set(given).where('id', '=', stationId).execute()
 }
 

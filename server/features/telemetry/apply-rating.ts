@@ -9,7 +9,7 @@ import { flaggedReadings, saveFlags } from './flag-store.ts'
 const reassess = async (trx: Db, nos: readonly number[]): Promise<void> => {
   for (const table of ['reading', 'latest'] as const) {
     const name = sql.table(table)
-    const { rows } = await flaggedReadings(trx, name, nos)
+    const { rows } = await flaggedReadings(trx, nos, name)
     const changed = rows.flatMap((row) => {
       const device = { kind: row.kind, ratedW: ratedForReadings(row.rated, row.shown) }
       // Older readings keep beside the raw codes what had no column then.

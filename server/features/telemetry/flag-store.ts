@@ -4,7 +4,7 @@ import type { StoredMetrics } from '#domain/telemetry/reading-quality.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { numberMetrics, phasesMetrics } from '#domain/telemetry/metrics.ts'
 
-export const flaggedReadings = (trx: Db, name: RawBuilder<unknown>, nos: readonly number[]) =>
+export const flaggedReadings = (trx: Db, nos: readonly number[], name: RawBuilder<unknown>) =>
   sql<Flagged>`
       SELECT r.device_no AS no, r.ts, r.flags, r.raw, ${values}, d.kind, d.rated_w AS rated, d.shown_w AS shown
         FROM ${name} r JOIN device d ON d.no = r.device_no

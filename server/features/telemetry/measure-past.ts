@@ -48,8 +48,8 @@ const measure = async (trx: Db, { no, zone, ratedW, ...position }: Device): Prom
   const spans = await pastSpans(trx, no)
   const known = knownOfBooks(days, spans, { zone, position, ratedW })
   const all = days.map(({ day }) => ({ day, known: Math.min(WHOLE_DAY, known.days.get(day) ?? 0) }))
-  await saveKnownDays(trx, all, no)
-  await saveKnownSpans(trx, spans, known.spans, no)
+  await saveKnownDays(trx, no, all)
+  await saveKnownSpans(trx, no, spans, known.spans)
   await dropPast(trx, no)
 }
 

@@ -21,8 +21,8 @@ export const pastSpans = (trx: Db, no: number) =>
 
 export const saveKnownDays = async (
   trx: Db,
-  all: { day: string; known: number }[],
   no: number,
+  all: { day: string; known: number }[],
 ): Promise<void> => {
   await sql`
     UPDATE energy_day d SET known = c.known
@@ -32,9 +32,9 @@ export const saveKnownDays = async (
 
 export const saveKnownSpans = async (
   trx: Db,
+  no: number,
   spans: { wh: number; fromTs: number; toTs: number; fromDay: string; toDay: string }[],
   knownSpans: Map<number, number>,
-  no: number,
 ): Promise<void> => {
   await sql`
     UPDATE energy_span s SET known = c.known

@@ -98,7 +98,7 @@ const giveUpWaiting = async (db: Db, open: OpenTask, now: number): Promise<void>
 
 const saveWaiting = async (db: Db, open: OpenTask, reason: WaitReason): Promise<boolean> => {
   if (open.waiting_for === reason) return false
-  const saved = await saveWaitReason(db, reason, open.id)
+  const saved = await saveWaitReason(db, open.id, reason)
   return saved !== undefined
 }
 

@@ -42,7 +42,7 @@ export const approvePackage = async (
       (one) => one !== 'not_approved',
     )
     if (block) refuse(codeOfBlock[block])
-    await markApproved(trx, who.accountId, now, row.id)
+    await markApproved(trx, who.accountId, row.id, now)
     await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'package.approve',
@@ -65,7 +65,7 @@ export const withdrawPackage = async (
     const row = (await lockPackage(trx, visiblePackages(who), packageId)) ?? refuse('not_found')
     if (!mayTakeBack(who, row)) refuse('forbidden', { why: 'administrators' })
     if (row.state === 'withdrawn') refuse('wrong_state')
-    await markWithdrawn(trx, who.accountId, now, row.id)
+    await markWithdrawn(trx, who.accountId, row.id, now)
     await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'package.withdraw',

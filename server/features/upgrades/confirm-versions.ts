@@ -68,7 +68,7 @@ export const noteLink = async (
     const task = await lockTask(trx, id)
     if (!task || task.ended_at !== null || task.started_at === null || (task.link_lost_at !== null) !== up)
       return null
-    await saveLinkLost(trx, up, at, id)
+    await saveLinkLost(trx, id, up, at)
     await note(trx, id, at, up ? 'link_back' : 'link_lost')
     return task.station_id
   })

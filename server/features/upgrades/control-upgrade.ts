@@ -32,7 +32,7 @@ type Ended = { gateway: string; job: string }
  * @throws Refusal `not_found`, `forbidden`
  */
 const lockControlled = async (trx: Db, { who, now }: Caller, upgradeId: string): Promise<UpgradeRow> => {
-  const tasks = await visibleTasksOf(trx, visibleStations(who, now), upgradeId)
+  const tasks = await visibleTasksOf(trx, upgradeId, visibleStations(who, now))
   if (tasks.length === 0) refuse('not_found')
   const all = await countTasks(trx, upgradeId)
   if (all.n > tasks.length) refuse('forbidden', { why: 'unseen_too' })
@@ -83,7 +83,7 @@ export const resumeUpgrade = async (context: ControlContext, caller: Caller, id:
     if (upgrade.state !== 'paused') refuse('wrong_state')
     const heldMs = Math.max(0, now - (upgrade.paused_at ?? now))
     await markRunning(trx, id)
-    await prolongJobs(trx, heldMs, id)
+    await prolongJobs(trx, id, heldMs)
     const open = await waitForTurns(trx, id)
     // A trial that did not succeed holds nobody back any more: somebody has decided to go on.
     if (upgrade.paused_because === 'trial') await endTrial(trx, id)
@@ -157,7 +157,7 @@ export const cancelOneTask = async (
   const stationId = await transact(db, async (trx) => {
     told.length = 0
     const shown =
-      (await visibleTask(trx, visibleStations(caller.who, caller.now), taskId)) ?? refuse('not_found')
+      (await visibleTask(trx, taskId, visibleStations(caller.who, caller.now))) ?? refuse('not_found')
     mustManage(caller.who, shown)
     const jobs: string[] = []
     const task = (await lockTask(trx, taskId)) ?? refuse('not_found')

@@ -4,7 +4,7 @@ import type { UpgradeJobTable } from '../../platform/db/tables/upgrades.ts'
 import { instant } from '../../platform/db/instant.ts'
 
 /** What was held back gets the time back. */
-export const prolongJobs = async (trx: Db, heldMs: number, id: string): Promise<void> => {
+export const prolongJobs = async (trx: Db, id: string, heldMs: number): Promise<void> => {
   await sql`
       UPDATE upgrade_job j SET due_at = j.due_at + make_interval(secs => ${heldMs / 1000})
         FROM upgrade_task t
@@ -82,7 +82,7 @@ export const overdueJobs = async (
     .limit(limit)
     .execute()
 
-export const markJobDone = async (trx: Db, at: number, jobId: string): Promise<void> => {
+export const markJobDone = async (trx: Db, jobId: string, at: number): Promise<void> => {
   await trx
     .updateTable('upgrade_job')
     .set({ state: 'done', ended_at: new Date(at), due_at: null })

@@ -163,7 +163,7 @@ export const readImage = async (
 export const stateOfPackage = (trx: Db, packageId: string) =>
   trx.selectFrom('firmware_package').select('state').where('id', '=', packageId).executeTakeFirstOrThrow()
 
-export const markWithdrawn = async (trx: Db, accountId: string, now: number, id: string): Promise<void> => {
+export const markWithdrawn = async (trx: Db, accountId: string, id: string, now: number): Promise<void> => {
   await trx
     .updateTable('firmware_package')
     .set({ state: 'withdrawn', withdrawn_by: accountId, withdrawn_at: new Date(now) })
@@ -171,7 +171,7 @@ export const markWithdrawn = async (trx: Db, accountId: string, now: number, id:
     .execute()
 }
 
-export const markApproved = async (trx: Db, accountId: string, now: number, id: string): Promise<void> => {
+export const markApproved = async (trx: Db, accountId: string, id: string, now: number): Promise<void> => {
   await trx
     .updateTable('firmware_package')
     .set({ state: 'approved', approved_by: accountId, approved_at: new Date(now) })

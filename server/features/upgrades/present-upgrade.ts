@@ -171,8 +171,8 @@ export const presentUpgrades = async (
   if (rows.length === 0) return []
   const shown = await visibleTasksOfAll(
     db,
-    visibleStations(who, now),
     rows.map(({ id }) => id),
+    visibleStations(who, now),
   )
   const views = new Map((await presentTasks(db, shown, now)).map((view) => [view.id, view]))
   const tasksOf = Map.groupBy(shown, (task) => task.upgrade_id)

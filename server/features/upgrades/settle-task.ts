@@ -146,7 +146,7 @@ export const settleTask = async (trx: Db, task: TaskRow, at: number): Promise<Ta
     const nodes = await nodesOfJob(trx, job.id)
     if (nodes.some((node) => node.open)) continue
     const updated = nodes.some((node) => node.status === 'updated')
-    if (updated) await markJobDone(trx, at, job.id)
+    if (updated) await markJobDone(trx, job.id, at)
     else
       await endJob(trx, job, 'failed', at, nodes.find((node) => node.code !== null)?.code ?? 'not_confirmed')
     // What the gateway itself did not take will not go through it either.

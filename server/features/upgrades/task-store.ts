@@ -62,7 +62,7 @@ export const shownTasks = (db: Db, scope: Expression<SqlBool>) =>
 
 export type ShownTask = Awaited<ReturnType<ReturnType<typeof shownTasks>['execute']>>[number]
 
-export const visibleTask = (db: Db, scope: Expression<SqlBool>, taskId: string) =>
+export const visibleTask = (db: Db, taskId: string, scope: Expression<SqlBool>) =>
   shownTasks(db, scope).where('upgrade_task.id', '=', taskId).executeTakeFirst()
 
 export const openTasksOf = (trx: Db, id: string) =>
@@ -109,7 +109,7 @@ export const countTasks = (trx: Db, upgradeId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Those of an upgrade at stations in `scope`. */
-export const visibleTasksOf = (trx: Db, scope: Expression<SqlBool>, upgradeId: string) =>
+export const visibleTasksOf = (trx: Db, upgradeId: string, scope: Expression<SqlBool>) =>
   shownTasks(trx, scope).where('upgrade_task.upgrade_id', '=', upgradeId).execute()
 
 /** Gives the row as it is afterwards. */
@@ -152,7 +152,7 @@ export const insertTask = (trx: Db, row: Insertable<UpgradeTaskTable>) =>
     .returning('id')
     .executeTakeFirst()
 
-export const saveLinkLost = async (trx: Db, up: boolean, at: number, id: string): Promise<void> => {
+export const saveLinkLost = async (trx: Db, id: string, up: boolean, at: number): Promise<void> => {
   await trx
     .updateTable('upgrade_task')
     .set({ link_lost_at: up ? null : new Date(at) })
@@ -168,16 +168,16 @@ export const openTaskAt = (db: Db, gatewayId: string) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-export const saveWaitReason = (db: Db, reason: WaitReason, openId: string) =>
+export const saveWaitReason = (db: Db, taskId: string, reason: WaitReason) =>
   db
     .updateTable('upgrade_task')
     .set({ waiting_for: reason })
-    .where('id', '=', openId)
+    .where('id', '=', taskId)
     .where('status', '=', 'waiting')
     .returning('id')
     .executeTakeFirst()
 
-export const visibleTasksOfAll = (db: Db, scope: Expression<SqlBool>, upgradeIds: readonly string[]) =>
+export const visibleTasksOfAll = (db: Db, upgradeIds: readonly string[], scope: Expression<SqlBool>) =>
   shownTasks(db, scope)
     .where('upgrade_task.upgrade_id', 'in', [...upgradeIds])
     .orderBy('upgrade_task.trial', 'desc')

@@ -46,7 +46,7 @@ const oneUpgrade = async (db: Db, who: Who, now: number, id: string) => {
 }
 
 const shownTask = async (db: Db, who: Who, now: number, id: string) =>
-  (await visibleTask(db, visibleStations(who, now), id)) ?? refuse('not_found')
+  (await visibleTask(db, id, visibleStations(who, now))) ?? refuse('not_found')
 
 type PackageCall = { context: Parameters<typeof keysInForce>[0] & { db: Db }; who: Who; now: number }
 

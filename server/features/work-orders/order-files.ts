@@ -32,7 +32,7 @@ export const mustBeFree = async (
   const own = await ownFiles(trx, orderId, wanted)
   const others = wanted.filter((id) => !own.has(id))
   if (others.length === 0) return
-  const found = await looseAmong(trx, others, accountId)
+  const found = await looseAmong(trx, accountId, others)
   if (found.length !== others.length) refuse('not_found')
 }
 

@@ -43,7 +43,7 @@ export const changeSettings = async (
     const row = (await lockOrderSettings(trx, companyId)) ?? refuse('not_found')
     if (row.version !== given.version)
       refuse('version_stale', { current: { settings: await readSettings(trx, companyId) } })
-    await saveOrderSettings(trx, given.autoDispatch, given.autoReview, companyId)
+    await saveOrderSettings(trx, companyId, given.autoDispatch, given.autoReview)
     await recordDone(trx, caller, {
       companyId,
       action: 'company.order-settings',

@@ -21,7 +21,7 @@ export const changeSafety = async (
 ): Promise<Safety> => {
   await transact(db, async (trx) => {
     const row = await lockToManage(trx, caller, stationId)
-    await saveSafety(trx, given, stationId)
+    await saveSafety(trx, stationId, given)
     await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'station.safety',
