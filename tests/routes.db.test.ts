@@ -1,7 +1,7 @@
 // Walks every route of the contract by itself: a new route is proven here without a line, or fails for lack of a factory.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ObjectKind, RouteKey, RouteSpec } from '#contract/http/route.ts'
 import { routes } from '#contract/http/routes.ts'
 import type { Caller, Reply } from './app.ts'
@@ -143,6 +143,11 @@ const alsoByLooking: readonly RouteKey[] = [
 ]
 
 describe('Z1: stations that are only shared to be looked at', () => {
+  // The tests after these are about people who share nothing.
+  afterAll(async () => {
+    await app.db.deleteFrom('station_share').where('account_id', '=', mine.accountId).execute()
+  })
+
   const changing = table.filter(
     ([key, spec]) =>
       !key.startsWith('GET') &&
