@@ -56,7 +56,7 @@ const styleAgain = (href: string): Promise<void> =>
       lostStyles.delete(href)
       resolve()
     })
-    link.addEventListener('error', () => reject(new Error(`${href} did not come`)))
+    link.addEventListener('error', () => reject(new Error(`unable to preload CSS: ${href}`)))
     document.head.append(link)
   })
 
