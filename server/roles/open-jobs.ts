@@ -3,7 +3,7 @@ import { createJobFigures } from '../entrances/jobs/job-figures.ts'
 import { startJobs, type Job, type Jobs } from '../entrances/jobs/jobs.ts'
 import { keepHomeAtLast } from '../features/overview/read-home.ts'
 import type { Context } from '../context.ts'
-import type { OpenTransport } from '../entrances/mqtt/open-transport.ts'
+import type { OpenTransport } from '../entrances/mqtt/opened-transport.ts'
 import type { ReadingIntake } from '../features/telemetry/reading-intake.ts'
 import type { Closing } from './closing.ts'
 

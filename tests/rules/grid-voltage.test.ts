@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usualSettings } from '#domain/alarms/rules/all-rules.ts'
 import { gridVoltage } from '#domain/alarms/rules/grid.ts'
-import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
+import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
 import { nominalOf } from '#domain/alarms/rules/nominal-voltage.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import type { RuleReading } from '#domain/alarms/rules/station-window.ts'

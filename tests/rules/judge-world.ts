@@ -1,5 +1,5 @@
 import { type RuleSettings, usualSettings } from '#domain/alarms/rules/all-rules.ts'
-import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
+import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import { isActive, type Fault } from '#simulator/faults.ts'
 import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usualSettings } from '#domain/alarms/rules/all-rules.ts'
 import { inverterOff } from '#domain/alarms/rules/inverter-off.ts'
-import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
+import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
 import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import type { RuleDevice } from '#domain/alarms/rules/station-window.ts'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { usualSettings } from '#domain/alarms/rules/all-rules.ts'
-import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
+import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
 import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
 import { runRules, type RuleEvent, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import {

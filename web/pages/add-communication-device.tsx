@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Editing } from '../app/session/rights/editing.tsx'
-import type { Person } from '../app/session/session.ts'
+import type { Person } from '../app/session/user-info.ts'
 import { draftKey } from '../app/data/draft-store.ts'
 import { useDraft } from '../app/data/use-draft.ts'
 import { pathTo } from '../paths.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Editing } from '../app/session/rights/editing.tsx'
-import type { Person } from '../app/session/session.ts'
+import type { Person } from '../app/session/user-info.ts'
 import { serverNow } from '../kit/time/clock.ts'
 import { draftKey } from '../app/data/draft-store.ts'
 import { useDraft } from '../app/data/use-draft.ts'

@@ -1,7 +1,7 @@
 import { hasFlag } from '../../telemetry/quality-flags.ts'
 import { countableWh } from '../../telemetry/reading-quality.ts'
 import { CONFIRM_READINGS } from '../../telemetry/counter-rules.ts'
-import type { Learned, RuleMemory } from './learned-shares.ts'
+import type { Learned, RuleMemory } from './rule-memory.ts'
 import { minutes, round, type Rule, type Verdict } from './rule.ts'
 import { ableW, ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
 

@@ -1,6 +1,7 @@
 import { learnCounters } from './counter.ts'
 import { learnLevels } from './learned-levels.ts'
-import { type Learned, learnShares, type RuleMemory } from './learned-shares.ts'
+import { learnShares } from './learned-shares.ts'
+import type { Learned, RuleMemory } from './rule-memory.ts'
 import { learnCourses } from './planes.ts'
 import type { RuleId } from './rule.ts'
 import type { RuleDevice, StationWindow } from './station-window.ts'

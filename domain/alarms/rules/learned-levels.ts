@@ -1,5 +1,5 @@
 import { hasFlag } from '../../telemetry/quality-flags.ts'
-import type { Learned, RuleMemory } from './learned-shares.ts'
+import type { Learned, RuleMemory } from './rule-memory.ts'
 import { meanOf, ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
 
 /**

@@ -1,15 +1,7 @@
+import type { Learned, RuleMemory } from './rule-memory.ts'
 import { clearSkyPlaneIrradiance } from '../../stations/clear-sky.ts'
 import { ableW, type StationWindow } from './station-window.ts'
 import { medianOfOthers, poolOf, type Tracker } from './tracker-currents.ts'
-
-/**
- * What share of its neighbours' current a tracker usually gives: one string beside two. It tells where nobody entered
- * which string ends where, and where the neighbours disagree. Mornings and afternoons are learned apart, and only in
- * strong light: where the two differ the trackers see different skies, and nothing is said of them.
- */
-export type Learned = Record<string, readonly number[]>
-/** By inverter. */
-export type RuleMemory = ReadonlyMap<string, Learned>
 
 /** Half-hours of strong light from which a share is trusted, of mornings and of afternoons. No source: chosen. */
 const TRUSTED = 6

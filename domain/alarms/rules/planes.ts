@@ -1,6 +1,6 @@
 import { clearSkyPlaneIrradiance, type Plane } from '../../stations/clear-sky.ts'
 import { hasFlag } from '../../telemetry/quality-flags.ts'
-import type { Learned, RuleMemory } from './learned-shares.ts'
+import type { Learned, RuleMemory } from './rule-memory.ts'
 import { meanOf, ofKind, recent, type RuleDevice, type StationWindow } from './station-window.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RuleMemory } from './learned-shares.ts'
+import type { RuleMemory } from './rule-memory.ts'
 import type { StationWindow } from './station-window.ts'
 
 export const ruleIds = [

@@ -1,6 +1,6 @@
 import { rules, type RuleSettings } from './all-rules.ts'
 import { learnFrom } from './learn.ts'
-import type { Learned, RuleMemory } from './learned-shares.ts'
+import type { Learned, RuleMemory } from './rule-memory.ts'
 import { type Rule, type RuleId, ruleIds, type RuleValues, type Verdict } from './rule.ts'
 import type { StationWindow } from './station-window.ts'
 import { switchedOff } from './switched-off.ts'

@@ -1,4 +1,4 @@
-import type { Learned, RuleMemory } from './learned-shares.ts'
+import type { Learned, RuleMemory } from './rule-memory.ts'
 import { ableW, type RuleDevice, type RuleReading, type StationWindow } from './station-window.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Environment } from '../../env.ts'
 import { parseTopic } from '#contract/mqtt/topics.ts'
 import { config } from '#contract/mqtt/config.ts'
-import type { OpenTransport } from './open-transport.ts'
+import type { OpenTransport } from './opened-transport.ts'
 import { reachableHost } from './reachable-host.ts'
 
 /**

@@ -1,36 +1,23 @@
+import type { OpenTransport } from './opened-transport.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { secretHashOf } from '../../features/devices/device-store.ts'
 import { type Environment, EnvironmentError } from '../../env.ts'
-import type { DeviceAddress, GatewayLogins, Context } from '../../context.ts'
+import type { GatewayLogins, Context } from '../../context.ts'
 import type { BrokerLogins } from './broker-logins.ts'
 import { createBroker } from '../../platform/broker/broker.ts'
 import { createBrokerControl } from '../../platform/broker/broker-control.ts'
 import { createBrokerLogins } from './broker-logins.ts'
 import { connectToBroker } from '../../platform/broker/client-transport.ts'
 import { createGatewayLogin } from '../../platform/broker/credentials.ts'
-import type { DeviceTransport, Receive } from '../../platform/broker/transport.ts'
+import type { Receive } from '../../platform/broker/transport.ts'
 import { createLoginsInForce } from './logins-in-force.ts'
 import { gatewaysElsewhere } from './elsewhere.ts'
 import { reachableHost } from './reachable-host.ts'
 import { roleNames } from '../../role-names.ts'
 import { refuse } from '../../platform/refusal.ts'
-
-export type OpenTransport = {
-  transport: DeviceTransport
-  address: DeviceAddress
-  /** The built-in broker's port; null with another one. */
-  mqttPort: number | null
-  logins: GatewayLogins
-  /** Whether gateways can be spoken to at all. */
-  reachable: () => boolean
-  /** To be done again and again: what a broken connection, or a lost word of another server, kept from the broker. */
-  reconcile: (() => Promise<void>) | null
-  /** How often. */
-  reconcileMs: number
-}
 
 type Opening = {
   env: Environment

@@ -1,3 +1,4 @@
+import type { HeldSteps } from './kept-figures.ts'
 import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { CurveInverter, PowerColumns } from '../telemetry/power-curve.ts'
@@ -6,8 +7,6 @@ import { loadSteps, saveSteps } from './kept-figures.ts'
 import { inChunks, inTurn } from './memory-of.ts'
 
 type Frame = { day: string; timeZone: string; stepMs: number; now: number }
-/** W by step of the frame, NaN where nothing was heard; `to`: what came up to then is in it; `wholeAt`: read whole then. */
-export type HeldSteps = { from: number; stepMs: number; steps: Float64Array; to: number; wholeAt: number }
 
 /** Back-filled readings of hours gone by are seen after this time at the latest. */
 export const STEPS_KEPT_MS = 10 * 60_000

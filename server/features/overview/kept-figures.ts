@@ -1,7 +1,10 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Db } from '../../platform/db/handle.ts'
-import type { HeldSteps } from './fleet-curve.ts'
+
 import { saveKept, readKept } from './kept-store.ts'
+
+/** W by step of the frame, NaN where nothing was heard; `to`: what came up to then is in it; `wholeAt`: read whole then. */
+export type HeldSteps = { from: number; stepMs: number; steps: Float64Array; to: number; wholeAt: number }
 
 /** Another version of the form is not read. */
 const FORM = 1

@@ -1,7 +1,10 @@
+import type { Expression, SqlBool } from 'kysely'
 import { ofCompany, visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import type { Which } from './station-figures.ts'
+
+/** Which stations: those a condition on the table `station` holds for, or by id. */
+export type Which = { scope: Expression<SqlBool> } | { ids: readonly string[] }
 
 /** Which of these stations are the caller's own: of the company, or owned. */
 export const ownStationsAmong = (db: Db, stations: readonly string[], who: Who) =>

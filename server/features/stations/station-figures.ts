@@ -1,5 +1,5 @@
+import type { Which } from './find-stations.ts'
 import { type AlarmLevel, byLevel, levelNumber } from '#domain/alarms/alarm-states.ts'
-import type { Expression, SqlBool } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/fields.ts'
@@ -91,9 +91,6 @@ export const figuresAt = async (
   const rows = await figureRows(db, places, now, [...off.keys()])
   return new Map(rows.map((row) => [row.id, figuresOf(row, off)]))
 }
-
-/** Which stations: those a condition on the table `station` holds for, or by id. */
-export type Which = { scope: Expression<SqlBool> } | { ids: readonly string[] }
 
 /** Figures of stations by id. The ids are the caller's to have checked. */
 export const stationFigures = async (

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { StoreOutcome } from './store-readings.ts'
+import type { StoreOutcome } from './store-outcome.ts'
 
 type IntakeCounters = {
   note: (outcome: StoreOutcome) => void

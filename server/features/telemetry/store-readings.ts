@@ -1,3 +1,4 @@
+import type { StoreOutcome } from './store-outcome.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { serialKey } from '#domain/devices/fields.ts'
@@ -23,19 +24,6 @@ import { quarantineStrangers, type Stranger } from '../devices/quarantine-store.
 import { countRefused } from '../devices/gateway-link-store.ts'
 
 type StoreContext = Pick<Context, 'pool' | 'log' | 'metrics' | 'changeEvents' | 'retentionDays'>
-
-/** What became of the messages of a batch. */
-export type StoreOutcome = {
-  /** Readings that were not there before. */
-  stored: number
-  /** Readings not taken: too old, or of serials that are not the gateway's children. */
-  refused: number
-  quarantined: number
-  /** Messages that had come before. */
-  repeated: number
-  /** Messages of gateways that are not, or no longer, known. */
-  unknown: number
-}
 
 /** Rows a transaction writes when much comes at once. */
 const CHUNK_ROWS = 10_000

@@ -1,6 +1,6 @@
+import type { Person, Session } from './user-info.ts'
 import { useData, dataKey, queryClient, readAnew } from '../data/query.ts'
 import { call, callAs } from '../data/call.ts'
-import type { Answer } from '../data/call-types.ts'
 import { ApiError } from '../data/api-error.ts'
 import { keepDoor } from '../data/kept/keep-door.ts'
 import { emptyKept } from '../data/kept/kept-store.ts'
@@ -8,9 +8,6 @@ import { owedSignOut } from '../data/kept/owed-sign-out.ts'
 import { liveDoor } from '../live/live-door.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
 import { keepUserInfo } from './user-info.ts'
-
-export type Session = Answer<'GET /api/session'>
-export type Person = NonNullable<Session['person']>
 
 const sessionKey = dataKey('GET /api/session')
 

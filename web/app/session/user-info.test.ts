@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepPlatform, keepUserInfo, tidyUserInfo } from './user-info.ts'
-import type { Person } from './session.ts'
+import type { Person } from './user-info.ts'
 
 const kept = new Map<string, string>()
 const storage = {

@@ -1,5 +1,8 @@
+import type { Answer } from '../data/call-types.ts'
 import { localStore } from '../../kit/local-store.ts'
-import type { Person } from './session.ts'
+
+export type Session = Answer<'GET /api/session'>
+export type Person = NonNullable<Session['person']>
 
 type UserInfo = Pick<Person, 'id' | 'name' | 'account' | 'roles' | 'permissions' | 'company'>
 

@@ -1,4 +1,4 @@
-import type { ChartKey } from './chart-sheet.ts'
+export type ChartKey = { label: string; tone: 1 | 2 | 3 | 4 | 5 | 6 | 'band' }
 
 const margin = 20
 const color = (name: string): string =>

@@ -1,10 +1,9 @@
+import type { ChartKey } from './chart-picture.ts'
 import { toast } from '../toast.tsx'
 import { csvOf, type CsvTable } from '#domain/files/csv-table.ts'
 import { saveFile, saveTable } from '../save-file.ts'
 import { fileName } from './chart-csv.ts'
 import { pictureOf } from './chart-picture.ts'
-
-export type ChartKey = { label: string; tone: 1 | 2 | 3 | 4 | 5 | 6 | 'band' }
 
 /** A chart as it leaves the app: what it is called, and what it shows. */
 export type ChartSheet = {

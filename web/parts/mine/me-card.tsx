@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Person } from '../../app/session/session.ts'
+import type { Person } from '../../app/session/user-info.ts'
 import { Card } from '../../kit/card.tsx'
 import { IconButton } from '../../kit/page.tsx'
 import { Tag } from '../states/status-pill.tsx'

@@ -1,3 +1,4 @@
+import type { Account } from './person-sheet.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +24,6 @@ import styles from './mine.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 
 type Page = Answer<'GET /api/accounts'>
-export type Account = Page['accounts'][number]
 
 /** People of my company; all for an administrator. */
 export function PeopleSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import type { Answer } from '../../app/data/call-types.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { mayGrant } from '#domain/accounts/granting.ts'
@@ -15,9 +16,11 @@ import { SelectField } from '../../kit/select-field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useOfferedRoles } from './offered-roles.ts'
-import type { Account } from './people-sheet.tsx'
+
 import { useSubmit } from '../../app/acts/use-submit.ts'
 import styles from './mine.module.css'
+
+export type Account = Answer<'GET /api/accounts'>['accounts'][number]
 
 /** Role of a person and whether the account is open; undefined closes. */
 export function PersonSheet({ account, onClose }: { account: Account | undefined; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Person } from '../../app/session/session.ts'
+import type { Person } from '../../app/session/user-info.ts'
 import { useQueue } from '../../app/outbox/queue.ts'
 import { sheetDoor } from '../../app/outbox/sheet-door.ts'
 import { Row } from '../../kit/row.tsx'

@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { classes } from '../../kit/classes.ts'
 import type { Picked } from './ask.ts'
-import type { PickItem } from './picker-page.tsx'
+
 import styles from './pickers.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
+
+export type PickItem = Picked & {
+  hint?: ReactNode
+  value?: ReactNode
+  /** Cannot be chosen; its hint says why. What was chosen before can still be taken away. */
+  blocked?: boolean
+}
 
 type PickListProps = {
   label: string

@@ -1,3 +1,4 @@
+import type { PickItem } from './pick-list.tsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AppPath } from '../../kit/navigation/app-path.ts'
@@ -14,13 +15,6 @@ import { PickList } from './pick-list.tsx'
 import styles from './pickers.module.css'
 import { useAsk } from './use-ask.ts'
 import { Windowed } from '../../kit/windowed.tsx'
-
-export type PickItem = Picked & {
-  hint?: ReactNode
-  value?: ReactNode
-  /** Cannot be chosen; its hint says why. What was chosen before can still be taken away. */
-  blocked?: boolean
-}
 
 /** What a picker offers, page by page; an infinite query fits in here. */
 export type Offered = {

@@ -1,7 +1,7 @@
 import { CloudCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Person } from '../../app/session/session.ts'
+import type { Person } from '../../app/session/user-info.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'

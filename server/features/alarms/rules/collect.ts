@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RuleEvent, RuleState, RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import { runRules, subjectKey } from '#domain/alarms/rules/run-rules.ts'
-import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
+import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { allShards } from '../../../platform/db/shards.ts'
 import { transact } from '../../../platform/db/open.ts'

@@ -1,5 +1,5 @@
 import { rules, usualSettings } from '#domain/alarms/rules/all-rules.ts'
-import type { Learned } from '#domain/alarms/rules/learned-shares.ts'
+import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
 import type { RuleId } from '#domain/alarms/rules/rule.ts'
 import { runRules, type RuleState, type RuleStates, subjectKey } from '#domain/alarms/rules/run-rules.ts'
 import type { Db } from '../../../platform/db/handle.ts'

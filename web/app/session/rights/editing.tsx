@@ -6,7 +6,8 @@ import { ErrorState } from '../../failure/error-state.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { isLookOnly } from '../allowed.tsx'
-import { useSession, type Person } from '../session.ts'
+import { useSession } from '../session.ts'
+import type { Person } from '../user-info.ts'
 import { NotAllowed } from './not-allowed.tsx'
 
 type EditingProps = {

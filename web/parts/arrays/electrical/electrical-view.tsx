@@ -1,3 +1,4 @@
+import type { Hand } from './string-positions.tsx'
 import { List } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,9 +19,6 @@ import { DeviceBar, SlotBar } from './hand-bars.tsx'
 import { StringPositions } from './string-positions.tsx'
 import styles from './electrical.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
-
-/** A device that was tapped, or a free position that was. */
-export type Hand = { deviceId: string } | { stringId: string; position: number } | null
 
 type ViewProps = { stationId: string; array: ArrayUse & { site: Site }; kind: MemberKind }
 

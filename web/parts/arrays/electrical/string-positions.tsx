@@ -5,8 +5,11 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { classes } from '../../../kit/classes.ts'
 import { tailOf, type MemberKind, type Site, type StringRow } from '../site.ts'
 import { StringBadge } from '../string-badge.tsx'
-import type { Hand } from './electrical-view.tsx'
+
 import styles from './electrical.module.css'
+
+/** A device that was tapped, or a free position that was. */
+export type Hand = { deviceId: string } | { stringId: string; position: number } | null
 
 type StringPositionsProps = {
   site: Site

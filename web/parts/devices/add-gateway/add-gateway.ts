@@ -3,7 +3,7 @@ import { attemptFor } from '../../../app/acts/attempt.ts'
 import { call } from '../../../app/data/call.ts'
 import { newId } from '../../../kit/new-id.ts'
 import { refresh } from '../../../app/data/query.ts'
-import type { Credentials } from '../gateway/login-card.tsx'
+import type { Credentials } from '../gateway/credentials-sheet.tsx'
 import type { GatewayDraft } from './gateway-draft.ts'
 import { gatewayBody } from './gateway-values.ts'
 

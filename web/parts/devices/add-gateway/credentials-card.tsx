@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Card } from '../../../kit/card.tsx'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
-import type { Credentials } from '../gateway/login-card.tsx'
+import type { Credentials } from '../gateway/credentials-sheet.tsx'
 import styles from './adding.module.css'
 
 /** What has to be typed into the gateway, shown this once; every value can be copied. */

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../app/acts/attempt.ts'
 import { newId } from '../../../kit/new-id.ts'
 import { emptyGateway, type GatewayValues } from './gateway-values.ts'
-import type { Credentials } from '../gateway/login-card.tsx'
+import type { Credentials } from '../gateway/credentials-sheet.tsx'
 
 /** Where the gateway has to connect to. The secret is not among it: it is never stored here. */
 export type Address = Omit<Credentials, 'secret'>

@@ -1,4 +1,4 @@
-import type { Credentials } from '../gateway/login-card.tsx'
+import type { Credentials } from '../gateway/credentials-sheet.tsx'
 import { createWatchers } from '../../../kit/watchers.ts'
 
 /** Secrets live in the memory of the open app alone, until they have been entered; a reload forgets them. */

@@ -9,7 +9,7 @@ import { Card } from '../../../kit/card.tsx'
 import { lateSheet } from '../../../app/failure/late-sheet.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
-import type { Credentials } from '../gateway/login-card.tsx'
+import type { Credentials } from '../gateway/credentials-sheet.tsx'
 import { rereadSite } from './reread-site.ts'
 
 const ReplaceSheet = lateSheet(async () => {

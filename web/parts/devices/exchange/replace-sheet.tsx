@@ -18,7 +18,7 @@ import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
-import type { Credentials } from '../gateway/login-card.tsx'
+import type { Credentials } from '../gateway/credentials-sheet.tsx'
 import parts from '../parts.module.css'
 
 type ReplaceSheetProps = {

@@ -15,7 +15,7 @@ import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
-import type { Credentials } from '../gateway/login-card.tsx'
+import type { Credentials } from '../gateway/credentials-sheet.tsx'
 
 type TransferSheetProps = {
   detail: DeviceDetail

@@ -1,3 +1,4 @@
+import type { Answer } from '../../../app/data/call-types.ts'
 import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../kit/button.tsx'
@@ -6,8 +7,10 @@ import { Row, Rows } from '../../../kit/row.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import editing from '../editing.module.css'
 import { Note } from '../../states/note.tsx'
-import type { Credentials } from './login-card.tsx'
+
 import styles from './gateway.module.css'
+
+export type Credentials = Answer<'POST /api/devices/{deviceId}/credentials'>['credentials']
 
 /** The secret of a gateway, this once. It closes by its own button alone, so that no slip of the finger loses it. */
 export function CredentialsSheet({

@@ -12,7 +12,7 @@ import { TextField } from '../../../kit/text-field.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
 import { Note } from '../../states/note.tsx'
-import type { Credentials } from './login-card.tsx'
+import type { Credentials } from './credentials-sheet.tsx'
 
 export type LoginAct = 'renew' | 'revoke'
 

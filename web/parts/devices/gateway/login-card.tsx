@@ -1,7 +1,7 @@
+import type { Credentials } from './credentials-sheet.tsx'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Answer } from '../../../app/data/call-types.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { Tag } from '../../states/status-pill.tsx'
@@ -11,8 +11,6 @@ import parts from '../parts.module.css'
 import { CredentialsSheet } from './credentials-sheet.tsx'
 import { LoginActSheet, type LoginAct } from './login-act-sheet.tsx'
 import styles from './gateway.module.css'
-
-export type Credentials = Answer<'POST /api/devices/{deviceId}/credentials'>['credentials']
 
 /** The login of a gateway: new credentials, or none. Each act is confirmed by part of the serial number. */
 export function LoginCard({ detail }: { detail: DeviceDetail }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../kit/words/use-format.ts'
-import type { TimeChartProps } from '../../../kit/chart/time-chart.tsx'
+import type { TimeChartProps } from '../../../kit/chart/chart-props.ts'
 import type { Exchange } from './exchange-notes.tsx'
 
 type Marks = Pick<TimeChartProps, 'marks' | 'markTone' | 'marksTold'>
