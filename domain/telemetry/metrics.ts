@@ -248,6 +248,10 @@ export const phasesMetrics: readonly PhasesMetric[] = named('phases')
 export const switchMetrics: readonly SwitchMetric[] = named('switch')
 export const trackerNames = Object.keys(trackerMetrics) as readonly TrackerMetric[]
 
+/** The metric of a number by its name in the API. */
+export const numberOf = (view: string): NumberMetric | undefined =>
+  numberMetrics.find((name) => metrics[name].view === view)
+
 /** A value of every metric by its name in the API. */
 export type Viewed<Names extends keyof Metrics, Value> = { [Name in Names as ViewOf<Name>]: Value }
 

@@ -17,7 +17,7 @@ import { measurePast } from '../../features/telemetry/measure-past.ts'
 import { rollUp } from '../../features/telemetry/roll-up.ts'
 import { keepHome } from '../../features/overview/read-home.ts'
 import { deleteOldAnswers, deleteOldMessages } from './job-store.ts'
-import { SHARDS } from '../../platform/db/shards.ts'
+import { allShards, SHARDS } from '../../platform/db/shards.ts'
 import { createGivingWay } from './giving-way.ts'
 import type { Job } from './jobs.ts'
 import { advanceUpgrades } from '../../features/upgrades/advance-upgrades.ts'
@@ -62,22 +62,25 @@ export const gatewayJobs = (context: Context): Job[] => [
 export const installationJobs = (context: Context, pressed = (): boolean => false): Job[] => {
   const { db, pool, log, retentionDays } = context
   let looked: number | null = null
-  const energy = createGivingWay(pressed, ENERGY_WAITS_MS, context.clock)
+  // Each shard by itself: where they are done one after the other, one that was done holds no other up.
+  const energy = allShards.map(() => createGivingWay(pressed, ENERGY_WAITS_MS, context.clock))
   return [
     {
       name: 'roll-up',
       everyMs: 1_000,
       shards: SHARDS,
       run: async (now, stopping, shards) => {
-        await rollUp(context, now, stopping, energy.waits, shards)
-        if (!energy.waits()) energy.done()
+        const own = energy.filter((_, shard) => shards.includes(shard))
+        const waits = (): boolean => own.every((one) => one.waits())
+        await rollUp(context, now, stopping, waits, shards)
+        if (!waits()) for (const one of own) one.done()
       },
     },
     {
       name: 'past',
       everyMs: 2_000,
       run: async (_now, stopping) => {
-        if (!energy.waits()) await measurePast(context, stopping)
+        if (!energy.some((one) => one.waits())) await measurePast(context, stopping)
       },
     },
     {

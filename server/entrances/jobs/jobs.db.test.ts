@@ -101,6 +101,34 @@ describe('jobs', () => {
     await Promise.all(servers.map(async (one) => one.stop()))
   })
 
+  it('S6: energy that waited its longest is computed in every shard, also where they are done one after the other', async () => {
+    const { gateway, inverters } = await makeSite(db, NOW, { inverters: 8 })
+    const d = inverters.flatMap(({ sn }) => [
+      item(sn, NOW - 600_000, { e_tot: 1_000 }),
+      item(sn, NOW - 300_000, { e_tot: 1_400 }),
+    ])
+    await storeReadings(
+      context,
+      [{ gatewaySn: gateway.sn, message: message(1, NOW, d, { hist: true }) }],
+      NOW,
+    )
+    const nos = inverters.map(({ no }) => no)
+    const due = async () =>
+      (await db.selectFrom('energy_due').select('device_no').where('device_no', 'in', nos).execute()).length
+    now = NOW
+    const jobs = start(
+      installationJobs(context, () => true),
+      byHand().later,
+    )
+    await jobs.runNow('roll-up')
+    expect(await due()).toBe(8)
+    now = NOW + 10_000
+    await jobs.runNow('roll-up')
+    expect(await due()).toBe(0)
+    await jobs.stop()
+    now = NOW
+  })
+
   it('L13: a server that holds one shard leaves the others, and one that died leaves all', async () => {
     const { open, opened } = gate()
     const started = gate()

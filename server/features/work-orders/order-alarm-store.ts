@@ -14,6 +14,16 @@ export type AlarmInOrder = {
   status: 'unsolved' | 'processing' | 'closed'
 }
 
+const inOrder = [
+  'alarm.id',
+  'alarm.station_id',
+  'alarm.device_id',
+  'alarm.device_kind',
+  'alarm.code',
+  'alarm.level',
+  'alarm.status',
+] as const
+
 /** Alarms in scope, locked in the order of their ids, so that two who want the same ones do not block each other. */
 export const lockAlarms = async (
   trx: Db,
@@ -23,15 +33,7 @@ export const lockAlarms = async (
   trx
     .selectFrom('alarm')
     .innerJoin('station', 'station.id', 'alarm.station_id')
-    .select([
-      'alarm.id',
-      'alarm.station_id',
-      'alarm.device_id',
-      'alarm.device_kind',
-      'alarm.code',
-      'alarm.level',
-      'alarm.status',
-    ])
+    .select(inOrder)
     .where('alarm.id', 'in', [...ids])
     .where(scope)
     .orderBy('alarm.id')
@@ -43,15 +45,7 @@ export const lockKeptAlarms = async (trx: Db, orderId: string): Promise<AlarmInO
   trx
     .selectFrom('order_alarm')
     .innerJoin('alarm', 'alarm.id', 'order_alarm.alarm_id')
-    .select([
-      'alarm.id',
-      'alarm.station_id',
-      'alarm.device_id',
-      'alarm.device_kind',
-      'alarm.code',
-      'alarm.level',
-      'alarm.status',
-    ])
+    .select(inOrder)
     .where('order_id', '=', orderId)
     .where('kept', '=', true)
     .orderBy('alarm.id')

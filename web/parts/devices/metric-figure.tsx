@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { metrics, numberMetrics, type NumberView } from '#domain/telemetry/metrics.ts'
+import { metrics, numberMetrics, numberOf, type NumberView } from '#domain/telemetry/metrics.ts'
 import { Figure } from '../../kit/figure.tsx'
 import type { DeviceDetail } from './device-facts.ts'
 
@@ -10,7 +10,7 @@ type MetricFigureProps = { of: NumberView; reading: Reading; old: boolean }
 /** One metric of the newest reading, written as the catalogue says; a dash where it was not measured. */
 export function MetricFigure({ of, reading, old }: MetricFigureProps) {
   const t = useTranslations('device.readings')
-  const name = numberMetrics.find((one) => metrics[one].view === of)
+  const name = numberOf(of)
   if (name === undefined) return null
   return <Figure label={t(of)} measure={metrics[name].quantity} value={reading[of]} size="s" old={old} />
 }

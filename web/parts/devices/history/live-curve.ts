@@ -1,17 +1,11 @@
-import {
-  metrics,
-  numberMetrics,
-  phasesMetrics,
-  trackerMetrics,
-  trackerNames,
-} from '#domain/telemetry/metrics.ts'
+import { metrics, numberOf, phasesMetrics, trackerMetrics, trackerNames } from '#domain/telemetry/metrics.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import type { DeviceCurve } from './curve-lines.ts'
 
 export type Reading = NonNullable<Answer<'GET /api/devices/{deviceId}'>['latest']>
 
 const valueIn = (reading: Reading, metric: string, index: number | null): number | null => {
-  const number = numberMetrics.find((name) => metrics[name].view === metric)
+  const number = numberOf(metric)
   if (number) return reading[metrics[number].view]
   if (index === null) return null
   const phases = phasesMetrics.find((name) => metrics[name].view === metric)
