@@ -18,6 +18,8 @@ import type { applyRating } from './features/telemetry/apply-rating.ts'
 import type { markStationDue } from './features/telemetry/energy-store.ts'
 import type { deviceEnergyTotals, stationEnergyTotals } from './features/telemetry/energy-totals.ts'
 import type { Db } from './platform/db/handle.ts'
+import type { Turns } from './platform/turns.ts'
+import type { Rehearsals } from './features/alarms/rules/rehearsals.ts'
 
 /** Where a person points a gateway to. */
 export type DeviceAddress = { host: string; port: number; tls: boolean }
@@ -118,6 +120,9 @@ export type Context = {
     /** A gateway (id or serial) with something to do: a task was made, resumed or moved on, or it has come up. */
     readonly due: Notice<{ gateway: string; cameUp: boolean }>
   }
+  /** A maintenance record goes through a month of readings of all inverters: two at a time, one of an account. */
+  readonly maintenanceRecords: Turns
+  readonly rehearsals: Rehearsals
   /** Who looked at which station; written by a timer of this process. */
   readonly visits: Visits
   /** Pages of these origins may hold the app in a frame. */

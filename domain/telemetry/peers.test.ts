@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareWithPeers, medianOf } from './peers.ts'
+import { compareWithPeers, medianOf, mediansOfOthers } from './peers.ts'
 
 const series = (id: string, size: number | null, ...powers: (number | null)[]) => ({
   id,
@@ -73,4 +73,14 @@ describe('a device among its peers', () => {
 
 it('the median of an even count lies between', () => {
   expect([medianOf([]), medianOf([3]), medianOf([4, 1]), medianOf([9, 1, 2])]).toEqual([null, 3, 2.5, 2])
+})
+
+it('the median of the others is the same as of a list without oneself, among equals and unknown ones, too', () => {
+  const lists = [[], [3], [null, 3], [4, 1], [9, 1, 2], [5, 5, null, 5, 7], [8, null, 2, 6, 2, 9, 1]]
+  for (const list of lists)
+    expect(mediansOfOthers(list)).toEqual(
+      list.map((_, own) =>
+        medianOf(list.flatMap((value, at) => (at === own || value === null ? [] : [value]))),
+      ),
+    )
 })

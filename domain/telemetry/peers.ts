@@ -33,6 +33,20 @@ export const medianOf = (values: readonly number[]): number | null => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
+/** The median of all the others, for each of them in turn: sorted once, however many there are. null = unknown, no other's. */
+export const mediansOfOthers = (values: readonly (number | null)[]): (number | null)[] => {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+  known.sort((a, b) => a.value - b.value)
+  const rankOf = new Map(known.map(({ at }, rank) => [at, rank]))
+  return values.map((_, at) => {
+    const own = rankOf.get(at)
+    const others = known.length - (own === undefined ? 0 : 1)
+    const nth = (n: number): number | null => known[own !== undefined && n >= own ? n + 1 : n]?.value ?? null
+    const [lower, upper] = [nth((others - 1) >> 1), nth(others >> 1)]
+    return others === 0 || lower === null || upper === null ? null : (lower + upper) / 2
+  })
+}
+
 /**
  * How a device did among its peers at the same times: the steps in which it was heard and the median peer gave at
  * least `least` per size (night, dawn and what nobody knows say nothing). A peer that was heard in too few of them is

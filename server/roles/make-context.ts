@@ -7,6 +7,8 @@ import { cancelOpen, enqueue, withdrawQueued } from '../features/commands/outbox
 import { whoWorksThere } from '../features/commands/who-works-there.ts'
 import { createDecoder } from '../platform/files/decoder.ts'
 import type { ChangeEvent, GatewayErrand } from '../events.ts'
+import { createTurns } from '../platform/turns.ts'
+import { createRehearsals } from '../features/alarms/rules/rehearsals.ts'
 import { createNotice } from '../platform/notice.ts'
 import { createVisits } from '../features/stations/station-visits.ts'
 import { applyRating } from '../features/telemetry/apply-rating.ts'
@@ -48,6 +50,9 @@ export const makeContext = (
     quotaBytes: QUOTA_BYTES,
     decoder: createDecoder(),
   },
+  // Who looks through periods asks for the next before the last has come, and a table beside it.
+  maintenanceRecords: createTurns({ lineOfAccount: 4, line: 40 }),
+  rehearsals: createRehearsals(given.pool.options.connectionString ?? ''),
   visits: createVisits(),
   shellOrigins: [],
   mapTiles: null,

@@ -28,12 +28,12 @@ export const periodOf = (
 
 const hoursOf = (ms: number | null): number | null => (ms === null ? null : ms / 3_600_000)
 
-/** A station's maintenance record over local days that were checked. */
+/** A station's maintenance record over local days that were checked. @throws Refusal `unavailable` when the caller has left */
 export const readOm = async (
   db: Db,
   station: StationRow,
   period: Period,
-  now: number,
+  { now, gone }: { now: number; gone: AbortSignal },
 ): Promise<OmFigures> => {
   const zone = station.time_zone
   const range = { from: dayStartAt(period.from, zone), to: Math.min(now, dayEndAt(period.to, zone)) }
@@ -41,26 +41,24 @@ export const readOm = async (
   const hoursFrom = newest > period.from ? newest : period.from
   const since = dayStartAt(hoursFrom, zone)
   const inverters = await omDevices(db, station.id, since)
-  const [alarms, orders, repeated, overTime, hours, failed] = await Promise.all([
-    alarmSums(db, station.id, range.from, range.to),
-    orderSums(db, station.id, range, now),
-    repeatedFaults(db, station.id, range.from, range.to),
-    bucketsOf(db, station, period, range),
-    inverterHours(
-      db,
-      station,
-      inverters.map((one) => ({
-        no: one.no,
-        ratedW: soundRatedW(one.rated_w, one.shown_w),
-        // One that was added later than it was put into service has been there since.
-        from: Math.min(one.created_at, one.activated_at ?? one.created_at),
-        to: one.removed_at ?? FAR,
-      })),
-      since,
-      range.to,
-    ),
-    alarmSums(db, station.id, since, range.to),
-  ])
+  // One after the other: a record holds one connection of the twenty, and the next only after this one's statement.
+  const alarms = await alarmSums(db, station.id, range.from, range.to)
+  const orders = await orderSums(db, station.id, range, now)
+  const repeated = await repeatedFaults(db, station.id, range.from, range.to)
+  const overTime = await bucketsOf(db, station, period, range)
+  const failed = await alarmSums(db, station.id, since, range.to)
+  const hours = await inverterHours(
+    db,
+    station,
+    inverters.map((one) => ({
+      no: one.no,
+      ratedW: soundRatedW(one.rated_w, one.shown_w),
+      // One that was added later than it was put into service has been there since.
+      from: Math.min(one.created_at, one.activated_at ?? one.created_at),
+      to: one.removed_at ?? FAR,
+    })),
+    { from: since, to: range.to, gone },
+  )
   const known = hours.available + hours.unavailable
   const failures = failed.l1 + failed.l2
   const tariff = station.tariff

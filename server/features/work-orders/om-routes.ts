@@ -1,24 +1,11 @@
 import type { omRoutes } from '#contract/http/om.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Call, Handlers } from '../../call.ts'
-import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
-import { createTurns, type Turns } from '../../platform/turns.ts'
 import { periodOf, readOm } from './om-figures.ts'
 import { omTable } from './om-table.ts'
 import type { OmFigures } from './om-store.ts'
-
-const turns = new WeakMap<Context, Turns>()
-/** A record goes through a month of readings of all inverters: two at a time, one of an account. */
-const turnsOf = (context: Context): Turns => {
-  const held = turns.get(context)
-  if (held) return held
-  // Who looks through periods asks for the next before the last has come, and a table beside it.
-  const fresh = createTurns({ lineOfAccount: 4, line: 40 })
-  turns.set(context, fresh)
-  return fresh
-}
 
 type OmCall = Call<typeof omRoutes, keyof typeof omRoutes>
 
@@ -27,8 +14,9 @@ const recordOf = async (call: OmCall): Promise<{ station: StationRow; om: OmFigu
   const scope = visibleStations(who, now)
   const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
   const period = periodOf(query, station.time_zone, now)
-  const om = await turnsOf(context).take(who.accountId, call.gone(), () =>
-    readOm(context.db, station, period, now),
+  const gone = call.gone()
+  const om = await context.maintenanceRecords.take(who.accountId, gone, () =>
+    readOm(context.db, station, period, { now, gone }),
   )
   return { station, om }
 }

@@ -147,7 +147,7 @@ export const repeatedFaults = async (
   }))
 }
 
-type HourCell = {
+export type HourCell = {
   no: number
   hour: number
   powerW: number | null

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import type { Context } from '../../../context.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { createTurns } from '../../../platform/turns.ts'
 import type { rehearse } from './rehearse.ts'
@@ -55,15 +54,4 @@ export const createRehearsals = (
     working: turns.working,
     waiting: turns.waiting,
   }
-}
-
-const made = new WeakMap<Context, Rehearsals>()
-
-/** Those of this context, made when the first is asked for. */
-export const rehearsalsOf = (context: Context): Rehearsals => {
-  const held = made.get(context)
-  if (held) return held
-  const fresh = createRehearsals(context.pool.options.connectionString ?? '')
-  made.set(context, fresh)
-  return fresh
 }

@@ -18,7 +18,6 @@ import { refuse } from '../../../platform/refusal.ts'
 import { findStation } from '../../stations/station-store.ts'
 import { retentionFrom } from '../../telemetry/retention.ts'
 import { rehearsalPeriod } from './rehearsal-period.ts'
-import { rehearsalsOf } from './rehearsals.ts'
 import { allows } from './rehearse.ts'
 import { readSettings, saveSetting } from './rule-store.ts'
 import { settle } from './settings.ts'
@@ -131,7 +130,7 @@ export const alarmRuleHandlers: Handlers<typeof alarmRuleRoutes> = {
     const { retentionDays } = context
     const period = rehearsalPeriod(query, station.time_zone, { now, retentionDays })
     if (place === undefined) return { rule, threshold, from: now, to: now, days: 0, alarms: 0, found: [] }
-    const { days, from, to, found } = await rehearsalsOf(context).run(
+    const { days, from, to, found } = await context.rehearsals.run(
       who.accountId,
       [place, { rule, threshold }, period],
       gone(),
