@@ -24,6 +24,7 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
   domain: [
     'accounts',
     'alarms',
+    'analyses',
     'commands',
     'devices',
     'files',

@@ -1,4 +1,4 @@
-import { AWAKE_DEG } from '#domain/alarms/rules/light.ts'
+import { AWAKE_DEG } from '#domain/analyses/light.ts'
 import { sunAt } from '#domain/stations/sun.ts'
 import type { Fault } from '#simulator/faults.ts'
 import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { usualSettings } from '#domain/alarms/rules/all-rules.ts'
+import { levels } from '#domain/alarms/rules/learned-levels.ts'
 import { gridVoltage } from '#domain/alarms/rules/grid.ts'
-import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
+import { type OpenMemory, remember } from '#domain/analyses/memory.ts'
 import { nominalOf } from '#domain/alarms/rules/nominal-voltage.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
-import type { RuleReading } from '#domain/alarms/rules/station-window.ts'
+import type { RuleReading } from '#domain/analyses/station-window.ts'
 import { at, device, gateway, MINUTE, NOON, steady } from './made-window.ts'
 
 const voltsOf = (level: number, country: string, setting: number | null = null) => {
@@ -19,7 +20,7 @@ const after = (
   course: readonly { hours: number; u: number[]; raw?: RuleReading['raw'] }[],
 ) => {
   const states: RuleStates = new Map()
-  const memory = new Map<string, Learned>()
+  const memory: OpenMemory = new Map()
   const raised = new Set<string>()
   let now = NOON
   for (const { hours, u, raw = null } of course)
@@ -30,8 +31,8 @@ const after = (
         ts: now - (all.length - 1 - index) * 5 * MINUTE,
       }))
       const window = { ...at([gateway(0), device('a', {}, readings)], now), country }
-      const { events, learned } = runRules(window, usualSettings, states, memory, ['grid_voltage'])
-      for (const [id, one] of learned) memory.set(id, one)
+      const { events, kept } = runRules(window, usualSettings, states, memory, ['grid_voltage'])
+      remember(memory, kept)
       for (const { kind, state } of events) if (kind === 'raised') raised.add(state.code)
     }
   return [...raised]
@@ -118,10 +119,11 @@ describe('the voltage a grid is meant to have', () => {
   })
 
   it('says which voltage it holds the readings against', () => {
+    const usual = { volts: 208, seen: 9 }
     const found = gridVoltage.judge(
       { ...at([device('a', {}, steady(6000, { u: [209, 208, 236] }))]), country: 'CO' },
       10,
-      new Map([['a', { volts: [208, 9, 208, 9, 208, 9] }]]),
+      new Map([['a', new Map([[levels.id, { phases: [usual, usual, usual] }]])]]),
     )
     expect(
       found.map(({ code, says, readings }) => [code, says, readings['nominalV'], readings['lineVoltage']]),

@@ -1,5 +1,5 @@
 import { type RuleSettings, usualSettings } from '#domain/alarms/rules/all-rules.ts'
-import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
+import { type OpenMemory, remember } from '#domain/analyses/memory.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import { isActive, type Fault } from '#simulator/faults.ts'
 import { invertersOf, type StationSpec } from '#simulator/station-spec.ts'
@@ -92,12 +92,12 @@ export const judgeStation = (
   settings: RuleSettings = usualSettings,
 ): Judged => {
   const states: RuleStates = new Map()
-  const memory = new Map<string, Learned>()
+  const memory: OpenMemory = new Map()
   const raised: Raised[] = []
   const toTs = span.fromTs + span.days * 86_400_000
   for (const window of stationWindows(spec, { ...span, toTs, faults })) {
-    const { events, learned } = runRules(window, settings, states, memory)
-    for (const [id, shares] of learned) memory.set(id, shares)
+    const { events, kept } = runRules(window, settings, states, memory)
+    remember(memory, kept)
     for (const { kind, state, at } of events) {
       const { code, deviceId, instance, since } = state
       const open = raised.find(

@@ -1,4 +1,4 @@
-import type { RuleDevice, RuleReading, StationWindow } from '#domain/alarms/rules/station-window.ts'
+import type { RuleDevice, RuleReading, StationWindow } from '#domain/analyses/station-window.ts'
 
 /** Windows made by hand: what rules look at, with only what a test is about. */
 
@@ -62,6 +62,7 @@ export const at = (devices: RuleDevice[], ts = NOON): StationWindow => ({
   listeningSince: 0,
   devices,
   strings: [],
+  hours: null,
 })
 export const steady = (p: number, more: Partial<RuleReading> = {}): Partial<RuleReading>[] =>
   Array.from({ length: 8 }, () => ({ p, ...more }))

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { usualSettings } from '#domain/alarms/rules/all-rules.ts'
+import { courses } from '#domain/analyses/planes.ts'
 import { inverterOff } from '#domain/alarms/rules/inverter-off.ts'
-import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
+import { type OpenMemory, remember } from '#domain/analyses/memory.ts'
 import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
-import type { RuleDevice } from '#domain/alarms/rules/station-window.ts'
+import type { RuleDevice } from '#domain/analyses/station-window.ts'
 import { clearSkyPlaneIrradiance, type Plane } from '#domain/stations/clear-sky.ts'
 import { at, bad, device, gateway, MINUTE, steady } from './made-window.ts'
 
@@ -20,7 +21,7 @@ type Roof = { id: string; faces: Plane; entered?: boolean; deadFrom?: number }
 /** Alarms of a rule over clear days of inverters on these roofs, every five minutes. */
 const over = (days: number, roofs: readonly Roof[]) => {
   const states: RuleStates = new Map()
-  const memory = new Map<string, Learned>()
+  const memory: OpenMemory = new Map()
   const raised: { id: string; at: number }[] = []
   for (let now = START; now < START + days * 24 * HOUR; now += 5 * MINUTE) {
     const devices = roofs.map(({ id, faces, entered, deadFrom }): RuleDevice => {
@@ -33,11 +34,11 @@ const over = (days: number, roofs: readonly Roof[]) => {
       return device(id, { heardAt: now, plane: entered ? faces : null }, readings)
     })
     const window = at([{ ...gateway(0), heardAt: now }, ...devices], now)
-    const { events, learned } = runRules(window, usualSettings, states, memory, [
+    const { events, kept } = runRules(window, usualSettings, states, memory, [
       'inverter_off',
       'no_production',
     ])
-    for (const [id, one] of learned) memory.set(id, one)
+    remember(memory, kept)
     for (const { kind, state } of events) if (kind === 'raised') raised.push({ id: state.deviceId, at: now })
   }
   return raised
@@ -101,7 +102,7 @@ describe('peers of the same plane', () => {
       now,
     )
     expect(bad(inverterOff.judge(window, 10, new Map()))).toEqual([])
-    const course = { course: [50, 600, 8, 8] }
+    const course = new Map([[courses.id, { sum: 50, weighted: 600, before: 8, after: 8 }]])
     expect(
       bad(
         inverterOff.judge(

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { usualSettings } from '#domain/alarms/rules/all-rules.ts'
-import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
+import { type OpenMemory, remember } from '#domain/analyses/memory.ts'
 import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
 import { runRules, type RuleEvent, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type RuleReading,
   type StationWindow,
   windowMs,
-} from '#domain/alarms/rules/station-window.ts'
+} from '#domain/analyses/station-window.ts'
 import { assumedPlane } from '#domain/stations/clear-sky.ts'
 import { parseSeries } from '#simulator/replay/recorded-series.ts'
 import { STEP_MS } from './simulated-windows.ts'
@@ -105,7 +105,7 @@ const judgeSeries = ({ readings, reportMin, ratedW, latitude, longitude, country
     limitPct: null,
   }
   const states: RuleStates = new Map()
-  const memory = new Map<string, Learned>()
+  const memory: OpenMemory = new Map()
   const events: RuleEvent[] = []
   const [first, last] = [readings[0], readings.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -146,10 +146,11 @@ const judgeSeries = ({ readings, reportMin, ratedW, latitude, longitude, country
       listeningSince: start,
       devices,
       strings: [],
+      hours: null,
     }
     const run = runRules(window, usualSettings, states, memory)
     events.push(...run.events)
-    for (const [id, shares] of run.learned) memory.set(id, shares)
+    remember(memory, run.kept)
   }
   return events
 }
@@ -186,6 +187,7 @@ const judgeSnapshot = (text: string): string => {
     reportMin: 15,
     listeningSince: 0,
     strings: [],
+    hours: null,
     devices: fresh.map(({ serialNumber: sn, lastReportDate, lastReportWatts: p }) => ({
       ...base,
       id: sn,

@@ -10,8 +10,9 @@ import { optimizerLow } from '#domain/alarms/rules/optimizer-low.ts'
 import { inverterOff } from '#domain/alarms/rules/inverter-off.ts'
 import { runRules, type RuleStates } from '#domain/alarms/rules/run-rules.ts'
 import { shutdownOpen } from '#domain/alarms/rules/shutdown.ts'
-import type { RuleDevice, RuleReading } from '#domain/alarms/rules/station-window.ts'
-import { switchedOff } from '#domain/alarms/rules/switched-off.ts'
+import type { RuleDevice, RuleReading } from '#domain/analyses/station-window.ts'
+import { type Kept, type OpenMemory, remember } from '#domain/analyses/memory.ts'
+import { switchedOff } from '#domain/analyses/switched-off.ts'
 import { at, bad, device, gateway, MINUTE, NOON, steady } from './made-window.ts'
 import { dataFolder, reportSeries } from './real-series.ts'
 import { judgeScenario, readScenario } from './scenario.ts'
@@ -37,6 +38,12 @@ const suspected = (opened: number | null, p: number) => {
   const inverter = device('inv', {}, steady(p, { mppt }))
   runRules({ ...at([inverter, ...own, ...beside]), strings }, usualSettings, states, new Map())
   return [...states.values()].map(({ code }) => code).toSorted()
+}
+
+const remembered = (kept: readonly Kept[]): OpenMemory => {
+  const memory: OpenMemory = new Map()
+  remember(memory, kept)
+  return memory
 }
 
 const insulated = (raw: Record<string, unknown>) =>
@@ -97,24 +104,24 @@ describe('what rules look at', () => {
     const beside = ['b', 'c'].map((id) => device(id, {}, steady(6000)))
     const judged = (readings: Partial<RuleReading>[], given: Partial<RuleDevice>) => {
       const states: RuleStates = new Map()
-      const { learned } = runRules(
+      const { kept } = runRules(
         at([device('a', given, readings), ...beside]),
         usualSettings,
         states,
         new Map(),
       )
-      return { suspected: [...states.values()].map(({ code }) => code), learned }
+      return { suspected: [...states.values()].map(({ code }) => code), memory: remembered(kept) }
     }
     expect(judged(steady(0), {}).suspected).toEqual(['RULE-INVERTER-OFF'])
     expect(judged(steady(0), { offSince }).suspected).toEqual([])
     // It ran for a while and stopped by itself: remembered, though the window forgets it.
     const ran = judged([{ p: 4000 }, ...steady(0)], { offSince })
     expect(ran.suspected).toEqual(['RULE-INVERTER-OFF'])
-    const { window } = switchedOff(at([device('a', { offSince }, steady(0)), ...beside]), ran.learned)
+    const { window } = switchedOff(at([device('a', { offSince }, steady(0)), ...beside]), ran.memory)
     expect(window.devices[0]?.offSince).toBe(null)
     // Switched off once more since.
     const again = device('a', { offSince: NOON - 10 * MINUTE }, steady(0))
-    expect(switchedOff(at([again, ...beside]), ran.learned).window.devices[0]?.offSince).not.toBe(null)
+    expect(switchedOff(at([again, ...beside]), ran.memory).window.devices[0]?.offSince).not.toBe(null)
   })
 
   it('takes an inverter that is held down to a limit for running, and one below its limit for standing', () => {

@@ -1,8 +1,8 @@
 import { stateOf } from '#domain/telemetry/device-state.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
-import type { RuleDevice, RuleReading, StationWindow } from '#domain/alarms/rules/station-window.ts'
-import { windowMs } from '#domain/alarms/rules/station-window.ts'
+import type { RuleDevice, RuleReading, StationWindow } from '#domain/analyses/station-window.ts'
+import { windowMs } from '#domain/analyses/station-window.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
 import { activeFaults, type Fault } from '#simulator/faults.ts'
 import { plausibleCounters } from '#simulator/fleet.ts'
@@ -151,6 +151,6 @@ export function* stationWindows(spec: StationSpec, options: WindowOptions): Gene
       if (first > 0) device.readings.splice(0, first)
       else if (first < 0) device.readings.length = 0
     }
-    yield { ...frame, at, devices }
+    yield { ...frame, at, devices, hours: null }
   }
 }

@@ -1,3 +1,6 @@
+import type { Analysis } from '../../analyses/analysis.ts'
+import { withUsed } from '../../analyses/run-analyses.ts'
+import { switchedOffAnalysis } from '../../analyses/switched-off.ts'
 import { clock } from './clock.ts'
 import { counter } from './counter.ts'
 import { deviceSilent } from './device-silent.ts'
@@ -32,6 +35,10 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   rating,
   frozen,
 }
+
+/** Whatever runs, in the order in which it does: what prepares the window first. */
+export const analysesFor = (only: readonly RuleId[]): Analysis[] =>
+  withUsed([switchedOffAnalysis, ...only.map((id) => rules[id])])
 
 export type RuleSetting = { on: boolean; threshold: number }
 export type RuleSettings = Readonly<Record<RuleId, RuleSetting>>

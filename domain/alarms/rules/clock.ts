@@ -1,13 +1,14 @@
 import { hasFlag } from '../../telemetry/quality-flags.ts'
-import { round, type Rule, type RuleValues, same, type Verdict } from './rule.ts'
-import { type RuleDevice, windowMs } from './station-window.ts'
+import { round, type Rule, same } from './rule.ts'
+import type { Figures, Verdict } from '../../analyses/verdict.ts'
+import { type RuleDevice, windowMs } from '../../analyses/station-window.ts'
 
 /** Readings in a row that must agree. No source: one or two may be a slip. */
 const RECENT = 3
 const MINUTE = 60_000
 
 /** By how much it is wrong, and in which direction, as far as that is known. */
-const offBy = ({ clockOffsetMs = null }: RuleDevice): RuleValues =>
+const offBy = ({ clockOffsetMs = null }: RuleDevice): Figures =>
   clockOffsetMs === null
     ? {}
     : clockOffsetMs < 0
@@ -17,6 +18,8 @@ const offBy = ({ clockOffsetMs = null }: RuleDevice): RuleValues =>
 /** Readings whose time the server could not believe, of whatever hangs on a gateway: its clock is wrong. */
 export const clock: Rule = {
   id: 'clock',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: [] },
   unit: 'min',
   threshold: { usual: 15, least: 5, most: 240 },
   clearsAt: same,

@@ -1,9 +1,19 @@
+import * as z from 'zod/mini'
 import { hasFlag } from '../../telemetry/quality-flags.ts'
 import { countableWh } from '../../telemetry/reading-quality.ts'
 import { CONFIRM_READINGS } from '../../telemetry/counter-rules.ts'
-import type { Learned, RuleMemory } from './rule-memory.ts'
-import { minutes, round, type Rule, type Verdict } from './rule.ts'
-import { ableW, ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
+import { learns } from '../../analyses/analysis.ts'
+import { type Memory, memoryKind } from '../../analyses/memory.ts'
+import { minutes, round, type Rule } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import {
+  ableW,
+  ofKind,
+  recent,
+  type RuleDevice,
+  type StationWindow,
+  windowMs,
+} from '../../analyses/station-window.ts'
 
 /** Power over which a counter has to move within the window, share of rated. No source: chosen. */
 const MOVES_FROM = 0.1
@@ -22,28 +32,23 @@ const pointsOf = (inverter: RuleDevice, window: StationWindow): Point[] =>
   })
 
 /** The counter as it stood when it was last believed: a board that is replaced by night shows 0 until the sun comes. */
-const KEY = 'wh'
-const remembered = (memory: RuleMemory, inverter: RuleDevice): Point[] => {
-  const [wh, ts] = memory.get(inverter.id)?.[KEY] ?? []
-  return wh === undefined || ts === undefined ? [] : [{ ts, wh }]
-}
-const withMemory = (inverter: RuleDevice, window: StationWindow, memory: RuleMemory): Point[] => {
+export const believedCounters = memoryKind('counter', z.strictObject({ wh: z.number(), ts: z.number() }))
+const withMemory = (inverter: RuleDevice, window: StationWindow, memory: Memory): Point[] => {
   const points = pointsOf(inverter, window)
-  return [...remembered(memory, inverter).filter(({ ts }) => ts < (points[0]?.ts ?? 0)), ...points]
+  const known = believedCounters.of(memory, inverter.id)
+  return known !== null && known.ts < (points[0]?.ts ?? 0) ? [known, ...points] : points
 }
 
 /** Counters worth remembering: those that have grown, and those that fell for good. */
-export const learnCounters = (window: StationWindow, memory: RuleMemory): Map<string, Learned> =>
+const learnCounters = (window: StationWindow, memory: Memory): Map<string, Point> =>
   new Map(
     ofKind(window, 'inverter').flatMap((inverter) => {
       const last = pointsOf(inverter, window).at(-1)
-      const [known] = remembered(memory, inverter)
+      const known = believedCounters.of(memory, inverter.id)
       if (last === undefined || last.wh === known?.wh) return []
       const believed =
-        known === undefined || last.wh > known.wh || fall(withMemory(inverter, window, memory), 0) !== null
-      return believed
-        ? [[inverter.id, { ...memory.get(inverter.id), [KEY]: [last.wh, last.ts] }] as const]
-        : []
+        known === null || last.wh > known.wh || fall(withMemory(inverter, window, memory), 0) !== null
+      return believed ? [[inverter.id, { wh: last.wh, ts: last.ts }]] : []
     }),
   )
 
@@ -81,6 +86,9 @@ const powerMoves = (device: RuleDevice, window: StationWindow): boolean =>
 /** A lifetime counter that fell and stayed low, or stands still while power flows. Over after a day without. */
 export const counter: Rule = {
   id: 'counter',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['p', 'e_tot'] },
+  learn: learns(believedCounters, learnCounters),
   unit: 'Wh',
   threshold: { usual: 100, least: 2, most: 100_000 },
   clearsAt: (threshold) => threshold,

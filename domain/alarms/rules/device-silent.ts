@@ -1,9 +1,10 @@
 import { isModuleLevel } from '../../devices/kinds.ts'
 import { SILENT_INTERVALS } from '../../telemetry/silence.ts'
-import { AWAKE_DEG, lightSince } from './light.ts'
-import { minutes, type Rule, same, serialsOf, type Verdict } from './rule.ts'
-import { ofKind, ratedKw, type RuleDevice, type StationWindow } from './station-window.ts'
-import { offNow } from './switched-off.ts'
+import { AWAKE_DEG, lightSince } from '../../analyses/light.ts'
+import { minutes, type Rule, same, serialsOf } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import { ofKind, ratedKw, type RuleDevice, type StationWindow } from '../../analyses/station-window.ts'
+import { offNow } from '../../analyses/switched-off.ts'
 
 const MINUTE = 60_000
 /** With more silent parts behind one inverter it is one fault of theirs together. No source: chosen. */
@@ -18,6 +19,8 @@ const isSilent = (device: RuleDevice, { at, listeningSince }: StationWindow, sin
  */
 export const deviceSilent: Rule = {
   id: 'device_silent',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: [] },
   unit: 'min',
   threshold: { usual: 60, least: 15, most: 1440 },
   clearsAt: same,

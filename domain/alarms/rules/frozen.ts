@@ -1,6 +1,14 @@
 import { dcPowerW, powerInTheDark, STILL_READINGS, stillSince } from '../../telemetry/still-power.ts'
-import { round, type Rule, same, serialsOf, type Verdict } from './rule.ts'
-import { newest, ofKind, recent, type RuleDevice, type StationWindow, windowMs } from './station-window.ts'
+import { round, type Rule, same, serialsOf } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import {
+  newest,
+  ofKind,
+  recent,
+  type RuleDevice,
+  type StationWindow,
+  windowMs,
+} from '../../analyses/station-window.ts'
 
 type Told = { inverter: RuleDevice; verdict: Verdict }
 
@@ -34,6 +42,8 @@ const judged = (inverter: RuleDevice, window: StationWindow): Told[] => {
  */
 export const frozen: Rule = {
   id: 'frozen',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['p', 'p_dc', 'e_tot', 'mppt'] },
   unit: 'min',
   threshold: { usual: 30, least: 10, most: 240 },
   clearsAt: same,

@@ -1,7 +1,8 @@
 import { SILENT_INTERVALS } from '../../telemetry/silence.ts'
-import { AWAKE_DEG, elevation } from './light.ts'
-import { minutes, type Rule, same, serialsOf, type Verdict } from './rule.ts'
-import { ofKind, ratedKw } from './station-window.ts'
+import { AWAKE_DEG, elevation } from '../../analyses/light.ts'
+import { minutes, type Rule, same, serialsOf } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import { ofKind, ratedKw } from '../../analyses/station-window.ts'
 
 const MINUTE = 60_000
 
@@ -11,6 +12,8 @@ const MINUTE = 60_000
  */
 export const gatewaySilent: Rule = {
   id: 'gateway_silent',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: [] },
   unit: 'min',
   threshold: { usual: 30, least: 15, most: 1440 },
   clearsAt: same,

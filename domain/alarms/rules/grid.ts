@@ -1,8 +1,17 @@
 import { hasFlag } from '../../telemetry/quality-flags.ts'
-import { phaseMeans, usualLevel } from './learned-levels.ts'
+import { learns } from '../../analyses/analysis.ts'
+import { learnLevels, levels, phaseMeans, usualLevel } from './learned-levels.ts'
 import { nominalOf, settingOf } from './nominal-voltage.ts'
-import { minutes, round, type Rule, serialsOf, type Verdict } from './rule.ts'
-import { meanOf, newest, ofKind, recent, type RuleDevice, type StationWindow } from './station-window.ts'
+import { minutes, round, type Rule, serialsOf } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import {
+  meanOf,
+  newest,
+  ofKind,
+  recent,
+  type RuleDevice,
+  type StationWindow,
+} from '../../analyses/station-window.ts'
 
 /** Source: EN 50160 judges voltage by means of 10 minutes; frequency, for which it takes 10 s, is judged by the same. */
 const MEAN_MS = 10 * 60_000
@@ -59,6 +68,9 @@ const meansMs = ({ reportMin }: StationWindow): number => Math.max(MEAN_MS, 2 * 
 /** Means of ten minutes further from nominal than grids are allowed to be. */
 export const gridVoltage: Rule = {
   id: 'grid_voltage',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['u', 'raw'] },
+  learn: learns(levels, learnLevels),
   unit: '%',
   threshold: { usual: 10, least: 3, most: 20 },
   clearsAt: (threshold) => threshold - 2,
@@ -112,6 +124,8 @@ export const gridVoltage: Rule = {
 /** Means of ten minutes away from 50 or 60 Hz. */
 export const gridFrequency: Rule = {
   id: 'grid_frequency',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['f', 'raw'] },
   unit: 'Hz',
   threshold: { usual: 0.5, least: 0.1, most: 3 },
   clearsAt: (threshold) => threshold * 0.8,

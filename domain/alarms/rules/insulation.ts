@@ -1,6 +1,7 @@
 import { bitsOf, rawNumber } from '../../telemetry/raw-words.ts'
-import { belowIs, minutes, type Rule, type Verdict } from './rule.ts'
-import { newest, ofKind } from './station-window.ts'
+import { belowIs, minutes, type Rule } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import { newest, ofKind } from '../../analyses/station-window.ts'
 
 /** Ground fault. Source: SunSpec, bit 0 of event field 1 (`Evt1`). */
 const GROUND_FAULT = 1
@@ -8,6 +9,8 @@ const GROUND_FAULT = 1
 /** Insulation resistance below what the inverter needs, or its event bit for a ground fault. */
 export const insulation: Rule = {
   id: 'insulation',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['raw'] },
   unit: 'kΩ',
   threshold: { usual: 50, least: 10, most: 1000 },
   clearsAt: (threshold) => threshold * 1.2,

@@ -1,9 +1,9 @@
 import { medianOf } from '../../telemetry/peers.ts'
-import { mustProduce } from './light.ts'
+import { mustProduce } from '../../analyses/light.ts'
 import { doesRun, outputs } from './no-production.ts'
-import { peersNow } from './planes.ts'
+import { coursesOfDay, peersNow } from '../../analyses/planes.ts'
 import { minutes, round, type Rule } from './rule.ts'
-import { ratedKw } from './station-window.ts'
+import { ratedKw } from '../../analyses/station-window.ts'
 
 /** From this share of a limit that was set on, the limit is what holds it down. No source: chosen. */
 const HELD = 0.5
@@ -11,6 +11,9 @@ const HELD = 0.5
 /** An inverter gives next to nothing while the median of its neighbours runs. */
 export const inverterOff: Rule = {
   id: 'inverter_off',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['p'] },
+  uses: [coursesOfDay],
   unit: '%',
   threshold: { usual: 10, least: 1, most: 50 },
   clearsAt: (threshold) => 2 * threshold,

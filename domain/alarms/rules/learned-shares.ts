@@ -1,7 +1,19 @@
-import type { Learned, RuleMemory } from './rule-memory.ts'
+import * as z from 'zod/mini'
+import type { Suspicion } from '../../analyses/analysis.ts'
+import { type Memory, memoryKind } from '../../analyses/memory.ts'
 import { clearSkyPlaneIrradiance } from '../../stations/clear-sky.ts'
-import { ableW, type StationWindow } from './station-window.ts'
-import { medianOfOthers, poolOf, type Tracker } from './tracker-currents.ts'
+import { ableW, type StationWindow } from '../../analyses/station-window.ts'
+import { medianOfOthers, poolOf, type Tracker, trackersOf } from './tracker-currents.ts'
+
+/**
+ * What share of its neighbours' current a tracker usually gives: one string beside two. It tells where nobody entered
+ * which string ends where, and where the neighbours disagree. Mornings and afternoons are learned apart, and only in
+ * strong light: where the two differ the trackers see different skies, and nothing is said of them.
+ */
+const share = z.strictObject({ share: z.number(), seen: z.number(), deviation: z.number() })
+/** By tracker and half of the day: `3/am`. */
+export const shares = memoryKind('tracker_shares', z.record(z.string(), share))
+type Share = z.output<typeof share>
 
 /** Half-hours of strong light from which a share is trusted, of mornings and of afternoons. No source: chosen. */
 const TRUSTED = 6
@@ -28,42 +40,48 @@ export const shareNow = (all: readonly Tracker[], one: Tracker): number | null =
 }
 
 /** null: not seen often enough, or not steady. */
-export const usualShare = (memory: RuleMemory, one: Tracker): number | null => {
-  const known = halves.map((half) => memory.get(one.inverter.id)?.[`${one.n}/${half}`])
-  const shares = known.flatMap((entry) => {
-    const [share = 0, seen = 0, deviation = 1] = entry ?? []
-    return seen >= TRUSTED && deviation <= STEADY ? [share] : []
+export const usualShare = (memory: Memory, one: Tracker): number | null => {
+  const known = shares.of(memory, one.inverter.id)
+  const [morning, afternoon] = halves.flatMap((half) => {
+    const entry = known?.[`${one.n}/${half}`]
+    return entry !== undefined && entry.seen >= TRUSTED && entry.deviation <= STEADY ? [entry.share] : []
   })
-  const [morning, afternoon] = shares
   if (morning === undefined || afternoon === undefined) return null
   return Math.abs(morning - afternoon) <= (STEADY * (morning + afternoon)) / 2
     ? (morning + afternoon) / 2
     : null
 }
 
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000
+
 /** Learns from a moment of strong light in which nothing is suspected; gives only what has changed. */
 export const learnShares = (
-  all: readonly Tracker[],
-  memory: RuleMemory,
   window: StationWindow,
-  suspected: (one: Tracker) => boolean,
-): Map<string, Learned> => {
-  const changed = new Map<string, Learned>()
+  memory: Memory,
+  suspected: Suspicion,
+): Map<string, Record<string, Share>> => {
+  const changed = new Map<string, Record<string, Share>>()
   const clear = clearSkyPlaneIrradiance(window.at, window.position, window.plane)
   if (clear < STRONG_WM2) return changed
+  const all = trackersOf(window)
   for (const one of all) {
     const { inverter, n } = one
     const output = (inverter.readings.at(-1)?.p ?? 0) / (ableW(inverter) ?? Infinity)
-    const share = shareNow(all, one)
+    const now = shareNow(all, one)
     // Of what gives nothing nothing is learned.
-    if (output < (STRONG_SHARE * clear) / 1000 || share === null || share < 0.02 || suspected(one)) continue
-    const known = changed.get(inverter.id) ?? memory.get(inverter.id) ?? {}
+    if (output < (STRONG_SHARE * clear) / 1000 || now === null || now < 0.02) continue
+    if (suspected(inverter.id, 'RULE-STRING-CURRENT', `MPPT ${n}`)) continue
+    const known = changed.get(inverter.id) ?? shares.of(memory, inverter.id) ?? {}
     const key = `${n}/${halfNow(window)}`
-    const [before = share, seen = 0, deviation = 0] = known[key] ?? []
-    const weight = Math.max(SLOWEST, 1 / (seen + 1))
-    const off = Math.abs(share / before - 1)
-    const next = [before + weight * (share - before), seen + 1, deviation + weight * (off - deviation)]
-    changed.set(inverter.id, { ...known, [key]: next.map((value) => Math.round(value * 1000) / 1000) })
+    const before = known[key] ?? { share: now, seen: 0, deviation: 0 }
+    const weight = Math.max(SLOWEST, 1 / (before.seen + 1))
+    const off = Math.abs(now / before.share - 1)
+    const next = {
+      share: thousandths(before.share + weight * (now - before.share)),
+      seen: thousandths(before.seen + 1),
+      deviation: thousandths(before.deviation + weight * (off - before.deviation)),
+    }
+    changed.set(inverter.id, { ...known, [key]: next })
   }
   return changed
 }

@@ -1,6 +1,7 @@
 import { medianOf } from '../../telemetry/peers.ts'
-import { mustProduce } from './light.ts'
-import { minutes, round, type Rule, serialsOf, type Verdict } from './rule.ts'
+import { mustProduce } from '../../analyses/light.ts'
+import { minutes, round, type Rule, serialsOf } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
 import {
   ableW,
   meanPowerW,
@@ -9,7 +10,7 @@ import {
   ratedKw,
   type RuleDevice,
   type StationWindow,
-} from './station-window.ts'
+} from '../../analyses/station-window.ts'
 
 /** Percent of rated power from which peers count as running. No source: chosen. */
 const RUNNING = 5
@@ -42,6 +43,8 @@ const limitOf = (inverter: RuleDevice, percent: number): number | null => {
  */
 export const noProduction: Rule = {
   id: 'no_production',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['p'] },
   unit: '%',
   threshold: { usual: 0.5, least: 0.1, most: 5 },
   clearsAt: (threshold) => 4 * threshold,

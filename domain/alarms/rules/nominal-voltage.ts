@@ -1,5 +1,5 @@
 import { rawNumber } from '../../telemetry/raw-words.ts'
-import type { RuleReading } from './station-window.ts'
+import type { RuleReading } from '../../analyses/station-window.ts'
 
 /**
  * What a grid is meant to have, V. A country has several systems, and an inverter measures between a phase and neutral

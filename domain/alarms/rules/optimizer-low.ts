@@ -1,9 +1,10 @@
 import { medianOf } from '../../telemetry/peers.ts'
-import { COMPARABLE_DEG, elevation } from './light.ts'
-import { belowIs, minutes, round, type Rule, type Verdict } from './rule.ts'
-import { planesDiffer } from './planes.ts'
-import { meanPowerW, newest, ofKind, type RuleDevice } from './station-window.ts'
-import { offNow } from './switched-off.ts'
+import { COMPARABLE_DEG, elevation } from '../../analyses/light.ts'
+import { belowIs, minutes, round, type Rule } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import { planesDiffer } from '../../analyses/planes.ts'
+import { meanPowerW, newest, ofKind, type RuleDevice } from '../../analyses/station-window.ts'
+import { offNow } from '../../analyses/switched-off.ts'
 
 /** Power per module from which they are compared, W. No source: public code ignores less than 50; the median needs less. */
 const LEAST_W = 30
@@ -19,6 +20,8 @@ type Part = { device: RuleDevice; perSize: number; asOf: number }
 /** An optimizer below the median of its string, normalised by the capacity of its modules. */
 export const optimizerLow: Rule = {
   id: 'optimizer_low',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['p'] },
   unit: '%',
   threshold: { usual: 70, least: 20, most: 95 },
   clearsAt: (threshold) => Math.min(98, threshold + 10),

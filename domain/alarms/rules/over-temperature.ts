@@ -1,5 +1,6 @@
 import { hasFlag } from '../../telemetry/quality-flags.ts'
-import { aboveIs, minutes, round, type Rule, type Verdict } from './rule.ts'
+import { aboveIs, minutes, round, type Rule } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
 import {
   ableW,
   meanOf,
@@ -9,7 +10,7 @@ import {
   type RuleDevice,
   type StationWindow,
   windowMs,
-} from './station-window.ts'
+} from '../../analyses/station-window.ts'
 
 /**
  * Hotter by this than the coolest neighbour that has worked as hard, K: its cooling has failed though the limit is far.
@@ -46,6 +47,8 @@ const warmthOf = (window: StationWindow): Warmth[] =>
 /** Too hot by itself, or far hotter than the coolest neighbour of the same model that works at least as hard. */
 export const overTemperature: Rule = {
   id: 'over_temperature',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['p', 't'] },
   unit: '°C',
   threshold: { usual: 75, least: 45, most: 100 },
   clearsAt: (threshold) => threshold - 5,

@@ -1,9 +1,12 @@
-import { aboveIs, minutes, round, type Rule, same, type Verdict } from './rule.ts'
-import { ofKind } from './station-window.ts'
+import { aboveIs, minutes, round, type Rule, same } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import { ofKind } from '../../analyses/station-window.ts'
 
 /** A counter that again and again brings more than the rated power allows: the rating was entered wrongly. */
 export const rating: Rule = {
   id: 'rating',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: [] },
   unit: '%',
   threshold: { usual: 125, least: 125, most: 500 },
   clearsAt: same,

@@ -1,5 +1,5 @@
-import type { RuleMemory } from './rule-memory.ts'
-import type { StationWindow } from './station-window.ts'
+import type { AlarmAnalysis } from '../../analyses/analysis.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
 
 export const ruleIds = [
   'gateway_silent',
@@ -21,24 +21,8 @@ export const ruleIds = [
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 
-export type RuleValues = Record<string, string | number | boolean | null>
-
-/** What a rule says of one instance of one code on one device at one instant. */
-export type Verdict = {
-  code: string
-  deviceId: string
-  instance: string
-  /** `hold`: it cannot be told now (night, no light, nothing heard, between the two thresholds). */
-  says: 'bad' | 'good' | 'hold'
-  /** The newest fact it rests on: the same fact twice is no new evidence. */
-  asOf: number
-  /** Of what is bad: when it began, where that is before the newest fact; absent = the first bad fact. */
-  beganAt?: number
-  /** The readings it rests on, in SI units with the unit in the name. */
-  readings: RuleValues
-}
-
-export type Rule = {
+/** An analysis that people may set: it raises alarms from a threshold on. */
+export type Rule = AlarmAnalysis & {
   id: RuleId
   unit: 'min' | '%' | '°C' | 'Hz' | 'kΩ' | 'Wh'
   /** What a company or station may set it to. */
@@ -48,11 +32,8 @@ export type Rule = {
   /** Evidence needed before it speaks, and before it falls silent, minutes. */
   waitMin: (threshold: number) => number
   clearMin: number
-  /** Whether good readings prove that what the last bad ones showed is over; absent = they do. */
-  provesEnd?: (bad: RuleValues, good: RuleValues) => boolean
   /** Where the figures come from. */
   source: { en: string; zh_CN: string }
-  judge: (window: StationWindow, threshold: number, memory: RuleMemory) => Verdict[]
 }
 
 export const same = (threshold: number): number => threshold

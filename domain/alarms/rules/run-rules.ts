@@ -1,9 +1,9 @@
-import { rules, type RuleSettings } from './all-rules.ts'
-import { learnFrom } from './learn.ts'
-import type { Learned, RuleMemory } from './rule-memory.ts'
-import { type Rule, type RuleId, ruleIds, type RuleValues, type Verdict } from './rule.ts'
-import type { StationWindow } from './station-window.ts'
-import { switchedOff } from './switched-off.ts'
+import type { Kept, Memory } from '../../analyses/memory.ts'
+import { isDue, learn, prepare } from '../../analyses/run-analyses.ts'
+import { analysesFor, rules, type RuleSettings } from './all-rules.ts'
+import { type Rule, type RuleId, ruleIds } from './rule.ts'
+import type { Figures, Verdict } from '../../analyses/verdict.ts'
+import type { StationWindow } from '../../analyses/station-window.ts'
 
 /** What is remembered of one instance of one code on one device between two runs. */
 export type RuleState = {
@@ -19,7 +19,7 @@ export type RuleState = {
   since: number
   /** The newest fact that was counted. */
   asOf: number
-  readings: RuleValues
+  readings: Figures
 }
 export type RuleStates = Map<string, RuleState>
 export const subjectKey = ({
@@ -83,21 +83,23 @@ const advance = (
   return { state: { ...known, active, badMs, goodMs: 0, asOf, readings }, event } as const
 }
 
-export type RuleRun = { events: RuleEvent[]; learned: Map<string, Learned> }
+export type RuleRun = { events: RuleEvent[]; kept: Kept[] }
 
 /**
- * Judges one station at one instant: `states` is changed in place, what began, came again and ended is given back,
- * with what was learned. A rule that is switched off ends what it raised.
+ * Judges one station at one instant by a list of analyses: `states` is changed in place, what began, came again and
+ * ended is given back, with what has to be remembered. A rule that is switched off ends what it raised, and goes on
+ * learning.
  */
 export const runRules = (
   given: StationWindow,
   settings: RuleSettings,
   states: RuleStates,
-  memory: RuleMemory,
+  memory: Memory,
   only: readonly RuleId[] = ruleIds,
 ): RuleRun => {
   const events: RuleEvent[] = []
-  const { window, ran } = switchedOff(given, memory)
+  const analyses = analysesFor(only)
+  const { window, kept } = prepare(analyses, given, memory)
   for (const [key, state] of states)
     if (only.includes(state.rule) && !settings[state.rule].on) {
       states.delete(key)
@@ -105,8 +107,8 @@ export const runRules = (
     }
   for (const id of only) {
     const { on, threshold } = settings[id]
-    if (!on) continue
     const rule = rules[id]
+    if (!on || !isDue(rule, window)) continue
     const waitMs = rule.waitMin(threshold) * MINUTE
     for (const found of rule.judge(window, threshold, memory)) {
       // What it was held against belongs to what it says.
@@ -122,9 +124,8 @@ export const runRules = (
       if (event !== null && told !== null) events.push({ kind: event, at: window.at, state: told })
     }
   }
-  const learned = learnFrom(window, memory, only, (deviceId, code, instance) =>
+  const learned = learn(analyses, window, memory, (deviceId, code, instance) =>
     states.has(subjectKey({ code, deviceId, instance })),
   )
-  for (const [id, one] of ran) learned.set(id, { ...(learned.get(id) ?? memory.get(id)), ...one })
-  return { events, learned }
+  return { events, kept: [...kept, ...learned] }
 }

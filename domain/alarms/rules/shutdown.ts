@@ -1,5 +1,13 @@
-import { type Rule, type RuleId, same, serialsOf, type Verdict } from './rule.ts'
-import { ableW, meanPowerW, newest, ofKind, type RuleDevice, type StationWindow } from './station-window.ts'
+import { type Rule, type RuleId, same, serialsOf } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import {
+  ableW,
+  meanPowerW,
+  newest,
+  ofKind,
+  type RuleDevice,
+  type StationWindow,
+} from '../../analyses/station-window.ts'
 
 /** More of one inverter are one fault of theirs together. No source: chosen. */
 const APART = 3
@@ -66,6 +74,8 @@ const shutdownRule = (
   isWell: (device: RuleDevice, window: StationWindow) => boolean | null,
 ): Rule => ({
   id,
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['p', 'closed', 'keepalive'] },
   unit: 'min',
   threshold: { usual: 15, least: 5, most: 240 },
   clearsAt: same,

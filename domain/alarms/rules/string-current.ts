@@ -1,7 +1,9 @@
-import { LEAST_A, shareNow, usualShare } from './learned-shares.ts'
-import { COMPARABLE_DEG, elevation } from './light.ts'
-import { belowIs, minutes, round, type Rule, type Verdict } from './rule.ts'
-import { meanOf, type StationWindow } from './station-window.ts'
+import { learns } from '../../analyses/analysis.ts'
+import { LEAST_A, learnShares, shareNow, shares, usualShare } from './learned-shares.ts'
+import { COMPARABLE_DEG, elevation } from '../../analyses/light.ts'
+import { belowIs, minutes, round, type Rule } from './rule.ts'
+import type { Verdict } from '../../analyses/verdict.ts'
+import { meanOf, type StationWindow } from '../../analyses/station-window.ts'
 import { medianOfOthers, poolOf, type Tracker, trackersOf } from './tracker-currents.ts'
 
 /**
@@ -81,6 +83,9 @@ const judge = (
  */
 export const stringCurrent: Rule = {
   id: 'string_current',
+  gives: 'alarms',
+  needs: { step: 'minutes', readings: ['p', 'mppt'] },
+  learn: learns(shares, learnShares),
   unit: '%',
   threshold: { usual: 70, least: 20, most: 95 },
   clearsAt: (threshold) => Math.min(98, threshold + 10),

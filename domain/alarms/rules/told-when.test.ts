@@ -3,7 +3,7 @@ import { qualityFlags } from '../../telemetry/quality-flags.ts'
 import { usualSettings } from './all-rules.ts'
 import { runRules } from './run-rules.ts'
 import type { RuleId } from './rule.ts'
-import type { RuleDevice, RuleReading, StationWindow } from './station-window.ts'
+import type { RuleDevice, RuleReading, StationWindow } from '../../analyses/station-window.ts'
 
 const MINUTE = 60_000
 /** Noon of a summer's day in Landshut. */
@@ -55,6 +55,7 @@ const raised = (rule: RuleId, devices: RuleDevice[], instants: readonly number[]
       listeningSince: AT - 86_400_000,
       devices: devices.map((one) => ({ ...one, readings: one.readings.filter(({ ts }) => ts <= at) })),
       strings: [],
+      hours: null,
     } as unknown as StationWindow
     return runRules(window, usualSettings, states, new Map(), [rule]).events.map(({ kind, state }) => ({
       kind,

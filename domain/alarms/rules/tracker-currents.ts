@@ -8,8 +8,8 @@ import {
   recent,
   type RuleDevice,
   type StationWindow,
-} from './station-window.ts'
-import { offNow, stringsPartlyOff } from './switched-off.ts'
+} from '../../analyses/station-window.ts'
+import { offNow, stringsPartlyOff } from '../../analyses/switched-off.ts'
 
 /** Current of one tracker of one inverter, mean over the averaging time. */
 export type Tracker = {

@@ -148,8 +148,8 @@ describe('what was switched off on purpose', () => {
     await turn(site, [site.inverter], false)
     app.advance(20 * MINUTE)
     await db
-      .insertInto('rule_memory')
-      .values({ device_id: site.inverter.id, learned: JSON.stringify({ ran: [app.now()] }) as never })
+      .insertInto('analysis_memory')
+      .values({ device_id: site.inverter.id, kind: 'ran_since', value: JSON.stringify({ at: app.now() }) })
       .execute()
     await report(site, false)
     expect(await looks(site)).toMatchObject(fault)

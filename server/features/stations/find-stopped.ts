@@ -1,3 +1,4 @@
+import { ranSince } from '#domain/analyses/switched-off.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from 'kysely'
@@ -16,12 +17,12 @@ type Stopped = {
 export const stoppedAt = async (db: Db, stationIds: readonly string[]): Promise<Stopped[]> => {
   const { rows } = await sql<Stopped>`
     SELECT d.id, d.station_id AS "stationId", d.kind, d.parent_id AS "parentId",
-           (m.learned->'ran'->>0)::float8 AS "ranAt",
+           (m.value->>'at')::float8 AS "ranAt",
            CASE WHEN d.kind = 'inverter' THEN (SELECT count(*)::int FROM device s
              WHERE s.parent_id = d.id AND s.kind = 'shutdown' AND s.removed_at IS NULL) ELSE 0 END AS switches
       FROM device d
       JOIN latest l ON l.device_no = d.no AND l.state = ${sql.lit(stateIndex('shutdown'))}
-      LEFT JOIN rule_memory m ON m.device_id = d.id
+      LEFT JOIN analysis_memory m ON m.device_id = d.id AND m.kind = ${ranSince.id}
      WHERE d.station_id = ANY(${[...stationIds]}::uuid[]) AND d.removed_at IS NULL`.execute(db)
   return rows
 }

@@ -12,7 +12,7 @@ const OPENED = 0.5
 /**
  * Devices that stand still because somebody wanted it, by id: what a command switched off and a reading proved, an
  * inverter whose modules' switches were opened so, and what hangs on an inverter that is off. What has run since the
- * command stands still by itself and is not among them. The rules judge by the same (domain/alarms/rules/switched-off.ts).
+ * command stands still by itself and is not among them. The rules judge by the same (domain/analyses/switched-off.ts).
  */
 export const switchedOffAt = async (
   db: Db,

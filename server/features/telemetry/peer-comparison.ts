@@ -1,4 +1,4 @@
-import { isAboutNoon } from '#domain/alarms/rules/planes.ts'
+import { isAboutNoon } from '#domain/analyses/planes.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { dayEndAt, dayStartAt } from '#domain/telemetry/local-days.ts'

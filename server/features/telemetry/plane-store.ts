@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
+import { courses } from '#domain/analyses/planes.ts'
 import type { Plane } from '#domain/stations/clear-sky.ts'
 import { sql } from 'kysely'
 
@@ -21,12 +22,10 @@ export const planesOf = async (db: Db, stationIds: readonly string[]): Promise<M
   return new Map(rows.map(({ id, tiltDeg, azimuthDeg }) => [id, { tiltDeg, azimuthDeg }]))
 }
 
-/** What the rules have learned of inverters, among it the course of their day. */
-export const learnedOf = async (
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, Record<string, number[]>>> => {
-  const { rows } = await sql<{ id: string; learned: Record<string, number[]> }>`
-    SELECT device_id AS id, learned FROM rule_memory WHERE device_id = ANY(${[...ids]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, learned }) => [id, learned]))
+/** What the rules have learned of the course of inverters' days. */
+export const coursesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, object>> => {
+  const { rows } = await sql<{ id: string; value: object }>`
+    SELECT device_id AS id, value FROM analysis_memory
+     WHERE device_id = ANY(${[...ids]}::uuid[]) AND kind = ${courses.id}`.execute(db)
+  return new Map(rows.map(({ id, value }) => [id, value]))
 }

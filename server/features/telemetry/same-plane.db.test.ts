@@ -42,8 +42,12 @@ const lay = async (
 /** The course of the day that the rules have learned: power lies about this hour of the sun. */
 const learn = async (id: string, hour: number, halfHours = 8): Promise<void> => {
   await db
-    .insertInto('rule_memory')
-    .values({ device_id: id, learned: JSON.stringify({ course: [100, 100 * hour, halfHours, halfHours] }) })
+    .insertInto('analysis_memory')
+    .values({
+      device_id: id,
+      kind: 'courses',
+      value: JSON.stringify({ sum: 100, weighted: 100 * hour, before: halfHours, after: halfHours }),
+    })
     .execute()
 }
 const site = async (inverters: number, optimizers = 0) => {

@@ -1,7 +1,7 @@
-import { isSamePlane, planesDiffer } from '#domain/alarms/rules/planes.ts'
+import { courses, isSamePlane, planesDiffer } from '#domain/analyses/planes.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { planesOf, learnedOf } from './plane-store.ts'
+import { coursesOf, planesOf } from './plane-store.ts'
 
 /**
  * Of devices that may be held against one, those that look into the same sky, as the rules choose them. Where all that
@@ -14,16 +14,17 @@ export const peersInPlane = async <T extends { id: string }>(
 ): Promise<{ peers: T[]; noonOnly: boolean }> => {
   if (others.length === 0) return { peers: [], noonOnly: false }
   const ids = [own.id, ...others.map(({ id }) => id)]
-  const [planes, memory] = await Promise.all([
+  const [planes, learned] = await Promise.all([
     planesOf(db, [own.stationId]),
-    own.kind === 'inverter' ? learnedOf(db, ids) : new Map<string, Record<string, number[]>>(),
+    own.kind === 'inverter' ? coursesOf(db, ids) : new Map<string, object>(),
   ])
+  const courseOf = (id: string) => courses.parse(learned.get(id))
   const placed = (id: string) => ({ id, plane: planes.get(id) ?? null })
   const me = placed(own.id)
   if (own.kind !== 'inverter')
     return { peers: others.filter(({ id }) => !planesDiffer(me.plane, placed(id).plane)), noonOnly: false }
-  const same = others.filter(({ id }) => isSamePlane(memory, me, placed(id)) === true)
+  const same = others.filter(({ id }) => isSamePlane(courseOf, me, placed(id)) === true)
   if (same.length > 0) return { peers: same, noonOnly: false }
-  const unknown = others.filter(({ id }) => isSamePlane(memory, me, placed(id)) === null)
+  const unknown = others.filter(({ id }) => isSamePlane(courseOf, me, placed(id)) === null)
   return unknown.length > 0 ? { peers: unknown, noonOnly: false } : { peers: [...others], noonOnly: true }
 }

@@ -52,7 +52,7 @@ const end = async (alarmId: string): Promise<void> => {
 }
 
 beforeEach(async () => {
-  for (const table of ['alarm_item', 'alarm', 'rule_state', 'rule_memory', 'rule_collection'])
+  for (const table of ['alarm_item', 'alarm', 'rule_state', 'analysis_memory', 'rule_collection'])
     await owner.query(`DELETE FROM ${table}`)
   await db
     .updateTable('station')

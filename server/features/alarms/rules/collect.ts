@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RuleEvent, RuleState, RuleStates } from '#domain/alarms/rules/run-rules.ts'
+import { analysesFor } from '#domain/alarms/rules/all-rules.ts'
+import { ruleIds } from '#domain/alarms/rules/rule.ts'
+import { needsOf } from '#domain/analyses/run-analyses.ts'
 import { runRules, subjectKey } from '#domain/alarms/rules/run-rules.ts'
-import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
+import { type Kept, remember } from '#domain/analyses/memory.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { allShards } from '../../../platform/db/shards.ts'
 import { transact } from '../../../platform/db/open.ts'
@@ -37,6 +40,8 @@ const PAUSE_STEPS = 3
 const PORTION = 2_000
 /** Devices judged in one go, a few milliseconds; then others are answered. */
 const TURN = 200
+
+const needs = needsOf(analysesFor(ruleIds))
 
 export type CollectionFigures = { steps: number; stations: number; raised: number; cleared: number }
 
@@ -88,13 +93,13 @@ const collectPortion = async (
     readStates(db, ids),
     readMemory(db, ids),
     settingsOf(db, stations),
-    loadStations(db, stations, { from: first, to: last, listeningSince: span.listeningSince }),
+    loadStations(db, stations, { from: first, to: last, listeningSince: span.listeningSince, needs }),
   ])
   const [effects, saved, gone, learned] = [
     [] as Effect[],
     [] as StateChange[],
     [] as RuleState[],
-    new Map<string, Learned>(),
+    new Map<string, Kept>(),
   ]
   let judged = 0
   for (const { station, at } of loaded) {
@@ -111,10 +116,8 @@ const collectPortion = async (
       const window = at(step)
       const run = runRules(window, settings(station), states, memory)
       events.push(...run.events)
-      for (const [id, shares] of run.learned) {
-        memory.set(id, shares)
-        learned.set(id, shares)
-      }
+      remember(memory, run.kept)
+      for (const one of run.kept) learned.set(`${one.deviceId}/${one.kind}`, one)
       if (kinds.size === 0) kinds = new Map(window.devices.map(({ id, kind }) => [id, kind]))
     }
     const wasActive = new Map([...before].map(([key, { active }]) => [key, active]))
@@ -141,7 +144,7 @@ const collectPortion = async (
       ),
     )
     await deleteStates(trx, gone)
-    await saveMemory(trx, learned)
+    await saveMemory(trx, [...learned.values()])
     return applied
   })
   for (const stationId of changed) changeEvents.tell({ type: 'changed', stationId, what: 'alarms' })

@@ -1,5 +1,7 @@
-import type { RuleDevice, RuleReading, StationWindow } from '#domain/alarms/rules/station-window.ts'
-import { windowMs } from '#domain/alarms/rules/station-window.ts'
+import type { ReadingPart } from '#domain/analyses/analysis.ts'
+import type { needsOf } from '#domain/analyses/run-analyses.ts'
+import type { RuleDevice, RuleReading, StationWindow } from '#domain/analyses/station-window.ts'
+import { windowMs } from '#domain/analyses/station-window.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import { assumedPlane } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
@@ -17,11 +19,9 @@ import { planesOf } from '../../telemetry/plane-store.ts'
 export const readingsIn = async (
   db: Db,
   nos: readonly number[],
-  from: number,
-  to: number,
-  filledIn: boolean,
+  span: { from: number; to: number; filledIn: boolean; parts: ReadonlySet<ReadingPart> },
 ): Promise<Map<number, RuleReading[]>> => {
-  const { rows } = await readingRows(db, { nos, from, to, filledIn })
+  const { rows } = await readingRows(db, { nos, ...span })
   const found = new Map<number, RuleReading[]>()
   for (const { no, state, ...row } of rows) {
     const readings = found.get(no) ?? []
@@ -66,6 +66,8 @@ export type LoadOptions = {
   from: number
   to: number
   listeningSince: number
+  /** What those that will look at it need. */
+  needs: ReturnType<typeof needsOf>
   /** For a rehearsal: readings that were filled in count, and a device was heard when it measured. */
   rehearsal?: boolean
 }
@@ -73,7 +75,7 @@ export type LoadOptions = {
 export const loadStations = async (
   db: Db,
   stations: readonly RuleStation[],
-  { from, to, listeningSince, rehearsal = false }: LoadOptions,
+  { from, to, listeningSince, needs, rehearsal = false }: LoadOptions,
 ): Promise<LoadedStation[]> => {
   const ids = stations.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -87,9 +89,7 @@ export const loadStations = async (
   const readings = await readingsIn(
     db,
     devices.map(({ no }) => no),
-    from - back,
-    to,
-    rehearsal,
+    { from: from - back, to, filledIn: rehearsal, parts: needs.readings },
   )
   const sizes = sizesOf(devices)
   const byStation = Map.groupBy(devices, ({ stationId }) => stationId)
@@ -128,6 +128,7 @@ export const loadStations = async (
         return {
           ...frame,
           at: ts,
+          hours: null,
           devices: cut.map(({ row, readings: own, newest }): RuleDevice => ({
             id: row.id,
             kind: row.kind,

@@ -1,5 +1,6 @@
-import { rules, usualSettings } from '#domain/alarms/rules/all-rules.ts'
-import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
+import { needsOf } from '#domain/analyses/run-analyses.ts'
+import { analysesFor, rules, usualSettings } from '#domain/alarms/rules/all-rules.ts'
+import { type OpenMemory, remember } from '#domain/analyses/memory.ts'
 import type { RuleId } from '#domain/alarms/rules/rule.ts'
 import { runRules, type RuleState, type RuleStates, subjectKey } from '#domain/alarms/rules/run-rules.ts'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -37,17 +38,24 @@ export const rehearse = async (
   const kept = Math.max(0, Math.floor((from - asked.retainedFrom) / DAY_MS))
   const learningFrom = from - Math.min(LEARNING_DAYS, affordable - days, kept) * DAY_MS
   const settings = { ...usualSettings, [given.rule]: { on: true, threshold: given.threshold } }
+  const needs = needsOf(analysesFor([given.rule]))
   const states: RuleStates = new Map()
-  const memory = new Map<string, Learned>()
+  const memory: OpenMemory = new Map()
   const open = new Map<string, Rehearsed>()
   const found: Rehearsed[] = []
   for (let day = learningFrom; day < to; day += DAY_MS) {
-    const span = { from: day, to: Math.min(to, day + DAY_MS), listeningSince: learningFrom, rehearsal: true }
+    const span = {
+      from: day,
+      to: Math.min(to, day + DAY_MS),
+      listeningSince: learningFrom,
+      needs,
+      rehearsal: true,
+    }
     const [loaded] = await loadStations(db, [station], span)
     if (loaded === undefined) break
     for (let at = day; at < span.to; at += STEP_MS) {
-      const { events, learned } = runRules(loaded.at(at), settings, states, memory, [given.rule])
-      for (const [id, shares] of learned) memory.set(id, shares)
+      const { events, kept: memories } = runRules(loaded.at(at), settings, states, memory, [given.rule])
+      remember(memory, memories)
       for (const { kind, state, at: when } of events) {
         const key = subjectKey(state)
         if (kind === 'raised') {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Learned } from '#domain/alarms/rules/rule-memory.ts'
+import { type Kept, type OpenMemory, remember } from '#domain/analyses/memory.ts'
 import { type RuleId, ruleIds } from '#domain/alarms/rules/rule.ts'
 import { type RuleState, type RuleStates, subjectKey } from '#domain/alarms/rules/run-rules.ts'
 import type { Db } from '../../../platform/db/handle.ts'
@@ -104,23 +104,29 @@ export const forgetMoved = async (db: Db): Promise<void> => {
      WHERE d.id = r.device_id AND (d.removed_at IS NOT NULL OR d.station_id <> r.station_id)`.execute(db)
 }
 
-export const readMemory = async (db: Db, stationIds: readonly string[]): Promise<Map<string, Learned>> => {
+export const readMemory = async (db: Db, stationIds: readonly string[]): Promise<OpenMemory> => {
   const rows = await db
-    .selectFrom('rule_memory')
-    .innerJoin('device', 'device.id', 'rule_memory.device_id')
-    .select(['device_id', 'learned'])
+    .selectFrom('analysis_memory')
+    .innerJoin('device', 'device.id', 'analysis_memory.device_id')
+    .select(['device_id', 'analysis_memory.kind', 'value'])
     .where('device.station_id', 'in', [...stationIds])
     .where('device.removed_at', 'is', null)
     .execute()
-  return new Map(rows.map((row) => [row.device_id, row.learned]))
+  const memory: OpenMemory = new Map()
+  remember(
+    memory,
+    rows.map(({ device_id: deviceId, kind, value }) => ({ deviceId, kind, value })),
+  )
+  return memory
 }
 
-export const saveMemory = async (db: Db, learned: ReadonlyMap<string, Learned>): Promise<void> => {
-  if (learned.size === 0) return
+export const saveMemory = async (db: Db, kept: readonly Kept[]): Promise<void> => {
+  if (kept.length === 0) return
   await sql`
-    INSERT INTO rule_memory (device_id, learned)
-    SELECT * FROM unnest(${[...learned.keys()]}::uuid[], ${[...learned.values()].map((one) => JSON.stringify(one))}::jsonb[])
-    ON CONFLICT (device_id) DO UPDATE SET learned = excluded.learned`.execute(db)
+    INSERT INTO analysis_memory (device_id, kind, value)
+    SELECT * FROM unnest(${kept.map(({ deviceId }) => deviceId)}::uuid[], ${kept.map(({ kind }) => kind)}::text[],
+      ${kept.map(({ value }) => JSON.stringify(value))}::jsonb[])
+    ON CONFLICT (device_id, kind) DO UPDATE SET value = excluded.value`.execute(db)
 }
 
 /** Codes of open alarms that the devices raised themselves. */

@@ -2,19 +2,44 @@ import { allShards, SHARDS } from '../../../platform/db/shards.ts'
 import { sql } from 'kysely'
 import { instant } from '../../../platform/db/instant.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import type { RuleReading, RuleString } from '#domain/alarms/rules/station-window.ts'
+import type { ReadingPart } from '#domain/analyses/analysis.ts'
+import type { RuleReading, RuleString } from '#domain/analyses/station-window.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 
 export const readingRows = (
   db: Db,
-  one: { nos: readonly number[]; from: number; to: number; filledIn: boolean },
+  one: {
+    nos: readonly number[]
+    from: number
+    to: number
+    filledIn: boolean
+    parts: ReadonlySet<ReadingPart>
+  },
 ) =>
   sql<ReadingRow>`
-    SELECT device_no AS no, ts, flags, state, p, p_dc AS "pDc", f, t, u, e_tot AS "eTot", closed, keepalive, mppt, raw
+    SELECT device_no AS no, ts, flags, state, ${sql.join(
+      columns.map(([part, as]) =>
+        one.parts.has(part) ? sql`${sql.ref(part)} AS ${sql.ref(as)}` : sql`NULL AS ${sql.ref(as)}`,
+      ),
+    )}
       FROM reading
      WHERE device_no = ANY(${[...one.nos]}::int[]) AND ts > ${instant(one.from)} AND ts <= ${instant(one.to)}
        AND (${one.filledIn} OR NOT hist)
      ORDER BY device_no, ts`.execute(db)
+
+/** What is read of a reading, and what rules call it; what nobody needs is not read. */
+const columns = [
+  ['p', 'p'],
+  ['p_dc', 'pDc'],
+  ['f', 'f'],
+  ['t', 't'],
+  ['u', 'u'],
+  ['e_tot', 'eTot'],
+  ['closed', 'closed'],
+  ['keepalive', 'keepalive'],
+  ['mppt', 'mppt'],
+  ['raw', 'raw'],
+] as const satisfies readonly (readonly [ReadingPart, keyof RuleReading])[]
 
 type ReadingRow = Omit<RuleReading, 'state' | 'eTot'> & {
   no: number

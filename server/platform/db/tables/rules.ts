@@ -17,7 +17,8 @@ export type RuleStateTable = {
   readings: Json<Record<string, string | number | boolean | null>>
 }
 
-export type RuleMemoryTable = { device_id: string; learned: Json<Record<string, number[]>> }
+/** Of which shape the value is, its kind of memory knows (`domain/analyses/memory.ts`). */
+export type AnalysisMemoryTable = { device_id: string; kind: string; value: Json<object> }
 
 export type RuleSettingTable = {
   company_id: string | null
@@ -36,8 +37,8 @@ export type RuleCollectionTable = {
 }
 
 export type RulesTables = {
+  analysis_memory: AnalysisMemoryTable
   rule_state: RuleStateTable
-  rule_memory: RuleMemoryTable
   rule_setting: RuleSettingTable
   rule_collection: RuleCollectionTable
 }

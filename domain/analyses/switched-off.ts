@@ -1,4 +1,6 @@
-import type { Learned, RuleMemory } from './rule-memory.ts'
+import * as z from 'zod/mini'
+import type { Analysis } from './analysis.ts'
+import { type Kept, type Memory, memoryKind } from './memory.ts'
 import { ableW, type RuleDevice, type RuleReading, type StationWindow } from './station-window.ts'
 
 /**
@@ -13,7 +15,8 @@ const FLOWS_SHARE = 0.02
 const FLOWS_W: Record<'inverter' | 'optimizer', number> = { inverter: 50, optimizer: 5 }
 /** An inverter is off, too, when at least this share of its modules' switches was opened on purpose. No source: chosen. */
 const OPENED = 0.5
-const RAN = 'ran'
+/** When it was seen running after a command had switched it off. */
+export const ranSince = memoryKind('ran_since', z.strictObject({ at: z.number() }))
 
 const runs = (device: RuleDevice, { p, closed }: RuleReading): boolean => {
   const { kind } = device
@@ -33,16 +36,16 @@ const ranAt = (device: RuleDevice, { reportMin }: StationWindow, off: number): n
  */
 export const switchedOff = (
   window: StationWindow,
-  memory: RuleMemory,
-): { window: StationWindow; ran: Map<string, Learned> } => {
-  const ran = new Map<string, Learned>()
-  if (window.devices.every(({ offSince }) => offSince === null)) return { window, ran }
+  memory: Memory,
+): { window: StationWindow; kept: Kept[] } => {
+  if (window.devices.every(({ offSince }) => offSince === null)) return { window, kept: [] }
+  const ran = new Map<string, { at: number }>()
   const devices = window.devices.map((device) => {
     if (device.offSince === null) return device
-    if ((memory.get(device.id)?.[RAN]?.[0] ?? 0) > device.offSince) return { ...device, offSince: null }
+    if ((ranSince.of(memory, device.id)?.at ?? 0) > device.offSince) return { ...device, offSince: null }
     const at = ranAt(device, window, device.offSince)
     if (at === null) return device
-    ran.set(device.id, { [RAN]: [at] })
+    ran.set(device.id, { at })
     return { ...device, offSince: null }
   })
   const switches = Map.groupBy(
@@ -50,7 +53,7 @@ export const switchedOff = (
     ({ parentId }) => parentId,
   )
   return {
-    ran,
+    kept: ranSince.keep(ran),
     window: {
       ...window,
       devices: devices.map((device) => {
@@ -61,6 +64,13 @@ export const switchedOff = (
       }),
     },
   }
+}
+
+/** What rules see as off. It comes first, whichever of them run. */
+export const switchedOffAnalysis: Analysis = {
+  id: 'switched_off',
+  needs: { step: 'minutes', readings: ['p', 'closed'] },
+  prepare: switchedOff,
 }
 
 /** Devices that are off, and what hangs on an inverter that is. */

@@ -1,6 +1,8 @@
-import { clearSkyPlaneIrradiance, type Plane } from '../../stations/clear-sky.ts'
-import { hasFlag } from '../../telemetry/quality-flags.ts'
-import type { Learned, RuleMemory } from './rule-memory.ts'
+import * as z from 'zod/mini'
+import { clearSkyPlaneIrradiance, type Plane } from '../stations/clear-sky.ts'
+import { hasFlag } from '../telemetry/quality-flags.ts'
+import { type Analysis, learns, type Suspicion } from './analysis.ts'
+import { type Memory, memoryKind } from './memory.ts'
 import { meanOf, ofKind, recent, type RuleDevice, type StationWindow } from './station-window.ts'
 
 /**
@@ -9,7 +11,15 @@ import { meanOf, ofKind, recent, type RuleDevice, type StationWindow } from './s
  */
 
 const HOUR = 3_600_000
-const KEY = 'course'
+/**
+ * The course of an inverter's day: power in kW over half-hours, the same times the hour of the sun, and half-hours seen
+ * before and after noon.
+ */
+export const courses = memoryKind(
+  'courses',
+  z.strictObject({ sum: z.number(), weighted: z.number(), before: z.number(), after: z.number() }),
+)
+type Course = { sum: number; weighted: number; before: number; after: number }
 /** Half-hours of each half of the day from which its course is trusted: a whole day. No source: chosen. */
 const TRUSTED = 8
 /** The sums hold about ten days. No source: chosen. */
@@ -32,10 +42,10 @@ export const isAboutNoon = (at: number, longitude: number): boolean =>
   Math.abs(((((at / HOUR + longitude / 15) % 24) + 24) % 24) - 12) <= NOON_HOURS
 
 /** The hour of the sun about which a device's power lies; null = not known yet. */
-const courseOf = (memory: RuleMemory, device: Pick<RuleDevice, 'id'>): number | null => {
-  const [sum = 0, weighted = 0, before = 0, after = 0] = memory.get(device.id)?.[KEY] ?? []
-  return sum > 0 && before >= TRUSTED && after >= TRUSTED ? weighted / sum : null
-}
+const hourOf = (course: Course | null): number | null =>
+  course !== null && course.sum > 0 && course.before >= TRUSTED && course.after >= TRUSTED
+    ? course.weighted / course.sum
+    : null
 
 const normalOf = ({ tiltDeg, azimuthDeg }: Plane): [number, number, number] => {
   const [tilt, azimuth] = [(tiltDeg * Math.PI) / 180, (azimuthDeg * Math.PI) / 180]
@@ -48,11 +58,17 @@ const angleDeg = (a: Plane, b: Plane): number => {
 }
 
 type Placed = Pick<RuleDevice, 'id' | 'plane'>
+/** What is known of the course of a device's day. */
+export type CourseOf = (deviceId: string) => Course | null
+export const coursesIn =
+  (memory: Memory): CourseOf =>
+  (deviceId) =>
+    courses.of(memory, deviceId)
 
 /** null = nothing is known of one of the two. */
-export const isSamePlane = (memory: RuleMemory, one: Placed, other: Placed): boolean | null => {
+export const isSamePlane = (courseOf: CourseOf, one: Placed, other: Placed): boolean | null => {
   if (one.plane !== null && other.plane !== null) return angleDeg(one.plane, other.plane) <= SAME_DEG
-  const [a, b] = [courseOf(memory, one), courseOf(memory, other)]
+  const [a, b] = [hourOf(courseOf(one.id)), hourOf(courseOf(other.id))]
   return a === null || b === null ? null : Math.abs(a - b) <= SAME_HOURS
 }
 
@@ -62,12 +78,12 @@ export const isSamePlane = (memory: RuleMemory, one: Placed, other: Placed): boo
  */
 export const peersNow = <T>(
   window: StationWindow,
-  memory: RuleMemory,
+  memory: Memory,
   others: readonly T[],
   one: RuleDevice,
   deviceOf: (other: T) => RuleDevice,
 ): T[] => {
-  const same = others.filter((other) => isSamePlane(memory, one, deviceOf(other)) === true)
+  const same = others.filter((other) => isSamePlane(coursesIn(memory), one, deviceOf(other)) === true)
   if (same.length > 0) return same
   return isAboutNoon(window.at, window.position.longitude) ? [...others] : []
 }
@@ -76,12 +92,12 @@ export const peersNow = <T>(
 export const planesDiffer = (a: Plane | null, b: Plane | null): boolean =>
   a !== null && b !== null && angleDeg(a, b) > SAME_DEG
 
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+const stands = ({ id }: RuleDevice, suspected: Suspicion): boolean =>
+  ['RULE-INVERTER-OFF', 'RULE-NO-PRODUCTION'].some((code) => suspected(id, code, '1'))
+
 /** What of the courses has changed. Devices of one station see the same clouds, so no light has to be known. */
-export const learnCourses = (
-  window: StationWindow,
-  memory: RuleMemory,
-  suspected: (device: RuleDevice) => boolean,
-): Map<string, Learned> => {
+const learnCourses = (window: StationWindow, memory: Memory, suspected: Suspicion): Map<string, Course> => {
   const inverters = ofKind(window, 'inverter')
   // With one there is nothing to compare, and nothing to write every half-hour.
   if (inverters.length < 2) return new Map()
@@ -91,7 +107,7 @@ export const learnCourses = (
   const powers = inverters.map((inverter) => ({
     inverter,
     watts:
-      inverter.offSince !== null || suspected(inverter)
+      inverter.offSince !== null || stands(inverter, suspected)
         ? null
         : meanOf(
             recent(inverter, window.at, HOUR / 2).map(({ p, flags }) =>
@@ -103,19 +119,25 @@ export const learnCourses = (
   if (powers.some(({ watts }) => watts === null)) return new Map()
   return new Map(
     powers.map(({ inverter, watts }) => {
-      const known = memory.get(inverter.id)
-      const [sum = 0, weighted = 0, before = 0, after = 0] = known?.[KEY] ?? []
+      const { sum, weighted, before, after } = courses.of(memory, inverter.id) ?? nothing
       const kw = (watts ?? 0) / 1000
-      const course = [
-        KEEP * sum + kw,
-        KEEP * weighted + kw * hour,
-        Math.min(TRUSTED, before + (hour < 12 ? 1 : 0)),
-        Math.min(TRUSTED, after + (hour < 12 ? 0 : 1)),
-      ]
       return [
         inverter.id,
-        { ...known, [KEY]: course.map((value) => Math.round(value * 1000) / 1000) },
-      ] as const
+        {
+          sum: rounded(KEEP * sum + kw),
+          weighted: rounded(KEEP * weighted + kw * hour),
+          before: Math.min(TRUSTED, before + (hour < 12 ? 1 : 0)),
+          after: Math.min(TRUSTED, after + (hour < 12 ? 0 : 1)),
+        },
+      ]
     }),
   )
+}
+const nothing: Course = { sum: 0, weighted: 0, before: 0, after: 0 }
+
+/** It says nothing by itself: whoever compares inverters reads it. */
+export const coursesOfDay: Analysis = {
+  id: 'courses',
+  needs: { step: 'minutes', readings: ['p'] },
+  learn: learns(courses, learnCourses),
 }

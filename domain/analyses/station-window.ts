@@ -1,9 +1,9 @@
-import { ratedForReadings } from '../../telemetry/reading-ranges.ts'
-import type { DeviceKind } from '../../devices/kinds.ts'
-import type { DeviceState } from '../../devices/fields.ts'
-import type { Plane } from '../../stations/clear-sky.ts'
-import type { Position } from '../../stations/sun.ts'
-import { hasFlag } from '../../telemetry/quality-flags.ts'
+import { ratedForReadings } from '../telemetry/reading-ranges.ts'
+import type { DeviceKind } from '../devices/kinds.ts'
+import type { DeviceState } from '../devices/fields.ts'
+import type { Plane } from '../stations/clear-sky.ts'
+import type { Position } from '../stations/sun.ts'
+import { hasFlag } from '../telemetry/quality-flags.ts'
 
 /** What rules look at: the newest readings of everything at one station. SI units, instants epoch milliseconds. */
 
@@ -53,6 +53,18 @@ export type RuleDevice = {
   readings: readonly RuleReading[]
 }
 
+/** Mean of an hour of a device, of readings that are believed. */
+export type HourMean = {
+  /** When the hour begins. */
+  from: number
+  /** W, and how far single readings lay from it, standard deviation. */
+  powerW: number
+  spreadW: number
+  readings: number
+  /** It was held back, by its own word or by a command, or off, for some of the hour. */
+  heldBack: boolean
+}
+
 /** A string of an inverter, and on which tracker it ends, if somebody entered that. */
 export type RuleString = { inverterId: string; no: number; mpptNo: number | null }
 
@@ -67,6 +79,8 @@ export type StationWindow = {
   listeningSince: number
   devices: readonly RuleDevice[]
   strings: readonly RuleString[]
+  /** Means by the hour since the last look of those that look once a day, by device; null = it is not their time. */
+  hours: ReadonlyMap<string, readonly HourMean[]> | null
 }
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
-import { clearSkyPlaneIrradiance } from '../../stations/clear-sky.ts'
-import { sunAt, sunTimes } from '../../stations/sun.ts'
+import { clearSkyPlaneIrradiance } from '../stations/clear-sky.ts'
+import { sunAt, sunTimes } from '../stations/sun.ts'
 import type { StationWindow } from './station-window.ts'
 
 /**
