@@ -47,6 +47,7 @@ export default defineConfig({
           // The server is loaded once, as it is in a process of its own: what a file needs apart it opens apart.
           isolate: false,
           globalSetup: 'tests/database-server.ts',
+          setupFiles: 'tests/after-file.ts',
           ...patience,
           retry,
         },

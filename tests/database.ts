@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { Client, DatabaseError, type Pool } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openDatabase, openPool } from '#server/platform/db/open.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -23,9 +23,11 @@ const log = createLog('silent')
 
 /** What is to be undone when the file ends, last thing first. Tests may make databases too, hooks only files may. */
 const undo: (() => Promise<unknown>)[] = []
-afterAll(async () => {
-  for (const step of undo.reverse()) await step()
-})
+
+/** For `after-file.ts`, which every file of the project `db` ends with. */
+export const undoAll = async (): Promise<void> => {
+  for (const step of undo.splice(0).reverse()) await step()
+}
 
 /**
  * A database of its own with the present schema and no rows, for one `*.db.test.ts` file; gone when the file ends.
