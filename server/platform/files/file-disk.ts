@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -48,11 +47,10 @@ export const receive = async (dir: string, body: Readable, most: number): Promis
       yield chunk
     }
   }
+  // A stream that opens its file itself would make it after the body has broken off, when nobody removes it any more.
+  const file = await open(to, 'wx', 0o600)
   try {
-    await pipeline(
-      counted(body.iterator({ destroyOnReturn: false })),
-      createWriteStream(to, { mode: 0o600, flags: 'wx' }),
-    )
+    await pipeline(counted(body.iterator({ destroyOnReturn: false })), file.createWriteStream())
     return { path: to, bytes, sha256: hash.digest(), start }
   } catch (error) {
     await discard(to)
