@@ -18,6 +18,10 @@ export const visibleAlarm = (db: Db, alarmId: string, scope: Expression<SqlBool>
     .where(scope)
     .executeTakeFirst()
 
+/** As many instances of one code as are told: a gateway may make up any number of them. */
+export const ITEMS_MOST = 1_000
+
+/** The instances that were last heard of, newest first. */
 export const itemsOfAlarm = (db: Db, id: string) =>
   db
     .selectFrom('alarm_item')
@@ -25,6 +29,7 @@ export const itemsOfAlarm = (db: Db, id: string) =>
     .where('alarm_id', '=', id)
     .orderBy('last_at', 'desc')
     .orderBy('instance')
+    .limit(ITEMS_MOST)
     .execute()
 
 export const clearsOfAlarm = (db: Db, id: string) =>

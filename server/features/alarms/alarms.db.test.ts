@@ -65,6 +65,23 @@ describe('what gateways say of faults', () => {
     expect(await alarms()).toMatchObject([{ count: 1, status: 'unsolved', device_id: inverter.id }])
   })
 
+  it('tells of so many instances as a page can show, those that were heard of last, whatever a gateway makes up', async () => {
+    const { raise, alarms } = await place()
+    const t = app.now() - 60 * MINUTE
+    await raise('1', t)
+    const [alarm] = await alarms()
+    await app.owner.query(
+      `INSERT INTO alarm_item (alarm_id, instance, first_at, last_at, readings)
+       SELECT $1, 'made-up-' || n, $2::timestamptz + n * interval '1 second', $2::timestamptz + n * interval '1 second', '{}'
+         FROM generate_series(1, 1100) AS n`,
+      [alarm?.id, new Date(t)],
+    )
+    const caller = await app.asRole('administrator')
+    const { body } = await caller.request(`GET /api/alarms/${alarm?.id}`)
+    const { items } = (body as { alarm: { items: { instance: string }[] } }).alarm
+    expect([items.length, items[0]?.instance]).toEqual([1_000, 'made-up-1100'])
+  })
+
   it('counts one occurrence once when several servers hear of it at the same time', async () => {
     const { raise, alarms } = await place()
     const heard = await Promise.all([1, 2, 3, 4].map(() => raise('1', app.now() - MINUTE, { seq: 7 })))

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
+import { Windowed } from '../../kit/windowed.tsx'
 import { itemEnd } from './item-end.ts'
 import { type ToldReading, toldReadings } from './told-reading.ts'
 import type { AlarmDetail } from './use-alarms.ts'
@@ -32,22 +33,26 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
   return (
     <Card title={t('content')}>
       <ul className={styles.items}>
-        {alarm.items.map((item) => (
-          <li key={`${item.joined?.code} ${item.instance}`}>
-            <p className={styles.itemHead}>
-              {item.joined === null
-                ? t('instance', { instance: item.instance })
-                : `${item.joined.name[format.language]} (${item.joined.code})${item.instance === '1' ? '' : ` · ${item.instance}`}`}
-              <span>{ended(item)}</span>
-            </p>
-            <p className={styles.quiet}>
-              {format.instant(item.lastAt, timeZone)} · {t('times', { count: item.count })}
-            </p>
-            {Object.keys(item.readings).length > 0 && (
-              <p className={styles.readings}>{told(item.readings)}</p>
-            )}
-          </li>
-        ))}
+        <Windowed items={alarm.items} as="li" rowHeight={72}>
+          {(piece) =>
+            piece.map((item) => (
+              <li key={`${item.joined?.code} ${item.instance}`}>
+                <p className={styles.itemHead}>
+                  {item.joined === null
+                    ? t('instance', { instance: item.instance })
+                    : `${item.joined.name[format.language]} (${item.joined.code})${item.instance === '1' ? '' : ` · ${item.instance}`}`}
+                  <span>{ended(item)}</span>
+                </p>
+                <p className={styles.quiet}>
+                  {format.instant(item.lastAt, timeZone)} · {t('times', { count: item.count })}
+                </p>
+                {Object.keys(item.readings).length > 0 && (
+                  <p className={styles.readings}>{told(item.readings)}</p>
+                )}
+              </li>
+            ))
+          }
+        </Windowed>
       </ul>
     </Card>
   )

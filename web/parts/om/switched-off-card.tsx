@@ -3,6 +3,7 @@ import { pathTo } from '../../paths.ts'
 import { SwitchedOff } from '../stations/switched-off.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
+import { Windowed } from '../../kit/windowed.tsx'
 import type { Attention } from './use-attention.ts'
 
 /** What stands still because somebody wanted it: no fault, and not to be forgotten. */
@@ -12,14 +13,18 @@ export function SwitchedOffCard({ stations }: { stations: Attention['switchedOff
   return (
     <Card flush title={t('switchedOffTitle')}>
       <Rows>
-        {stations.map((off) => (
-          <Row
-            key={off.stationId}
-            to={pathTo('station-detail', { stationId: off.stationId })}
-            label={off.stationName}
-            hint={<SwitchedOff off={off} timeZone={off.timeZone} />}
-          />
-        ))}
+        <Windowed items={stations} as="div" rowHeight={64}>
+          {(piece) =>
+            piece.map((off) => (
+              <Row
+                key={off.stationId}
+                to={pathTo('station-detail', { stationId: off.stationId })}
+                label={off.stationName}
+                hint={<SwitchedOff off={off} timeZone={off.timeZone} />}
+              />
+            ))
+          }
+        </Windowed>
       </Rows>
     </Card>
   )
