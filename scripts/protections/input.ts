@@ -583,4 +583,16 @@ export const input: readonly Protection[] = [
     ],
     tests: ['tests/trust/hostile.db.test.ts'],
   },
+  {
+    row: 'V9',
+    without: 'the question whether a day is in the calendar',
+    edits: [
+      {
+        file: 'domain/stations/fields.ts',
+        find: 'day >= 1 && day <= days',
+        put: 'day >= 1 && day <= 31',
+      },
+    ],
+    tests: ['domain/stations/fields.test.ts', 'tests/trust/hostile.db.test.ts'],
+  },
 ]

@@ -332,4 +332,16 @@ export const readings: readonly Protection[] = [
     ],
     tests: ['server/platform/broker/broker-crowd.test.ts'],
   },
+  {
+    row: 'D14',
+    without: 'the limit of messages in flight',
+    edits: [
+      {
+        file: 'server/platform/broker/packet-gate.ts',
+        find: '    if (this.#inFlight >= this.#limits.inFlight) return false\n',
+        put: '',
+      },
+    ],
+    tests: ['server/platform/broker/packet-gate.test.ts', 'server/platform/broker/broker-crowd.test.ts'],
+  },
 ]

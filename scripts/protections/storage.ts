@@ -159,4 +159,16 @@ export const storage: readonly Protection[] = [
     ],
     tests: ['server/platform/db/embedded.db.test.ts'],
   },
+  {
+    row: 'L7',
+    without: 'the waiting of one migration for another',
+    edits: [
+      {
+        file: 'server/platform/db/migrate.ts',
+        find: "    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])\n",
+        put: '',
+      },
+    ],
+    tests: ['server/platform/db/migrate.db.test.ts'],
+  },
 ]
