@@ -112,6 +112,8 @@ export const deviceDetail = z.strictObject({
     lifetimeWh: measured,
     /** Energy of spans over the edge of the month: up to so much more may belong to it. */
     monthSharedWh: z.number(),
+    /** The same of the year. */
+    yearSharedWh: z.number(),
     /** The local day of the first reading; null = none. */
     lifetimeSince: z.nullable(calendarDay),
     coverage: coverageShares,

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useAllowed } from '../app/session/allowed.tsx'
+import { Editing } from '../app/session/rights/editing.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../app/data/call.ts'
 import type { Answer } from '../app/data/call-types.ts'
@@ -34,14 +34,25 @@ const useGateways = (search: string, enabled: boolean) => {
   })
 }
 
-/** Gateways to upgrade: whether they are online, which versions they run, and what stands in the way of each. */
+const route = 'select-upgrade-device'
+
 export function SelectUpgradeDevicePage() {
   const t = useTranslations('upgrades')
+  return (
+    <Editing route={route} search={{}} title={t('picker.title')} back={pathTo('device-upgrade')}>
+      {() => <Gateways />}
+    </Editing>
+  )
+}
+
+/** Gateways to upgrade: whether they are online, which versions they run, and what stands in the way of each. */
+function Gateways() {
+  const t = useTranslations('upgrades')
   const words = useUpgradeWords()
-  const { ask, packageId, many = false } = usePageSearch('select-upgrade-device')
+  const { ask, packageId, many = false } = usePageSearch(route)
   const { typed, search, type } = useTyped()
-  const judges = useAllowed('device:upgrade:create') && packageId !== undefined
-  const targets = useTargets(judges ? packageId : '', search)
+  const judges = packageId !== undefined
+  const targets = useTargets(packageId ?? '', search)
   const gateways = useGateways(search, !judges)
   const found = judges ? targets : gateways
   const versions = ({ levels }: Target): string[] =>

@@ -32,9 +32,9 @@ const energyOf = async (
 ): Promise<Energy> => {
   const nos =
     row.kind === 'gateway' ? children.flatMap(({ kind, no }) => (kind === 'inverter' ? [no] : [])) : [row.no]
-  const { todayWh, monthWh, monthSharedWh, yearWh, lifetimeWh, lifetimeSince, coverage } =
+  const { todayWh, monthWh, monthSharedWh, yearWh, yearSharedWh, lifetimeWh, lifetimeSince, coverage } =
     await energy.deviceTotals(db, nos, now, row.time_zone)
-  return { todayWh, monthWh, monthSharedWh, yearWh, lifetimeWh, lifetimeSince, coverage }
+  return { todayWh, monthWh, monthSharedWh, yearWh, yearSharedWh, lifetimeWh, lifetimeSince, coverage }
 }
 
 const gatewayOf = async (

@@ -21,6 +21,7 @@ type Live = {
   todayWh: number
   monthWh: number
   monthSharedWh: number
+  yearSharedWh: number
   lifetimeWh: number
   lifetimeBeforeWh: number | null
   lifetimeSince: string
@@ -154,6 +155,10 @@ describe('a sum says what is missing', () => {
     expect(await missing(one, `month&of=${month.toString().slice(0, 7)}`)).toMatchObject({
       missing: [{ sharedWh: over.monthSharedWh }],
     })
+    const { energy } = await get<{ energy: { monthSharedWh: number; yearSharedWh: number } }>(
+      `/api/devices/${one.inverters[0]?.id}`,
+    )
+    expect(energy).toMatchObject({ monthSharedWh: over.monthSharedWh, yearSharedWh: over.yearSharedWh })
 
     const other = await site(1)
     const eight = NOON - 4 * HOUR

@@ -20,6 +20,7 @@ const editingRights = {
   'generate-power-device-config': () => ['device:device:edit'],
   'add-work-order': () => ['om:order:create', 'om:report:create'],
   'new-upgrade-task': () => ['device:upgrade:create'],
+  'select-upgrade-device': () => ['device:upgrade:create'],
 } as const satisfies { readonly [N in RouteName]?: Needs }
 
 export type EditingRoute = keyof typeof editingRights

@@ -32,6 +32,7 @@ const row = (id: string, more: Partial<DeviceRow> = {}): DeviceRow => ({
 
 const unmoved = {
   monthSharedWh: 0,
+  yearSharedWh: 0,
   lifetimeSince: null,
   coverage: { today: 1, month: 1, year: 1, lifetime: 1 },
 }

@@ -16,6 +16,9 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
   const ratedW = soundRatedW(device)
   const equivalent = ratedW ? equivalentHours(energy.todayWh, ratedW, energy.coverage.today) : null
   const hours = equivalent === null ? undefined : t('hours', { hours: format.number(equivalent, 2, 2) })
+  /** What of a silence across the edge may belong to it, too. */
+  const edge = (sharedWh: number): string =>
+    sharedWh > 0 ? t('edge', { energy: format.text('energy', sharedWh) }) : ''
   return (
     <Card title={t('title')}>
       <Figures>
@@ -35,13 +38,25 @@ export function EnergyCard({ detail }: { detail: DeviceDetail }) {
           label={t('month')}
           measure="energy"
           value={energy.monthWh}
-          note={energy.monthWh !== null && <Covered share={energy.coverage.month} />}
+          note={
+            energy.monthWh !== null && (
+              <>
+                {edge(energy.monthSharedWh)} <Covered share={energy.coverage.month} />
+              </>
+            )
+          }
         />
         <Figure
           label={t('year')}
           measure="energy"
           value={energy.yearWh}
-          note={energy.yearWh !== null && <Covered share={energy.coverage.year} />}
+          note={
+            energy.yearWh !== null && (
+              <>
+                {edge(energy.yearSharedWh)} <Covered share={energy.coverage.year} />
+              </>
+            )
+          }
         />
         <Figure
           label={t('lifetime')}

@@ -55,6 +55,7 @@ export const device = {
       hours: '{hours} equivalent hours',
       lifetimeSince: 'since {day}',
       lifetimeNote: 'since its first reading here',
+      edge: 'up to {energy} more from a silence across its edge',
     },
     readings: {
       title: 'Live readings',

@@ -55,6 +55,7 @@ export const device = {
       hours: '等效 {hours} 小时',
       lifetimeSince: '自 {day} 起',
       lifetimeNote: '自首次接入起',
+      edge: '另有至多 {energy} 发生在跨期的通信中断内',
     },
     readings: {
       title: '实时数据',
