@@ -131,7 +131,7 @@ export const figureRows = async (
     energy AS (
       SELECT c.station_id, sum(c.wh) AS today, bool_or(c.shared) AS shared,
              CASE WHEN bool_or(c.known IS NULL AND c.there) THEN NULL
-                  WHEN bool_and(c.rated_w > 0) FILTER (WHERE c.there)
+                  WHEN bool_and(coalesce(c.rated_w > 0, false)) FILTER (WHERE c.there)
                   THEN sum(c.rated_w * c.known / c.asked) FILTER (WHERE c.there) / sum(c.rated_w) FILTER (WHERE c.there)
                   ELSE avg(c.known::float8 / c.asked) FILTER (WHERE c.there) END AS coverage,
              bool_and(c.known >= c.asked) FILTER (WHERE c.there) AS whole

@@ -129,6 +129,15 @@ describe('a sum says what is missing', () => {
     expect((await missing(one, 'day')).coverage).toBe(0.666)
   })
 
+  it('where one has no rating all weigh the same: in the day, and in what opens from it', async () => {
+    const one = await site(2)
+    await report(one, [0], NOON - 3 * HOUR, NOON)
+    const id = one.inverters[1]?.id ?? ''
+    await db.updateTable('device').set({ rated_w: null }).where('id', '=', id).execute()
+    expect((await live(one)).coverage.today).toBe(0.5)
+    expect((await missing(one, 'day')).coverage).toBe(0.5)
+  })
+
   it('one that falls silent in the day is short by what has passed since; heard again, it is whole', async () => {
     const one = await site(2)
     await report(one, [0, 1], NOON - 3 * DAY, NOON - 3 * HOUR)
