@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { byView, numberMetrics } from '#domain/telemetry/metrics.ts'
 import { curveChoices, curveLines, pagesOf, type DeviceCurve } from './curve-lines.ts'
 import { withLatest, type Reading } from './live-curve.ts'
 
@@ -21,20 +22,11 @@ const reading: Reading = {
   receivedAt: 900_100,
   state: 'grid_connected',
   flags: 0,
+  ...byView(numberMetrics, () => null),
   powerW: 300,
-  reactiveVar: null,
   frequencyHz: 50,
-  temperatureC: null,
-  dcPowerW: null,
-  inputV: null,
-  inputA: null,
-  outputV: null,
-  outputA: null,
-  irradianceWm2: null,
   phaseV: [231, 232, 233],
   phaseA: null,
-  energyTotalWh: null,
-  rssi: null,
   closed: null,
   keepalive: null,
   mppt: [{ n: 3, v: 400, a: 3, w: 1200 }],
