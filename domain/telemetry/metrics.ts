@@ -212,6 +212,16 @@ export const metrics = {
     // A pyranometer shows a few W/m2 below zero at night; bright cloud edges reach 1.5 times the sun.
     range: () => ({ min: -20, max: 2000, flag: 'irradiance' }),
   },
+  t_mod: {
+    shape: 'number',
+    view: 'moduleC',
+    unit: '°C',
+    column: 'real',
+    quantity: 'temperature',
+    chart: 'temperature',
+    meaning: 'Temperature of a module, by a sensor on its back',
+    range: () => ({ min: -60, max: 150, flag: 'temperature' }),
+  },
 } as const satisfies Record<string, NumberRow | PhasesRow | SwitchRow>
 
 /** Of each tracker of an inverter; `field` is its name in the API beside the tracker's number. */
