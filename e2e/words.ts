@@ -20,6 +20,7 @@ import { orders as ordersEn } from '#web/app/phrases/en/orders.ts'
 import { photo as photoEn } from '#web/app/phrases/en/photo.ts'
 import { messages as messagesEn } from '#web/app/phrases/en/messages.ts'
 import { map as mapEn } from '#web/app/phrases/en/map.ts'
+import { missing as missingEn } from '#web/app/phrases/en/missing.ts'
 import { mine as mineEn } from '#web/app/phrases/en/mine.ts'
 import { om as omEn } from '#web/app/phrases/en/om.ts'
 import { scanner as scannerEn } from '#web/app/phrases/en/scanner.ts'
@@ -51,6 +52,7 @@ import { orders } from '#web/app/phrases/zh_CN/orders.ts'
 import { photo } from '#web/app/phrases/zh_CN/photo.ts'
 import { messages } from '#web/app/phrases/zh_CN/messages.ts'
 import { map } from '#web/app/phrases/zh_CN/map.ts'
+import { missing } from '#web/app/phrases/zh_CN/missing.ts'
 import { mine } from '#web/app/phrases/zh_CN/mine.ts'
 import { om } from '#web/app/phrases/zh_CN/om.ts'
 import { scanner } from '#web/app/phrases/zh_CN/scanner.ts'
@@ -105,6 +107,7 @@ const english = {
   ...photoEn,
   ...mapEn,
   ...mineEn,
+  ...missingEn,
   ...editingEn,
   ...addingEn,
   ...arraysEn,
@@ -138,6 +141,7 @@ const chinese = {
   ...photo,
   ...map,
   ...mine,
+  ...missing,
   ...editing,
   ...adding,
   ...arrays,

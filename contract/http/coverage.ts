@@ -46,6 +46,8 @@ export const coverageRoutes = routeTable({
     query: z.strictObject({ period: z.enum(['today', 'month', 'year', 'lifetime']) }),
     output: z.strictObject({
       coverage: coverageShare,
+      /** Energy of spans over the edge of the period, of any station: up to so much more may belong to it. */
+      sharedWh: z.number(),
       stations: count,
       missing: z.array(
         z.strictObject({

@@ -37,6 +37,9 @@ export const overviewRoutes = routeTable({
         todayWh: measured,
         monthWh: measured,
         yearWh: measured,
+        /** Energy of spans over the edge of the month or the year, of any station: up to so much more may belong to it. */
+        monthSharedWh: z.number(),
+        yearSharedWh: z.number(),
         lifetimeWh: measured,
         /** What of it was yielded before the first readings, as entered; and the earliest of those, a local day. */
         lifetimeBeforeWh: measured,

@@ -1,7 +1,7 @@
 import type { coverageRoutes } from '#contract/http/coverage.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Handlers } from '../../call.ts'
-import { coverageOf } from './home.ts'
+import { coverageOf, sharedOf } from './home.ts'
 import { stationsIn } from './overview-store.ts'
 import { stationsWithFigures } from './read-home.ts'
 import { homesOf } from './homes-at-once.ts'
@@ -26,6 +26,7 @@ export const homeCoverageHandlers: Handlers<Pick<typeof coverageRoutes, 'GET /ap
       .sort((a, b) => (1 - (b.share ?? 0)) * b.capacityW - (1 - (a.share ?? 0)) * a.capacityW)
     return {
       coverage: coverageOf(stations, period),
+      sharedWh: sharedOf(stations, period),
       stations: stations.length,
       missing: missing.slice(0, MISSING_SHOWN),
       missingTotal: missing.length,

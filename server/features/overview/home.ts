@@ -73,6 +73,13 @@ const incomeOf = (stations: readonly HomeStation[]): HomeView['totals']['income'
     .sort((a, b) => (a.currency < b.currency ? -1 : 1))
 }
 
+/** Energy of spans over the edge of the period: the sum of what each station tells. A life has no edge. */
+export const sharedOf = (
+  stations: readonly HomeStation[],
+  period: keyof HomeView['totals']['coverage'],
+): number =>
+  period === 'lifetime' ? 0 : stations.reduce((sum, { energy }) => sum + energy[`${period}SharedWh`], 0)
+
 export const homeTotals = (stations: readonly HomeStation[]): HomeView['totals'] => {
   const known = stations.filter(({ figures }) => figures.powerW !== null)
   const oldest = known.reduce((least, { figures }) => Math.min(least, figures.powerAt ?? least), Infinity)
@@ -84,6 +91,8 @@ export const homeTotals = (stations: readonly HomeStation[]): HomeView['totals']
     todayWh: sumKnown(stations.map(({ figures }) => figures.todayWh)),
     monthWh: sumKnown(stations.map(({ energy }) => energy.monthWh)),
     yearWh: sumKnown(stations.map(({ energy }) => energy.yearWh)),
+    monthSharedWh: sharedOf(stations, 'month'),
+    yearSharedWh: sharedOf(stations, 'year'),
     lifetimeWh: sumKnown(stations.map(lifetimeOf)),
     lifetimeBeforeWh: sumKnown(stations.map(({ row }) => row.yield_before_wh)),
     lifetimeSince: stations.flatMap(({ energy }) => energy.lifetimeSince ?? []).sort()[0] ?? null,

@@ -5,7 +5,12 @@ import { inChunks, inTurn } from './memory-of.ts'
 
 /** Wh of the station's month, year and life; null = nothing known. */
 type LongWh = { monthWh: number | null; yearWh: number | null; lifetimeWh: number | null }
-export type LongEnergy = LongWh & Pick<EnergyTotals, 'lifetimeSince' | 'coverage'>
+export type LongEnergy = LongWh & NotSummed
+/** What the energy of the present day is not added to. */
+type NotSummed = Pick<
+  EnergyTotals,
+  'todaySharedWh' | 'monthSharedWh' | 'yearSharedWh' | 'lifetimeSince' | 'coverage'
+>
 type Past = LongEnergy & { day: string; readAt: number }
 
 /** Of a station without inverters. */
@@ -13,9 +18,25 @@ export const noEnergy: LongEnergy = {
   monthWh: null,
   yearWh: null,
   lifetimeWh: null,
+  todaySharedWh: 0,
+  monthSharedWh: 0,
+  yearSharedWh: 0,
   lifetimeSince: null,
   coverage: { today: null, month: null, year: null, lifetime: null },
 }
+const notSummed = ({
+  todaySharedWh,
+  monthSharedWh,
+  yearSharedWh,
+  lifetimeSince,
+  coverage,
+}: NotSummed = noEnergy): NotSummed => ({
+  todaySharedWh,
+  monthSharedWh,
+  yearSharedWh,
+  lifetimeSince,
+  coverage,
+})
 type Station = { id: string; timeZone: string }
 
 /** Late readings that change a day gone by are seen after this time at the latest. */
@@ -44,13 +65,12 @@ export const createPastEnergy = () => {
         const found = totals.get(id)
         const today = found?.todayWh ?? null
         kept.set(id, {
+          ...notSummed(found),
           day: dayAt(now, timeZone),
           readAt: now,
           monthWh: without(found?.monthWh ?? null, today),
           yearWh: without(found?.yearWh ?? null, today),
           lifetimeWh: without(found?.lifetimeWh ?? null, today),
-          lifetimeSince: found?.lifetimeSince ?? null,
-          coverage: found?.coverage ?? noEnergy.coverage,
         })
       }
     }
@@ -89,11 +109,10 @@ export const createPastEnergy = () => {
           return [
             id,
             {
+              ...notSummed(past),
               monthWh: plus(past?.monthWh ?? null, today),
               yearWh: plus(past?.yearWh ?? null, today),
               lifetimeWh: plus(past?.lifetimeWh ?? null, today),
-              lifetimeSince: past?.lifetimeSince ?? null,
-              coverage: past?.coverage ?? noEnergy.coverage,
             },
           ]
         }),

@@ -24,6 +24,8 @@ export type EnergyTotals = {
   todayWh: number | null
   /** A span of several days may hold more of today's energy. */
   todayShared: boolean
+  /** Energy of such spans: up to so much more may be today's. */
+  todaySharedWh: number
   monthWh: number | null
   /** Energy of spans over the month's edge: up to so much more may belong to it. */
   monthSharedWh: number
@@ -110,6 +112,7 @@ const totalsOf = (rows: readonly Row[], now: number, of: ReturnType<typeof calen
   return {
     todayWh: sumKnown(rows.map(({ today }) => today)),
     todayShared: rows.some(({ shared }) => shared === true),
+    todaySharedWh: rows.reduce((sum, row) => sum + row.shared_today, 0),
     monthWh: wh('month'),
     monthSharedWh: rows.reduce((sum, row) => sum + row.shared_month, 0),
     yearWh: wh('year'),

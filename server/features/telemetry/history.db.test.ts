@@ -250,6 +250,7 @@ describe('energy by month, year and lifetime', () => {
     expect(totals).toEqual({
       todayWh: wh(24),
       todayShared: false,
+      todaySharedWh: 0,
       monthWh: wh(7.5 * 24),
       yearWh: wh(7.5 * 24),
       lifetimeWh: growth,

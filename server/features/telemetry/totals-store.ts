@@ -64,7 +64,7 @@ export type Row = {
   Record<`${Long}_known` | `${Long}_unmeasured`, number> &
   Record<`span_${Long}`, number | null> &
   Record<`span_${Long}_known`, number> &
-  Record<'shared_month' | 'shared_year', number>
+  Record<'shared_today' | 'shared_month' | 'shared_year', number>
 
 const within = (long: 'month' | 'year', day: string) =>
   sql.raw(`${day} BETWEEN g.${long}_from AND g.${long}_to`)
@@ -100,6 +100,7 @@ const byDevice = (groups: ReturnType<typeof sql>) => sql<Row>`
         FROM energy_month m WHERE m.device_no = g.no) AS one
     CROSS JOIN LATERAL (
       SELECT bool_or(g.today BETWEEN s.from_day AND s.to_day) AS shared,
+             coalesce(sum(s.wh) FILTER (WHERE g.today BETWEEN s.from_day AND s.to_day), 0) AS shared_today,
              sum(s.wh) FILTER (WHERE ${within('month', 's.from_day')} AND ${within('month', 's.to_day')}) AS span_month,
              coalesce(sum(s.known) FILTER (WHERE ${within('month', 's.from_day')} AND ${within('month', 's.to_day')}), 0)
                AS span_month_known,

@@ -50,6 +50,7 @@ function OfAll({ period }: { period: 'today' | 'month' | 'year' | 'lifetime' }) 
           stations: String(data.stations),
         })}
       </p>
+      {data.sharedWh > 0 && <p>{t('edge', { energy: format.text('energy', data.sharedWh) })}</p>}
       <Rows>
         {data.missing.map((one) => (
           <Row
