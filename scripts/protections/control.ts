@@ -305,7 +305,7 @@ export const control: readonly Protection[] = [
     edits: [
       {
         file: 'web/parts/control/act-sheet.tsx',
-        find: 'disabled={!network || blocked}',
+        find: 'disabled={sending.cut || blocked}',
         put: 'disabled={blocked}',
       },
     ],

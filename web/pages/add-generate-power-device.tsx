@@ -75,7 +75,6 @@ function AddDevices({ personId, search, back }: AddDevicesProps) {
     return (
       <AddingBoard
         key={`${personId} ${stationId} ${drafts.round}`}
-        personId={personId}
         stationId={stationId}
         stationName={station.data?.station.name ?? ''}
         start={start}

@@ -2,15 +2,14 @@ import { LayoutGrid, ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../app/session/allowed.tsx'
-import { call } from '../app/data/call.ts'
-import { refresh } from '../app/data/query.ts'
+import { useAct } from '../app/acts/use-act.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { AlertDialog } from '../kit/alert-dialog.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState, useFailureText } from '../app/failure/error-state.tsx'
+import { ErrorState } from '../app/failure/error-state.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -27,43 +26,33 @@ import { Windowed } from '../kit/windowed.tsx'
 /** The strings of a station by inverter and MPPT; several can be deleted at once. */
 export function GroupDeviceListPage() {
   const t = useTranslations('arrays.list')
-  const failureText = useFailureText()
   const { stationId } = usePageSearch('group-device-list')
   const { site, inverters, error, refetch } = useArray(stationId)
   useWatchedStation(stationId)
   const mayEdit = useAllowed('device:device:edit', stationId)
   const mayDelete = useAllowed('device:device:delete', stationId)
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
-  const [wrong, setWrong] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const act = useAct()
+  const setWrong = (text?: string): void => act.blame({}, text)
 
   const strings = site?.strings ?? []
   // What another phone has deleted meanwhile is no longer chosen.
   const picked = strings.filter(({ id }) => chosen?.has(id))
   const members = picked.reduce((sum, { id }) => sum + (site?.inString(id).length ?? 0), 0)
   const choose = (id: string): void => {
-    setWrong(undefined)
+    setWrong()
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
   const remove = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await call('POST /api/stations/{stationId}/strings/delete', {
-        params: { stationId },
-        body: { ids: picked.map(({ id }) => id) },
-      })
-      toast(t('deleted'))
-      setChosen(null)
-      await refresh('GET /api/stations/{stationId}/array', 'GET /api/stations/{stationId}/devices')
-    } catch (failed) {
-      setWrong(failureText(failed))
-    } finally {
-      setBusy(false)
-      setAsking(false)
-    }
+    const input = { params: { stationId }, body: { ids: picked.map(({ id }) => id) } }
+    const removed = await act.send('POST /api/stations/{stationId}/strings/delete', input)
+    setAsking(false)
+    if (!removed) return
+    toast(t('deleted'))
+    setChosen(null)
   }
   const groups = site
     ? stringsByInverter(site.strings, inverters).filter(({ mppts }) => mppts.length > 0)
@@ -82,7 +71,7 @@ export function GroupDeviceListPage() {
                   label={t(chosen ? 'stopSelecting' : 'select')}
                   aria-pressed={chosen !== null}
                   onClick={() => {
-                    setWrong(undefined)
+                    setWrong()
                     setChosen(chosen ? null : new Set())
                   }}
                 >
@@ -105,12 +94,12 @@ export function GroupDeviceListPage() {
       {...(chosen && {
         footer: (
           <div className={styles.foot}>
-            <FieldError id="strings-error" error={wrong} />
+            <FieldError id="strings-error" error={act.failed} />
             <div className={styles.footRow}>
               <Button
                 kind="quiet"
                 onClick={() => {
-                  setWrong(undefined)
+                  setWrong()
                   setChosen(new Set(strings.map(({ id }) => id)))
                 }}
               >
@@ -184,7 +173,7 @@ export function GroupDeviceListPage() {
         text={t('deleteText', { count: members })}
         confirm={t('delete')}
         danger
-        busy={busy}
+        busy={act.busy}
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       />

@@ -24,15 +24,27 @@ export const mayBeDone = (error: unknown): boolean =>
  * Keys for a form that stays open: the same for as long as the same is tried. Once it is done, or surely was not, the
  * same again (a review that is withdrawn a second time) is another act, which the server must not take for the first.
  */
-export const createTries = (): { keyFor: (body: unknown) => string; done: () => void } => {
+export const createTries = () => {
   let attempt: Attempt | null = null
   return {
-    keyFor: (body) => {
+    keyFor: (body: unknown): string => {
       attempt = attemptFor(attempt, body)
       return attempt.key
     },
-    done: () => {
+    done: (): void => {
       attempt = null
     },
   }
+}
+
+/**
+ * Where the attempt of a form with a draft lies: it is written down with that before it is begun, so that a lost answer
+ * makes nothing twice after a reload either. Once it is done, the draft is over.
+ */
+export type KeptAttempt = { present: () => Attempt | null; keep: (attempt: Attempt) => unknown }
+
+export const keptKey = async ({ present, keep }: KeptAttempt, body: unknown): Promise<string> => {
+  const attempt = attemptFor(present(), body)
+  await keep(attempt)
+  return attempt.key
 }

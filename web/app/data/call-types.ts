@@ -3,6 +3,7 @@ import type { Routes } from '#contract/http/routes.ts'
 
 export type RouteKey = keyof Routes & string
 export type ReadKey = Extract<RouteKey, `GET ${string}`>
+export type ActKey = Exclude<RouteKey, ReadKey>
 export type Answer<K extends RouteKey> = AnswerOf<Routes[K]>
 
 type Part<Name extends string, T> = [T] extends [undefined]

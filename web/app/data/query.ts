@@ -21,7 +21,8 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 2 && error instanceof ApiError && error.passing,
       retryDelay: (count) => Math.min(1000 * 2 ** count, 8000),
     },
-    mutations: { networkMode: 'always', retry: false },
+    // What was sent (a password) is not kept once it has been answered.
+    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
   },
 })
 

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import type { Answer } from '../data/call-types.ts'
+import { changeOf, type ChangeKind } from './change-map.ts'
 import { live } from './live.ts'
 import { dataKey, queryClient, refresh, readAnew } from '../data/query.ts'
 import { refreshStationLists } from './refresh-lists.ts'
@@ -123,84 +124,18 @@ const refreshHomeSoon = (): void => {
 
 type Changed = Extract<LiveEvent, { type: 'changed' }>['what']
 
-/** Fields, devices or energy of stations changed: what the screens in use show of them is read again, once for all. */
+/** What the screens in use show of changed stations is read again, once for all that changed together. */
 const applyChanges = (changes: ReadonlyMap<string, ReadonlySet<Changed>>): void => {
   const listed = new Set<string>()
-  let energy = false
-  let alarms = false
-  let commands = false
-  let orders = false
-  let messages = false
-  let upgrades = false
+  const kinds = new Set<ChangeKind>(['device'])
   for (const [stationId, what] of changes) {
-    const params = { stationId }
-    if (what.has('energy')) {
-      energy = true
-      for (const route of [
-        'GET /api/stations/{stationId}/energy',
-        'GET /api/stations/{stationId}/power',
-      ] as const)
-        void readAnew({ queryKey: dataKey(route, { params }) })
-    }
-    if (what.has('array'))
-      void readAnew({
-        queryKey: dataKey('GET /api/stations/{stationId}/array', { params: { stationId } }),
-      })
-    if (what.has('commands') || what.has('devices'))
-      void readAnew({
-        queryKey: dataKey('GET /api/stations/{stationId}/commissioning', { params }),
-      })
-    if (what.has('commands')) commands = true
-    if (what.has('alarms')) alarms = true
-    if (what.has('orders')) orders = true
-    if (what.has('messages')) messages = true
-    if (what.has('upgrades')) upgrades = true
-    // Cards count open alarms.
-    if (what.has('alarms')) listed.add(stationId)
-    if (!what.has('station') && !what.has('devices')) continue
-    listed.add(stationId)
-    for (const route of ['GET /api/stations/{stationId}', 'GET /api/stations/{stationId}/devices'] as const)
-      void readAnew({ queryKey: dataKey(route, { params }) })
+    const ofStation = [...what].flatMap((kind) => changeOf(kind).ofStation ?? [])
+    for (const route of new Set(ofStation))
+      void readAnew({ queryKey: dataKey(route, { params: { stationId } }) })
+    for (const kind of what) kinds.add(kind)
+    if ([...what].some((kind) => changeOf(kind).lists)) listed.add(stationId)
   }
-  // Which devices it was is not said; only those on the screen are read again.
-  void refresh(
-    'GET /api/devices/{deviceId}',
-    'GET /api/devices/{deviceId}/children',
-    'GET /api/gateways/{gatewayId}/children',
-  )
-  if (commands)
-    void refresh(
-      'GET /api/control',
-      'GET /api/control/{controlId}',
-      'GET /api/commands',
-      'GET /api/control-questions',
-      'GET /api/stations/{stationId}/check-ins',
-      'GET /api/stations/{stationId}/shutdown-board',
-    )
-  if (alarms) void refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}', 'GET /api/home')
-  // What becomes of an order also moves its alarms, and the other way round.
-  if (orders || alarms)
-    void refresh(
-      'GET /api/orders',
-      'GET /api/orders/{orderId}',
-      'GET /api/orders/{orderId}/flow',
-      'GET /api/orders/{orderId}/verification',
-    )
-  if (upgrades)
-    void refresh(
-      'GET /api/upgrade-tasks',
-      'GET /api/upgrade-tasks/{taskId}',
-      'GET /api/upgrade-tasks/{taskId}/nodes',
-      'GET /api/upgrades/{upgradeId}',
-    )
-  if (messages) void refresh('GET /api/messages', 'GET /api/messages/unread')
-  if (energy)
-    void refresh(
-      'GET /api/devices/{deviceId}/curve',
-      'GET /api/devices/{deviceId}/energy',
-      'GET /api/places/{placeId}/curve',
-      'GET /api/places/{placeId}/energy',
-    )
+  void refresh(...new Set([...kinds].flatMap((kind) => changeOf(kind).reads ?? [])))
   if (listed.size > 0) refreshStationLists(listed)
 }
 

@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../data/call.ts'
+import { ApiError } from '../data/api-error.ts'
 import { confirmGate } from '../acts/confirm-gate.ts'
+import { typedText } from '../acts/typed-text.ts'
+import { useAct } from '../acts/use-act.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { useFailureText } from '../failure/error-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { PasswordField } from '../../kit/text-field.tsx'
@@ -26,29 +27,21 @@ function ConfirmForm() {
   const t = useTranslations('confirm')
   const accounts = useTranslations('accounts')
   const person = usePerson()
-  const failure = useFailureText()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const [wrong, setWrong] = useState<string>()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const act = useAct<'password'>({
+    refused: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'wrong_credentials') return undefined
+      act.blame({ password: t('wrong') })
+      return true
+    },
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (busy) return
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    setFailed(undefined)
-    setWrong(password === '' ? accounts('required') : undefined)
-    if (password === '') return
-    setBusy(true)
-    call('POST /api/session/confirm', { body: { password } })
-      .then(() => confirmGate.close(true))
-      .catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'wrong_credentials')
-          setWrong(t('wrong'))
-        else setFailed(failure(error))
-      })
-      .finally(() => setBusy(false))
+    const password = typedText(new FormData(event.currentTarget), 'password')
+    if (password === '') return act.blame({ password: accounts('required') })
+    if (await act.send('POST /api/session/confirm', { body: { password } })) confirmGate.close(true)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {/* So that a password manager knows whose password is meant. */}
       <input type="hidden" name="username" autoComplete="username" value={person?.account ?? ''} readOnly />
       <p className={styles.text}>{t('text')}</p>
@@ -60,12 +53,12 @@ function ConfirmForm() {
             autoComplete="current-password"
             enterKeyHint="go"
             data-first
-            error={wrong}
+            error={act.wrong.password}
           />
         </Fields>
       </Card>
-      <FormFailure text={failed} />
-      <Button type="submit" wide busy={busy}>
+      <FormFailure text={act.failed} />
+      <Button type="submit" wide busy={act.busy}>
         {t('goOn')}
       </Button>
     </form>

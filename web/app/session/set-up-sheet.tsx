@@ -1,12 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../data/api-error.ts'
-import { call } from '../data/call.ts'
+import { typedText } from '../acts/typed-text.ts'
+import { useAct } from '../acts/use-act.ts'
 import { pathTo } from '../../paths.ts'
 import { LanguageButton } from '../shell/language-button.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { useFailureText } from '../failure/error-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
@@ -15,14 +14,13 @@ import { Brand, FormFailure } from './brand.tsx'
 import { signedIn } from './session.ts'
 import styles from './sign-in.module.css'
 
-type Field = 'code' | 'account' | 'name' | 'password' | 'company'
-const fields: readonly Field[] = ['code', 'name', 'account', 'password', 'company']
-const fieldOf: Partial<Record<string, Field>> = {
+const fields = ['code', 'name', 'account', 'password', 'company'] as const
+const fieldOf = {
   wrong_setup_code: 'code',
   password_too_short: 'password',
   password_common: 'password',
   account_format: 'account',
-}
+} as const
 
 /** An empty installation: the set-up code makes the first administrator. */
 export function SetUpSheet({ open }: { open: boolean }) {
@@ -36,36 +34,15 @@ export function SetUpSheet({ open }: { open: boolean }) {
 
 function SetUpForm() {
   const t = useTranslations('accounts')
-  const failure = useFailureText()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({})
-
-  const refused = (error: unknown): void => {
-    const at: Partial<Record<Field, string>> = {}
-    if (error instanceof ApiError) {
-      for (const { field, code, message } of [{ ...error, message: error.message }, ...error.problems]) {
-        const name = fields.find((one) => one === field) ?? fieldOf[code]
-        if (name) at[name] = message
-      }
-    }
-    setWrong(at)
-    if (Object.keys(at).length === 0) setFailed(failure(error))
-  }
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const act = useAct({ fields, fieldOf })
+  const { wrong } = act
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (busy) return
     const form = new FormData(event.currentTarget)
-    const typed = (name: Field): string => String(form.get(name) ?? '')
+    const typed = (name: (typeof fields)[number]): string => typedText(form, name)
     const missing = fields.filter((name) => !typed(name).trim())
-    setFailed(undefined)
-    if (missing.length > 0) {
-      setWrong(Object.fromEntries(missing.map((name) => [name, t('required')])))
-      return
-    }
-    setWrong({})
-    setBusy(true)
-    call('POST /api/setup', {
+    if (missing.length > 0) return act.blame(Object.fromEntries(missing.map((name) => [name, t('required')])))
+    const session = await act.send('POST /api/setup', {
       body: {
         code: typed('code').trim(),
         account: typed('account'),
@@ -74,13 +51,11 @@ function SetUpForm() {
         company: typed('company'),
       },
     })
-      .then(({ person }) => signedIn(person))
-      .catch(refused)
-      .finally(() => setBusy(false))
+    if (session) signedIn(session.person)
   }
 
   return (
-    <form className={styles.cover} onSubmit={submit} noValidate>
+    <form className={styles.cover} onSubmit={(event) => void submit(event)} noValidate>
       <Brand title={t('setUpTitle')} text={t('setUpText')} />
       <Card flush>
         <Fields>
@@ -122,8 +97,8 @@ function SetUpForm() {
           />
         </Fields>
       </Card>
-      <FormFailure text={failed} />
-      <Button type="submit" wide busy={busy}>
+      <FormFailure text={act.failed} />
+      <Button type="submit" wide busy={act.busy}>
         {t('setUp')}
       </Button>
       <div className={styles.foot}>

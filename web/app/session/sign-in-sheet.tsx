@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../data/call.ts'
+import { typedText } from '../acts/typed-text.ts'
+import { useAct } from '../acts/use-act.ts'
 import { pathTo } from '../../paths.ts'
 import { LanguageButton } from '../shell/language-button.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { useFailureText } from '../failure/error-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
@@ -26,24 +26,16 @@ export function SignInSheet({ open, again }: { open: boolean; again: boolean }) 
 
 function SignInForm({ again }: { again: boolean }) {
   const t = useTranslations('accounts')
-  const failure = useFailureText()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const act = useAct()
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (busy) return
     const form = new FormData(event.currentTarget)
-    setBusy(true)
-    setFailed(undefined)
-    call('POST /api/session', {
-      body: { account: String(form.get('account')), password: String(form.get('password')) },
-    })
-      .then(({ person }) => signedIn(person))
-      .catch((error: unknown) => setFailed(failure(error)))
-      .finally(() => setBusy(false))
+    const body = { account: typedText(form, 'account'), password: typedText(form, 'password') }
+    const session = await act.send('POST /api/session', { body })
+    if (session) signedIn(session.person)
   }
   return (
-    <form className={styles.cover} onSubmit={submit}>
+    <form className={styles.cover} onSubmit={(event) => void submit(event)}>
       <Brand title="Sunkeeper" text={again ? t('signedOut') : t('welcome')} />
       <Card flush>
         <Fields>
@@ -66,8 +58,8 @@ function SignInForm({ again }: { again: boolean }) {
           />
         </Fields>
       </Card>
-      <FormFailure text={failed} />
-      <Button type="submit" wide busy={busy}>
+      <FormFailure text={act.failed} />
+      <Button type="submit" wide busy={act.busy}>
         {t('signIn')}
       </Button>
       <div className={styles.foot}>

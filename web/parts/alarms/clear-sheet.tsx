@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
-import { call } from '../../app/data/call.ts'
-import { newId } from '../../kit/new-id.ts'
-import { refresh } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { Button } from '../../kit/button.tsx'
-import { useFailureText } from '../../app/failure/error-state.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { AreaField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -25,34 +22,16 @@ type ClearSheetProps = {
 export function ClearSheet({ ids, closed = 0, onClose, onCleared }: ClearSheetProps) {
   const t = useTranslations('alarms')
   const again = closed === ids.length
-  const failureText = useFailureText()
   const [remark, setRemark] = useState('')
-  /** The same act again has the same key; another remark is another act. */
-  const [act, setAct] = useState(() => ({ remark: '', key: newId() }))
-  const [busy, setBusy] = useState(false)
+  const act = useAct()
   const [missing, setMissing] = useState(false)
-  const [failed, setFailed] = useState<string>()
   const clear = async (): Promise<void> => {
-    if (busy) return
     setMissing(remark.trim() === '')
     if (remark.trim() === '') return
-    const present = act.remark === remark.trim() ? act : { remark: remark.trim(), key: newId() }
-    setAct(present)
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      await call('POST /api/alarms/clear', {
-        body: { ids: [...ids], remark: present.remark },
-        key: present.key,
-      })
-      toast(t('cleared'))
-      onCleared()
-      await refresh('GET /api/alarms', 'GET /api/alarms/{alarmId}', 'GET /api/stations')
-    } catch (error) {
-      setFailed(failureText(error))
-    } finally {
-      setBusy(false)
-    }
+    const body = { ids: [...ids], remark: remark.trim() }
+    if (!(await act.send('POST /api/alarms/clear', { body }))) return
+    toast(t('cleared'))
+    onCleared()
   }
   return (
     <Sheet open onClose={onClose} title={t('clearTitle', { count: ids.length })}>
@@ -75,8 +54,8 @@ export function ClearSheet({ ids, closed = 0, onClose, onCleared }: ClearSheetPr
           maxLength={remarkMax}
           onChange={(event) => setRemark(event.target.value)}
         />
-        <FormFailure text={failed} />
-        <Button type="submit" wide busy={busy}>
+        <FormFailure text={act.failed} />
+        <Button type="submit" wide busy={act.busy}>
           {t(again ? 'clearAgain' : 'clear')}
         </Button>
       </form>

@@ -3,12 +3,11 @@ import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { call } from '../../app/data/call.ts'
 import type { Answer } from '../../app/data/call-types.ts'
-import { refresh } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { noFilters } from '../stations/list-filter.ts'
 import { useStations } from '../stations/station-queries.ts'
 import { Button } from '../../kit/button.tsx'
-import { useFailureText } from '../../app/failure/error-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { NumberField } from '../../kit/number-field.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
@@ -21,7 +20,6 @@ import type { RulesOf } from './rules-of.ts'
 import styles from './alarms.module.css'
 
 type Rehearsal = Answer<'GET /api/stations/{stationId}/alarm-rules/rehearsal'>
-type Busy = 'save' | 'rehearse' | null
 
 /** One rule: on or off, its threshold and why it is so, and what another one would have meant in days of one's choice. */
 export function RuleForm({
@@ -40,11 +38,9 @@ export function RuleForm({
 }) {
   const t = useTranslations('alarms')
   const format = useFormat()
-  const failureText = useFailureText()
   const [on, setOn] = useState(rule.on)
   const [threshold, setThreshold] = useState<number | null>(rule.threshold)
-  const [busy, setBusy] = useState<Busy>(null)
-  const [failed, setFailed] = useState<string>()
+  const act = useAct()
   const [rehearsal, setRehearsal] = useState<Rehearsal>()
   const [days, setDays] = useState<Days | null>(null)
   const ofStation = 'stationId' in of
@@ -59,30 +55,24 @@ export function RuleForm({
   }
   const wrong = threshold === null || !(threshold >= rule.least && threshold <= rule.most)
 
-  const act = (name: Busy, work: () => Promise<void>): void => {
-    if (busy !== null) return
-    setBusy(name)
-    setFailed(undefined)
-    work()
-      .catch((error: unknown) => setFailed(failureText(error)))
-      .finally(() => setBusy(null))
-  }
   const put = async (change: { enabled: boolean | null; threshold: number | null }): Promise<void> => {
     const body = { rules: [{ rule: rule.rule, ...change }] }
-    await ('stationId' in of
-      ? call('PUT /api/stations/{stationId}/alarm-rules', { params: { stationId: of.stationId }, body })
-      : call('PUT /api/companies/{companyId}/alarm-rules', { params: { companyId: of.companyId }, body }))
+    const saved = await ('stationId' in of
+      ? act.send('PUT /api/stations/{stationId}/alarm-rules', { params: { stationId: of.stationId }, body })
+      : act.send('PUT /api/companies/{companyId}/alarm-rules', { params: { companyId: of.companyId }, body }))
+    if (!saved) return
     toast(t('saved'))
     onDone()
-    await refresh('GET /api/stations/{stationId}/alarm-rules', 'GET /api/companies/{companyId}/alarm-rules')
   }
   const rehearse = async (): Promise<void> => {
     if (stationId === null || threshold === null) return
     const query = { rule: rule.rule, threshold, ...days }
-    setRehearsal(
-      await call('GET /api/stations/{stationId}/alarm-rules/rehearsal', { params: { stationId }, query }),
+    const found = await act.run(() =>
+      call('GET /api/stations/{stationId}/alarm-rules/rehearsal', { params: { stationId }, query }),
     )
+    if (found) setRehearsal(found)
   }
+  const rehearsing = act.busy && act.doing === null
   const zone = ofStation ? of.timeZone : offered?.timeZone
   return (
     <div className={styles.form}>
@@ -126,14 +116,14 @@ export function RuleForm({
       <Button
         kind="soft"
         wide
-        busy={busy === 'rehearse'}
+        busy={rehearsing}
         disabled={wrong || stationId === null}
-        onClick={() => act('rehearse', rehearse)}
+        onClick={() => void rehearse()}
       >
         {t('rehearse')}
       </Button>
       <div aria-live="polite">
-        {busy === 'rehearse' && <p className={styles.quiet}>{t('rehearsing')}</p>}
+        {rehearsing && <p className={styles.quiet}>{t('rehearsing')}</p>}
         {rehearsal && (
           <>
             <p className={styles.told}>
@@ -157,23 +147,19 @@ export function RuleForm({
           </>
         )}
       </div>
-      <FormFailure text={failed} />
+      <FormFailure text={act.failed} />
       {mayEdit ? (
         <>
           <Button
             wide
-            busy={busy === 'save'}
+            busy={act.doing !== null}
             disabled={wrong}
-            onClick={() => act('save', () => put({ enabled: on, threshold }))}
+            onClick={() => void put({ enabled: on, threshold })}
           >
             {t('save')}
           </Button>
           {rule.origin === (ofStation ? 'station' : 'company') && (
-            <Button
-              kind="plain"
-              wide
-              onClick={() => act('save', () => put({ enabled: null, threshold: null }))}
-            >
+            <Button kind="plain" wide onClick={() => void put({ enabled: null, threshold: null })}>
               {t('backToUsual')}
             </Button>
           )}

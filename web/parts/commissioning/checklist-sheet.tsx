@@ -1,11 +1,8 @@
 import { Radio } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../app/data/call.ts'
-import { refresh } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { pathTo } from '../../paths.ts'
 import { Button } from '../../kit/button.tsx'
-import { useFailureText } from '../../app/failure/error-state.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
@@ -43,25 +40,13 @@ type ContentProps = Omit<ChecklistSheetProps, 'gateway' | 'onClose'> & { gateway
 
 function Content({ stationId, gateway, timeZone, activating, onActivate, onCheckAgain }: ContentProps) {
   const t = useTranslations('commissioning')
-  const failureText = useFailureText()
-  const [busy, setBusy] = useState<'scan' | 'again' | null>(null)
-  const [failed, setFailed] = useState<unknown>(null)
-  const during = async (what: 'scan' | 'again', work: () => Promise<unknown>): Promise<void> => {
-    setBusy(what)
-    setFailed(null)
-    try {
-      await work()
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(null)
-    }
-  }
+  const act = useAct()
+  const scanning = act.doing !== null
   const scan = async (): Promise<void> => {
-    await call('POST /api/gateways/{gatewayId}/scan', { params: { gatewayId: gateway.id }, body: {} })
-    toast(t('sent'))
-    void refresh('GET /api/stations/{stationId}/commissioning')
+    const input = { params: { gatewayId: gateway.id }, body: {} }
+    if (await act.send('POST /api/gateways/{gatewayId}/scan', input)) toast(t('sent'))
   }
+  const checkAgain = (): Promise<unknown> => act.run(onCheckAgain)
   return (
     <>
       <div className={styles.sheet}>
@@ -69,12 +54,12 @@ function Content({ stationId, gateway, timeZone, activating, onActivate, onCheck
           stationId={stationId}
           gateway={gateway}
           timeZone={timeZone}
-          busy={activating || busy === 'scan'}
-          onScan={() => void during('scan', scan)}
+          busy={activating || scanning}
+          onScan={() => void scan()}
           onActivate={() => onActivate(gateway.id)}
         />
-        <FieldError id="checks" error={failed ? failureText(failed) : undefined} />
-        <Button wide kind="soft" busy={busy === 'again'} onClick={() => void during('again', onCheckAgain)}>
+        <FieldError id="checks" error={act.failed} />
+        <Button wide kind="soft" busy={act.busy && !scanning} onClick={() => void checkAgain()}>
           {t('checkAgain')}
         </Button>
       </div>

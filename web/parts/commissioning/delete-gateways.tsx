@@ -1,12 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../app/data/call.ts'
-import { newId } from '../../kit/new-id.ts'
-import { refresh } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { Note } from '../states/note.tsx'
 import { Button } from '../../kit/button.tsx'
-import { useFailureText } from '../../app/failure/error-state.tsx'
 import { FieldError, Fields } from '../../kit/field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
@@ -36,33 +33,15 @@ export function DeleteGateways({ open, onClose, ...rest }: DeleteGatewaysProps) 
 
 function Content({ stationId, gateways, behind, onDone }: Omit<DeleteGatewaysProps, 'open' | 'onClose'>) {
   const t = useTranslations('commissioning')
-  const failureText = useFailureText()
   const [withChildren, setWithChildren] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
-  const [key] = useState(newId)
+  const act = useAct()
   const count = gateways.length
   const remove = async (): Promise<void> => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      await call('POST /api/stations/{stationId}/devices/delete', {
-        params: { stationId },
-        body: { ids: gateways.map(({ id }) => id), withChildren },
-        key: `${key}${withChildren ? '-all' : ''}`,
-      })
-      toast(t('deleted'))
-      onDone()
-      void refresh(
-        'GET /api/stations/{stationId}/commissioning',
-        'GET /api/stations/{stationId}/devices',
-        'GET /api/stations/{stationId}',
-      )
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(false)
-    }
+    const body = { ids: gateways.map(({ id }) => id), withChildren }
+    if (!(await act.send('POST /api/stations/{stationId}/devices/delete', { params: { stationId }, body })))
+      return
+    toast(t('deleted'))
+    onDone()
   }
   return (
     <div className={styles.deleting}>
@@ -89,8 +68,8 @@ function Content({ stationId, gateways, behind, onDone }: Omit<DeleteGatewaysPro
         </Fields>
       )}
       <div className={styles.inset}>
-        <FieldError id="delete-gateways" error={failed ? failureText(failed) : undefined} />
-        <Button wide kind="danger" busy={busy} onClick={() => void remove()}>
+        <FieldError id="delete-gateways" error={act.failed} />
+        <Button wide kind="danger" busy={act.busy} onClick={() => void remove()}>
           {t('deleteDo', { count })}
         </Button>
       </div>

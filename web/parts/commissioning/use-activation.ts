@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../app/data/api-error.ts'
-import { createTries, mayBeDone } from '../../app/acts/attempt.ts'
-import { call } from '../../app/data/call.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { refresh } from '../../app/data/query.ts'
 import { toast } from '../../kit/toast.tsx'
 import type { GatewayChecks } from './commissioning-queries.ts'
@@ -51,11 +50,16 @@ export const useActivation = (
   onSent: () => void,
 ) => {
   const t = useTranslations('commissioning')
-  const [busy, setBusy] = useState(false)
   const [talk, setTalk] = useState<ActivationTalk | null>(null)
   /** Commands whose end is still to be said. */
   const pending = useRef<Set<string>>(new Set())
-  const [tries] = useState(createTries)
+  const asked = useRef<string[]>([])
+  const act = useAct({
+    refused: (error) => {
+      setTalk(talkOf(error, asked.current))
+      return true
+    },
+  })
 
   useEffect(() => {
     const waiting = pending.current
@@ -72,26 +76,14 @@ export const useActivation = (
   }, [gateways, t])
 
   const activate = async (gatewayIds: string[], allowPartly = false): Promise<void> => {
-    setBusy(true)
-    const body = { gatewayIds, allowPartly }
-    try {
-      const { commands } = await call('POST /api/stations/{stationId}/activation', {
-        params: { stationId },
-        body,
-        key: tries.keyFor(body),
-      })
-      tries.done()
-      setTalk(null)
-      for (const { id } of commands) pending.current.add(id)
-      toast(t('sent'))
-      onSent()
-      void refresh('GET /api/stations/{stationId}/commissioning')
-    } catch (error) {
-      if (!mayBeDone(error)) tries.done()
-      setTalk(talkOf(error, gatewayIds))
-    } finally {
-      setBusy(false)
-    }
+    asked.current = gatewayIds
+    const input = { params: { stationId }, body: { gatewayIds, allowPartly } }
+    const sent = await act.send('POST /api/stations/{stationId}/activation', input)
+    if (!sent) return
+    setTalk(null)
+    for (const { id } of sent.commands) pending.current.add(id)
+    toast(t('sent'))
+    onSent()
   }
-  return { busy, talk, activate, dismiss: () => setTalk(null) }
+  return { busy: act.busy, talk, activate, dismiss: () => setTalk(null) }
 }

@@ -4,13 +4,11 @@ import { useTranslations } from 'use-intl'
 import { isTail, TAIL } from '#domain/commands/control-limits.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { ApiError } from '../../app/data/api-error.ts'
-import { createTries, mayBeDone } from '../../app/acts/attempt.ts'
-import { call } from '../../app/data/call.ts'
-import { refresh } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { Note } from '../states/note.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
-import { ErrorState, useFailureText } from '../../app/failure/error-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
 import { FieldError, Fields } from '../../kit/field.tsx'
 import { NumberField } from '../../kit/number-field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
@@ -19,7 +17,7 @@ import { SwitchField } from '../../kit/switch-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import styles from './control.module.css'
-import { inTheWay, useNetwork, usePreview } from './control-queries.ts'
+import { inTheWay, usePreview } from './control-queries.ts'
 import { Effect, Obstacles } from './effect.tsx'
 import { useActWords } from '../log/use-act-words.ts'
 
@@ -61,18 +59,24 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
   const t = useTranslations('control')
   const format = useFormat()
   const words = useActWords()
-  const failureText = useFailureText()
-  const network = useNetwork()
   const [act, setAct] = useState(given)
   const [tail, setTail] = useState('')
   const [tried, setTried] = useState(false)
   const [despite, setDespite] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
-  const [tries] = useState(createTries)
+  /** No answer came: it may have been sent all the same, and the same press asks. */
+  const [unanswered, setUnanswered] = useState(false)
   const right = valid(act)
   const found = usePreview(stationId, act, deviceIds, right)
   const preview = found.data
+  const sending = useAct({
+    offline: t('offlinePhone'),
+    refused: (error) => {
+      const lost = error instanceof ApiError && error.status === 0
+      setUnanswered(lost)
+      void found.refetch()
+      return lost ? t('noAnswer') : undefined
+    },
+  })
   if (!preview)
     return found.error ? (
       <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -92,9 +96,8 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
 
   const send = async (): Promise<void> => {
     setTried(true)
-    if (!right || wrongTail || blocked || !network) return
-    setBusy(true)
-    setFailed(null)
+    if (!right || wrongTail || blocked) return
+    setUnanswered(false)
     const body = {
       act,
       deviceIds: [...deviceIds],
@@ -102,32 +105,18 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
       ...(despite && { despite }),
       ...(retryOf !== undefined && { retryOf }),
     }
-    try {
-      const { control } = await call('POST /api/stations/{stationId}/control', {
-        params: { stationId },
-        body,
-        key: tries.keyFor(body),
-      })
-      tries.done()
-      toast(t(control.state === 'waiting' ? 'waitsForSecond' : 'hint'))
-      void refresh('GET /api/control', 'GET /api/commands')
-      onSent(control.id)
-    } catch (error) {
-      if (!mayBeDone(error)) tries.done()
-      setFailed(error)
-      void found.refetch()
-    } finally {
-      setBusy(false)
-    }
+    const sent = await sending.send('POST /api/stations/{stationId}/control', { params: { stationId }, body })
+    if (!sent) return
+    toast(t(sent.control.state === 'waiting' ? 'waitsForSecond' : 'hint'))
+    onSent(sent.control.id)
   }
-  const unanswered = failed instanceof ApiError && failed.status === 0
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void send()
+        void send()
       }}
     >
       <Effect act={act} preview={preview} />
@@ -196,22 +185,17 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
           />
         )}
       </div>
-      {!network && (
+      {sending.cut && (
         <Note tone="offline" icon={<CloudOff size={18} />}>
           <p role="alert">{t('offlinePhone')}</p>
         </Note>
       )}
-      <FieldError
-        id="control-act"
-        error={
-          failed ? (unanswered ? t(network ? 'noAnswer' : 'offlinePhone') : failureText(failed)) : undefined
-        }
-      />
+      <FieldError id="control-act" error={sending.cut ? undefined : sending.failed} />
       <Button
         type="submit"
         wide
-        busy={busy}
-        disabled={!network || blocked}
+        busy={sending.busy}
+        disabled={sending.cut || blocked}
         kind={act.op === 'switch' && !act.on ? 'danger' : 'primary'}
         icon={work.length > 0 ? <HardHat size={18} aria-hidden /> : undefined}
       >

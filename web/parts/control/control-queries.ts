@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
 import { call } from '../../app/data/call.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { dataKey, useData } from '../../app/data/query.ts'
-import { held } from '../../kit/navigation/held.ts'
 
 export type Control = Answer<'GET /api/control/{controlId}'>['control']
 export type ControlRow = Answer<'GET /api/control'>['controls'][number]
@@ -95,17 +93,3 @@ export const useLedger = (stationId: string, deviceId: string | undefined, outco
     refetchInterval: idleMs,
   })
 }
-
-const watchNetwork = (watcher: () => void): (() => void) => {
-  window.addEventListener('online', watcher)
-  window.addEventListener('offline', watcher)
-  const leave = held.watch(watcher)
-  return () => {
-    leave()
-    window.removeEventListener('online', watcher)
-    window.removeEventListener('offline', watcher)
-  }
-}
-/** False while the phone, or the shell around the page, knows that it has no network. */
-export const useNetwork = (): boolean =>
-  useSyncExternalStore(watchNetwork, () => held.by()?.online() ?? navigator.onLine)

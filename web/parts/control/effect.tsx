@@ -3,12 +3,11 @@ import { CircleAlert, HardHat, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
-import { call } from '../../app/data/call.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { Note } from '../states/note.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { phoneAddress } from '../stations/presence/phone-address.ts'
 import { Button } from '../../kit/button.tsx'
-import { useFailureText } from '../../app/failure/error-state.tsx'
 import { Figure, TextFigure } from '../../kit/figure.tsx'
 import { Figures } from '../../kit/figures.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -159,25 +158,18 @@ function Ask({
 }) {
   const t = useTranslations('control')
   const words = useActWords()
-  const failureText = useFailureText()
-  const [state, setState] = useState<'open' | 'busy' | 'asked'>('open')
+  const [asked, setAsked] = useState(false)
+  const sending = useAct({ toasts: true })
   const ask = async (): Promise<void> => {
-    setState('busy')
-    try {
-      await call('POST /api/stations/{stationId}/control/questions', {
-        params: { stationId },
-        body: { personId: person.id, act, text: t('askText', { op: words.act(act.op, argsOf(act)) }) },
-      })
-      setState('asked')
-      toast(t('asked'))
-    } catch (error) {
-      setState('open')
-      toast(failureText(error), 'failed')
-    }
+    const text = t('askText', { op: words.act(act.op, argsOf(act)) })
+    const input = { params: { stationId }, body: { personId: person.id, act, text } }
+    if (!(await sending.send('POST /api/stations/{stationId}/control/questions', input))) return
+    setAsked(true)
+    toast(t('asked'))
   }
   return (
-    <Button kind="soft" small busy={state === 'busy'} disabled={state === 'asked'} onClick={() => void ask()}>
-      {state === 'asked' ? t('asked') : t('ask', { name: person.name })}
+    <Button kind="soft" small busy={sending.busy} disabled={asked} onClick={() => void ask()}>
+      {asked ? t('asked') : t('ask', { name: person.name })}
     </Button>
   )
 }

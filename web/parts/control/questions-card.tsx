@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePerson } from '../../app/session/session.ts'
-import { call } from '../../app/data/call.ts'
-import { refresh } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { useFailureText } from '../../app/failure/error-state.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { toast } from '../../kit/toast.tsx'
 import styles from './control.module.css'
@@ -33,24 +30,12 @@ function QuestionRow({ question }: { question: Question }) {
   const format = useFormat()
   const now = useNow()
   const me = usePerson()
-  const failureText = useFailureText()
-  const [busy, setBusy] = useState(false)
+  const act = useAct({ toasts: true })
   const mine = question.askedTo.id === me?.id
   const age = format.age(question.askedAt, now)
   const answer = async (given: 'go' | 'wait'): Promise<void> => {
-    setBusy(true)
-    try {
-      await call('POST /api/control-questions/{questionId}/answer', {
-        params: { questionId: question.id },
-        body: { answer: given },
-      })
-      toast(t('answeredToast'))
-      await refresh('GET /api/control-questions')
-    } catch (error) {
-      toast(failureText(error), 'failed')
-    } finally {
-      setBusy(false)
-    }
+    const input = { params: { questionId: question.id }, body: { answer: given } }
+    if (await act.send('POST /api/control-questions/{questionId}/answer', input)) toast(t('answeredToast'))
   }
   return (
     <div className={styles.question}>
@@ -66,10 +51,10 @@ function QuestionRow({ question }: { question: Question }) {
         <strong>{t(`answered.${question.answer}`, { name: question.askedTo.name })}</strong>
       ) : mine ? (
         <div className={styles.acts}>
-          <Button small busy={busy} onClick={() => void answer('go')}>
+          <Button small busy={act.busy} onClick={() => void answer('go')}>
             {t('go')}
           </Button>
-          <Button small kind="quiet" busy={busy} onClick={() => void answer('wait')}>
+          <Button small kind="quiet" busy={act.busy} onClick={() => void answer('wait')}>
             {t('wait')}
           </Button>
         </div>

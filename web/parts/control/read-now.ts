@@ -1,27 +1,14 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../app/data/call.ts'
-import { useFailureText } from '../../app/failure/error-state.tsx'
+import { useAct } from '../../app/acts/use-act.ts'
 import { toast } from '../../kit/toast.tsx'
 
 /** Lets devices be read now; changes nothing, so it asks for nothing. */
 export const useReadNow = () => {
   const t = useTranslations('controls')
-  const failureText = useFailureText()
-  const [busy, setBusy] = useState(false)
+  const act = useAct({ toasts: true })
   const read = async (stationId: string, deviceIds: readonly string[]): Promise<void> => {
-    setBusy(true)
-    try {
-      await call('POST /api/stations/{stationId}/read', {
-        params: { stationId },
-        body: { deviceIds: [...deviceIds] },
-      })
-      toast(t('readDone'))
-    } catch (error) {
-      toast(failureText(error), 'failed')
-    } finally {
-      setBusy(false)
-    }
+    const input = { params: { stationId }, body: { deviceIds: [...deviceIds] } }
+    if (await act.send('POST /api/stations/{stationId}/read', input)) toast(t('readDone'))
   }
-  return { busy, read }
+  return { busy: act.busy, read }
 }

@@ -4,14 +4,13 @@ import { useTranslations } from 'use-intl'
 import { isTail, TAIL } from '#domain/commands/control-limits.ts'
 import { actOf } from '#domain/commands/control-ops.ts'
 import { useAllowed } from '../../app/session/allowed.tsx'
-import { call } from '../../app/data/call.ts'
-import { newId } from '../../kit/new-id.ts'
-import { refresh, useData } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
+import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { ErrorState, useFailureText } from '../../app/failure/error-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Note } from '../states/note.tsx'
@@ -21,7 +20,7 @@ import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import styles from './control.module.css'
-import { type ControlRow, useNetwork, usePreview, useWaiting } from './control-queries.ts'
+import { type ControlRow, usePreview, useWaiting } from './control-queries.ts'
 import { Effect, Obstacles } from './effect.tsx'
 import { useActWords } from '../log/use-act-words.ts'
 
@@ -96,14 +95,10 @@ function DecideForm({
   label: string
 }) {
   const t = useTranslations('control')
-  const failureText = useFailureText()
-  const network = useNetwork()
-  const [keys] = useState(() => ({ approve: newId(), refuse: newId() }))
+  const deciding = useAct({ offline: t('offlinePhone') })
   const [tail, setTail] = useState('')
   const [remark, setRemark] = useState('')
   const [tried, setTried] = useState<'approve' | 'refuse' | null>(null)
-  const [busy, setBusy] = useState<'approve' | 'refuse' | null>(null)
-  const [failed, setFailed] = useState<unknown>(null)
   const params = { controlId: control.id }
   const detail = useData('GET /api/control/{controlId}', { params })
   const act = actOf(control.op, control.args)
@@ -119,21 +114,14 @@ function DecideForm({
   const wrong = preview.confirm !== null && !isTail(tail, preview.confirm.sn)
   const decide = async (how: 'approve' | 'refuse'): Promise<void> => {
     setTried(how)
-    if (!network || (how === 'approve' ? wrong : remark.trim() === '')) return
-    setBusy(how)
-    setFailed(null)
-    try {
-      if (how === 'approve')
-        await call('POST /api/control/{controlId}/approve', { params, body: { tail }, key: keys.approve })
-      else await call('POST /api/control/{controlId}/refuse', { params, body: { remark }, key: keys.refuse })
-      toast(t(how === 'approve' ? 'waiting.approved' : 'waiting.refusedDone'))
-      onClose()
-      void refresh('GET /api/control', 'GET /api/control/{controlId}', 'GET /api/commands')
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(null)
-    }
+    if (how === 'approve' ? wrong : remark.trim() === '') return
+    const done =
+      how === 'approve'
+        ? await deciding.send('POST /api/control/{controlId}/approve', { params, body: { tail } })
+        : await deciding.send('POST /api/control/{controlId}/refuse', { params, body: { remark } })
+    if (!done) return
+    toast(t(how === 'approve' ? 'waiting.approved' : 'waiting.refusedDone'))
+    onClose()
   }
   return (
     <div className={styles.form}>
@@ -154,12 +142,14 @@ function DecideForm({
           />
         </div>
       )}
-      <FieldError
-        id="decide-control"
-        error={!network ? t('offlinePhone') : failed ? failureText(failed) : undefined}
-      />
+      <FieldError id="decide-control" error={deciding.failed} />
       {control.mayDecide ? (
-        <Button wide busy={busy === 'approve'} disabled={!network} onClick={() => void decide('approve')}>
+        <Button
+          wide
+          busy={deciding.doing === 'POST /api/control/{controlId}/approve'}
+          disabled={deciding.cut}
+          onClick={() => void decide('approve')}
+        >
           {label}
         </Button>
       ) : (
@@ -179,8 +169,8 @@ function DecideForm({
       <Button
         wide
         kind="dangerPlain"
-        busy={busy === 'refuse'}
-        disabled={!network}
+        busy={deciding.doing === 'POST /api/control/{controlId}/refuse'}
+        disabled={deciding.cut}
         onClick={() => void decide('refuse')}
       >
         {t('waiting.refuse')}

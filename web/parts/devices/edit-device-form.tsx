@@ -2,12 +2,11 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../app/data/api-error.ts'
-import { call } from '../../app/data/call.ts'
-import { dataQuery, queryClient, refresh } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
+import { dataQuery, queryClient } from '../../app/data/query.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { DateField } from '../../kit/date-field.tsx'
-import { useFailureText } from '../../app/failure/error-state.tsx'
 import { Fields, FieldError } from '../../kit/field.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { TextField } from '../../kit/text-field.tsx'
@@ -26,49 +25,43 @@ type EditFormProps = {
   onSaved: () => void
 }
 
+/** Null when it cannot be read. */
+const deviceNow = (deviceId: string): Promise<DeviceDetail | null> =>
+  queryClient
+    .fetchQuery({ ...dataQuery('GET /api/devices/{deviceId}', { params: { deviceId } }), staleTime: 0 })
+    .catch(() => null)
+
 /** Knows the version that the person has seen; of a newer one it shows both and keeps what was typed. */
 export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
   const t = useTranslations('device.editing')
   const format = useFormat()
-  const failureText = useFailureText()
   const today = todayIn(useNow(), detail.station.timeZone)
   const [name, setName] = useState(detail.device.name)
   const [warranty, setWarranty] = useState(detail.device.warrantyUntil)
   // The version that the person has seen; a live change of the page does not move it.
   const [seen, setSeen] = useState(detail.device)
   const [theirs, setTheirs] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
   const nameLong = name.trim().length > nameMost
-  const field = failed instanceof ApiError ? failed.field : undefined
   const params = { deviceId: detail.device.id }
+  const act = useAct({
+    fields: ['name', 'warrantyUntil'],
+    fresh: true,
+    refused: async (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'version_stale') return undefined
+      const now = await deviceNow(detail.device.id)
+      if (!now) return undefined
+      setSeen(now.device)
+      setTheirs(true)
+      return true
+    },
+  })
 
   const save = async (): Promise<void> => {
     if (nameLong) return
-    setBusy(true)
-    setFailed(null)
-    try {
-      await call('PUT /api/devices/{deviceId}', {
-        params,
-        body: { name: name.trim(), warrantyUntil: warranty },
-        ifMatch: seen.version,
-      })
-      await refresh('GET /api/devices/{deviceId}', 'GET /api/stations/{stationId}/devices')
-      toast(t('saved'))
-      onSaved()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'version_stale') {
-        const now = await queryClient
-          .fetchQuery({ ...dataQuery('GET /api/devices/{deviceId}', { params }), staleTime: 0 })
-          .catch(() => null)
-        if (now) {
-          setSeen(now.device)
-          setTheirs(true)
-        } else setFailed(error)
-      } else setFailed(error)
-    } finally {
-      setBusy(false)
-    }
+    const body = { name: name.trim(), warrantyUntil: warranty }
+    if (!(await act.send('PUT /api/devices/{deviceId}', { params, body, ifMatch: seen.version }))) return
+    toast(t('saved'))
+    onSaved()
   }
   const change = (nextName: string, nextWarranty: string | null): void => {
     setName(nextName)
@@ -81,7 +74,7 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void save()
+        void save()
       }}
     >
       <Fields>
@@ -93,7 +86,7 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
           placeholder={detail.device.sn}
           autoComplete="off"
           enterKeyHint="done"
-          error={nameLong ? t('nameLong') : field === 'name' ? failureText(failed) : undefined}
+          error={nameLong ? t('nameLong') : act.wrong.name}
           onChange={(event) => change(event.target.value, warranty)}
         />
         <DateField
@@ -103,7 +96,7 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
           min="2000-01-01"
           max={`${Number(today.slice(0, 4)) + yearsAhead}-12-31`}
           startAt={today}
-          error={field === 'warrantyUntil' ? failureText(failed) : undefined}
+          error={act.wrong.warrantyUntil}
           onChange={(day) => change(name, day)}
         />
       </Fields>
@@ -129,8 +122,8 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
             </div>
           </Note>
         )}
-        <FieldError id="edit-device" error={failed && !field ? failureText(failed) : undefined} />
-        <Button type="submit" wide busy={busy} disabled={nameLong}>
+        <FieldError id="edit-device" error={act.failed} />
+        <Button type="submit" wide busy={act.busy} disabled={nameLong}>
           {t('save')}
         </Button>
       </div>

@@ -3,9 +3,7 @@ import { useTranslations } from 'use-intl'
 import { wildcard, type AccountRole } from '#domain/accounts/permissions.ts'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { usePerson } from '../../app/session/session.ts'
-import { call } from '../../app/data/call.ts'
 import { newId } from '../../kit/new-id.ts'
-import { refresh } from '../../app/data/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
@@ -15,7 +13,8 @@ import { toast } from '../../kit/toast.tsx'
 import { CompanyField, noCompany } from './company-field.tsx'
 import { useOfferedRoles } from './offered-roles.ts'
 import { isShortPassword } from './password-length.ts'
-import { typedText, useActKey, useSubmit } from '../../app/acts/use-submit.ts'
+import { typedText } from '../../app/acts/typed-text.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
 
 const fields = ['name', 'account', 'password', 'role', 'companyId'] as const
@@ -35,20 +34,22 @@ function AddPersonForm({ onDone }: { onDone: () => void }) {
   const mine = useTranslations('mine')
   const accounts = useTranslations('accounts')
   const me = usePerson()
-  const form = useSubmit(fields, {
-    account_taken: 'account',
-    account_format: 'account',
-    password_too_short: 'password',
-    password_common: 'password',
+  const form = useAct({
+    fields,
+    fieldOf: {
+      account_taken: 'account',
+      account_format: 'account',
+      password_too_short: 'password',
+      password_common: 'password',
+    },
   })
-  const keyOf = useActKey()
   const [id] = useState(newId)
   const offered = useOfferedRoles()
   const [role, setRole] = useState<AccountRole | null>(null)
   const seesAll = me?.permissions.includes(wildcard) ?? false
   const [company, setCompany] = useState<string | null>(me?.company?.id ?? null)
 
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const text = (name: (typeof typedFields)[number]): string => typedText(typed, name)
@@ -70,15 +71,12 @@ function AddPersonForm({ onDone }: { onDone: () => void }) {
       role,
       companyId: company === noCompany ? null : company,
     }
-    form.send(async () => {
-      await call('POST /api/accounts', { body, key: keyOf(body) })
-      toast(t('added'))
-      void refresh('GET /api/accounts')
-      onDone()
-    })
+    if (!(await form.send('POST /api/accounts', { body }))) return
+    toast(t('added'))
+    onDone()
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <Fields>
         <TextField
           label={mine('name')}

@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
-import { call } from '../../app/data/call.ts'
 import { newId } from '../../kit/new-id.ts'
-import { refresh, useData } from '../../app/data/query.ts'
+import { useData } from '../../app/data/query.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -14,7 +13,8 @@ import { Sheet } from '../../kit/sheet.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { typedText, useActKey, useSubmit } from '../../app/acts/use-submit.ts'
+import { typedText } from '../../app/acts/typed-text.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
 
 /** All companies of the installation, for administrators. */
@@ -56,25 +56,20 @@ function Companies() {
 function AddCompany() {
   const t = useTranslations('companies')
   const accounts = useTranslations('accounts')
-  const form = useSubmit(['name'])
-  const keyOf = useActKey()
+  const form = useAct({ fields: ['name'] })
   const [id, setId] = useState(newId)
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const element = event.currentTarget
     const name = typedText(new FormData(element), 'name').trim()
     if (!name) return form.blame({ name: accounts('required') })
-    const body = { id, name }
-    form.send(async () => {
-      await call('POST /api/companies', { body, key: keyOf(body) })
-      toast(t('added'))
-      element.reset()
-      setId(newId())
-      await refresh('GET /api/companies')
-    })
+    if (!(await form.send('POST /api/companies', { body: { id, name } }))) return
+    toast(t('added'))
+    element.reset()
+    setId(newId())
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <Fields>
         <TextField
           label={t('name')}

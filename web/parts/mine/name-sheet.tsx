@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { heardSession } from '../../app/session/session.ts'
 import type { Session } from '../../app/session/user-info.ts'
-import { call } from '../../app/data/call.ts'
 import { dataKey, queryClient } from '../../app/data/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { typedText, useSubmit } from '../../app/acts/use-submit.ts'
+import { typedText } from '../../app/acts/typed-text.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
 
 type NameSheetProps = { open: boolean; present: string; onClose: () => void }
@@ -28,21 +28,21 @@ function NameForm({ present, onDone }: { present: string; onDone: () => void }) 
   const t = useTranslations('mine')
   const ui = useTranslations('ui')
   const accounts = useTranslations('accounts')
-  const form = useSubmit(['name'])
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const form = useAct({ fields: ['name'] })
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const name = typedText(new FormData(event.currentTarget), 'name').trim()
     if (!name) return form.blame({ name: accounts('required') })
-    form.send(async () => {
-      const { person } = await call('PUT /api/me', { body: { name } })
-      queryClient.setQueryData<Session>(dataKey('GET /api/session'), { person, setupNeeded: false })
-      heardSession(person)
-      toast(t('nameSaved'))
-      onDone()
-    })
+    const saved = await form.send('PUT /api/me', { body: { name } })
+    if (!saved) return
+    const { person } = saved
+    queryClient.setQueryData<Session>(dataKey('GET /api/session'), { person, setupNeeded: false })
+    heardSession(person)
+    toast(t('nameSaved'))
+    onDone()
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <Fields>
         <TextField
           label={t('name')}

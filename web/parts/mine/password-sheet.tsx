@@ -3,15 +3,14 @@ import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { usePerson } from '../../app/session/session.ts'
 import { ApiError } from '../../app/data/api-error.ts'
-import { call } from '../../app/data/call.ts'
-import { refresh } from '../../app/data/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { PasswordField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { isShortPassword } from './password-length.ts'
-import { typedText, useSubmit } from '../../app/acts/use-submit.ts'
+import { typedText } from '../../app/acts/typed-text.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
 
 const fields = ['present', 'next', 'repeated'] as const
@@ -29,12 +28,17 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('mine')
   const accounts = useTranslations('accounts')
   const person = usePerson()
-  const form = useSubmit(fields, {
-    wrong_credentials: 'present',
-    password_too_short: 'next',
-    password_common: 'next',
+  const form = useAct({
+    fields,
+    fieldOf: { password_too_short: 'next', password_common: 'next' },
+    refused: (error) => {
+      // Here the account is not in question.
+      if (!(error instanceof ApiError && error.code === 'wrong_credentials')) return undefined
+      form.blame({ present: t('presentWrong') })
+      return true
+    },
   })
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const [present, next, repeated] = fields.map((name) => typedText(typed, name))
@@ -43,21 +47,13 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       return form.blame(Object.fromEntries(missing.map((name) => [name, accounts('required')])))
     if (isShortPassword(next ?? '')) return form.blame({ next: accounts('passwordShort') })
     if (next !== repeated) return form.blame({ repeated: t('passwordsDiffer') })
-    form.send(async () => {
-      await call('PUT /api/me/password', { body: { present: present ?? '', next: next ?? '' } }).catch(
-        (error: unknown) => {
-          // Here the account is not in question.
-          if (!(error instanceof ApiError && error.code === 'wrong_credentials')) throw error
-          throw new ApiError(error.status, error.code, t('presentWrong'))
-        },
-      )
-      toast(t('passwordChanged'))
-      void refresh('GET /api/me/sessions')
-      onDone()
-    })
+    const body = { present: present ?? '', next: next ?? '' }
+    if (!(await form.send('PUT /api/me/password', { body }))) return
+    toast(t('passwordChanged'))
+    onDone()
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {/* Password managers need to know whose it is. */}
       <input type="hidden" name="username" autoComplete="username" value={person?.account ?? ''} readOnly />
       <Fields>

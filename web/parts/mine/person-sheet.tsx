@@ -6,8 +6,6 @@ import type { AccountRole } from '#domain/accounts/permissions.ts'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { usePerson } from '../../app/session/session.ts'
 import { ApiError } from '../../app/data/api-error.ts'
-import { call } from '../../app/data/call.ts'
-import { refresh } from '../../app/data/query.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
@@ -16,8 +14,7 @@ import { SelectField } from '../../kit/select-field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useOfferedRoles } from './offered-roles.ts'
-
-import { useSubmit } from '../../app/acts/use-submit.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
 
 export type Account = Answer<'GET /api/accounts'>['accounts'][number]
@@ -38,7 +35,6 @@ function PersonForm({ account }: { account: Account }) {
   const mine = useTranslations('mine')
   const me = usePerson()
   const roles = useOfferedRoles()
-  const form = useSubmit(['role'])
   const [asked, setAsked] = useState(false)
   const [role, setRole] = useState<AccountRole | null>(null)
   const held = me?.permissions ?? []
@@ -46,24 +42,19 @@ function PersonForm({ account }: { account: Account }) {
   const mayChange = !self && mayGrant(held, account.role, account.extraPermissions)
   const disabled = account.disabledAt !== null
 
-  const change = (body: { role?: AccountRole; disabled?: boolean }): void =>
-    form.send(async () => {
-      try {
-        await call('PUT /api/accounts/{accountId}', {
-          params: { accountId: account.id },
-          body,
-          ifMatch: account.version,
-        })
-        toast(t('saved'))
-      } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'version_stale')) throw error
-        throw new ApiError(error.status, error.code, t('changedMeanwhile'))
-      } finally {
-        setAsked(false)
-        setRole(null)
-        await refresh('GET /api/accounts')
-      }
-    })
+  const form = useAct({
+    fields: ['role'],
+    fresh: true,
+    refused: (error) =>
+      error instanceof ApiError && error.code === 'version_stale' ? t('changedMeanwhile') : undefined,
+  })
+  const change = async (body: { role?: AccountRole; disabled?: boolean }): Promise<void> => {
+    const input = { params: { accountId: account.id }, body, ifMatch: account.version }
+    const saved = await form.send('PUT /api/accounts/{accountId}', input)
+    setAsked(false)
+    setRole(null)
+    if (saved) toast(t('saved'))
+  }
 
   return (
     <div className={styles.form}>
@@ -94,7 +85,7 @@ function PersonForm({ account }: { account: Account }) {
         {self && <p className={styles.note}>{t('self')}</p>}
         {mayChange &&
           (disabled ? (
-            <Button kind="soft" wide busy={form.busy} onClick={() => change({ disabled: false })}>
+            <Button kind="soft" wide busy={form.busy} onClick={() => void change({ disabled: false })}>
               {t('enable')}
             </Button>
           ) : (
@@ -110,7 +101,7 @@ function PersonForm({ account }: { account: Account }) {
         confirm={t('roleChange')}
         busy={form.busy}
         onConfirm={() => {
-          if (role) change({ role })
+          if (role) void change({ role })
         }}
         onCancel={() => setRole(null)}
       />
@@ -121,7 +112,7 @@ function PersonForm({ account }: { account: Account }) {
         confirm={t('disable')}
         danger
         busy={form.busy}
-        onConfirm={() => change({ disabled: true })}
+        onConfirm={() => void change({ disabled: true })}
         onCancel={() => setAsked(false)}
       />
     </div>

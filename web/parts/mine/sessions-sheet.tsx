@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../app/data/call.ts'
 import type { Answer } from '../../app/data/call-types.ts'
-import { refresh, useData } from '../../app/data/query.ts'
+import { useData } from '../../app/data/query.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'
-import { ErrorState, useFailureText } from '../../app/failure/error-state.tsx'
+import { ErrorState } from '../../app/failure/error-state.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Sheet } from '../../kit/sheet.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { Tag } from '../states/status-pill.tsx'
 import { toast } from '../../kit/toast.tsx'
 import styles from './mine.module.css'
+import { useAct } from '../../app/acts/use-act.ts'
 import { useBrowserName } from './use-browser-name.ts'
 
 type SessionView = Answer<'GET /api/me/sessions'>['sessions'][number]
@@ -28,22 +28,15 @@ export function SessionsSheet({ open, onClose }: { open: boolean; onClose: () =>
 
 function Sessions() {
   const t = useTranslations('mine')
-  const failure = useFailureText()
   const named = useBrowserName()
   const found = useData('GET /api/me/sessions', undefined, { staleTime: 0 })
   const [ending, setEnding] = useState<SessionView | null>(null)
-  const [busy, setBusy] = useState(false)
-  const end = (): void => {
+  const act = useAct({ toasts: true })
+  const end = async (): Promise<void> => {
     if (!ending) return
-    setBusy(true)
-    call('DELETE /api/me/sessions/{sessionId}', { params: { sessionId: ending.id } })
-      .then(() => toast(t('sessionEnded')))
-      .catch((error: unknown) => toast(failure(error), 'failed'))
-      .finally(() => {
-        setBusy(false)
-        setEnding(null)
-        void refresh('GET /api/me/sessions')
-      })
+    const params = { sessionId: ending.id }
+    if (await act.send('DELETE /api/me/sessions/{sessionId}', { params })) toast(t('sessionEnded'))
+    setEnding(null)
   }
   if (!found.data)
     return found.error ? (
@@ -70,8 +63,8 @@ function Sessions() {
         text={t('sessionEndText', { browser: named(ending?.browser ?? '') })}
         confirm={t('sessionEnd')}
         danger
-        busy={busy}
-        onConfirm={end}
+        busy={act.busy}
+        onConfirm={() => void end()}
         onCancel={() => setEnding(null)}
       />
     </>

@@ -4,16 +4,16 @@ import { useTranslations } from 'use-intl'
 import { callingCodeOf } from '#domain/stations/countries.ts'
 import type { StationContact } from '#domain/stations/fields.ts'
 import { FormFailure } from '../../app/session/brand.tsx'
-import { call } from '../../app/data/call.ts'
 import { Note } from '../states/note.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useSubmit } from '../../app/acts/use-submit.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { CallingCodeField } from './form/fields/calling-code-field.tsx'
 import { spreadStation } from './form/save-station.ts'
+import { call } from '../../app/data/call.ts'
 import { staleStation } from './form/stale-station.ts'
 import type { StationData } from './station-queries.ts'
 import styles from './information-tab.module.css'
@@ -33,7 +33,7 @@ export function ContactSheet({ station, onClose }: Props) {
   const t = useTranslations('editing')
   const info = useTranslations('station.info')
   const ui = useTranslations('ui')
-  const form = useSubmit(['ownerName', 'phoneCountry', 'phone'])
+  const form = useAct({ fields: ['ownerName', 'phoneCountry', 'phone'] })
   // What the person began with, and its version; a live change of the page does not move them.
   const [seen, setSeen] = useState(station)
   const [typed, setTyped] = useState(() => contactOf(station))
@@ -62,19 +62,19 @@ export function ContactSheet({ station, onClose }: Props) {
       throw error
     }
   }
-  const submit = (event: FormEvent): void => {
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    form.send(async () => {
-      spreadStation(await save())
-      toast(t('saved'))
-      onClose()
-    })
+    const saved = await form.run(save)
+    if (!saved) return
+    spreadStation(saved)
+    toast(t('saved'))
+    onClose()
   }
   const code = seen.phoneCountry === null ? undefined : callingCodeOf(seen.phoneCountry)
   const theirPhone = [code && `+${code}`, seen.phone].filter(Boolean).join(' ')
   return (
     <Sheet open title={info('contact')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <Fields>
           <TextField
             label={t('ownerName')}

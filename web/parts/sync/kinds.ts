@@ -6,9 +6,9 @@ import type { Answer } from '../../app/data/call-types.ts'
 import { serverNow } from '../../kit/time/clock.ts'
 import { dropDraft, readDraft, readStored } from '../../app/data/draft-store.ts'
 import { fileRequest } from '../../app/data/file-request.ts'
-import { dataKey, queryClient, refresh } from '../../app/data/query.ts'
+import { dataKey, queryClient } from '../../app/data/query.ts'
 import { words } from '../../app/phrases/catalogues.ts'
-import { orderChanged } from '../work-orders/order-changed.ts'
+import { readAfter } from '../../app/live/read-after.ts'
 import type { Order } from '../work-orders/use-orders.ts'
 import { sideOf } from '../work-orders/queued/side.ts'
 import type { ActRefusal, QueuedAct } from '../../app/outbox/queued-act.ts'
@@ -60,12 +60,7 @@ const send: Kinds['send'] = async ({ id: key, call: made }, as) => {
 }
 
 const addedDevices = (answer: Answer<'POST /api/stations/{stationId}/devices'> | null): ActRefusal | null => {
-  void refresh(
-    'GET /api/stations/{stationId}/devices',
-    'GET /api/stations/{stationId}/array',
-    'GET /api/gateways/{gatewayId}/children',
-    'GET /api/devices/{deviceId}/children',
-  )
+  void readAfter('POST /api/stations/{stationId}/devices')
   const [first] = answer?.refused ?? []
   if (!answer || !first) return null
   const rows = answer.refused.map(({ id, code }) => ({ id, code }))
@@ -90,7 +85,7 @@ const settle: Kinds['settle'] = async ({ call: made, files, drafts }, answer) =>
       answer as Answer<typeof made.route>,
     )
   await Promise.all([...drafts, ...files.map(({ kept }) => kept)].map(dropDraft))
-  void orderChanged()
+  void readAfter(made.route)
   return null
 }
 

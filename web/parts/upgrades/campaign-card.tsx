@@ -1,21 +1,24 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useNetwork } from '../control/control-queries.ts'
-import { call } from '../../app/data/call.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useFormAct } from '../work-orders/use-form-act.ts'
 import { isOpen } from './status-pills.tsx'
 import { TaskRow } from './task-row.tsx'
-import { type Task, type Upgrade, upgradesChanged, useUpgrade } from './upgrade-queries.ts'
+import { type Task, type Upgrade, useUpgrade } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 
 type Act = 'pause' | 'resume' | 'cancel' | 'one'
+const routes = {
+  pause: 'POST /api/upgrades/{upgradeId}/pause',
+  resume: 'POST /api/upgrades/{upgradeId}/resume',
+  cancel: 'POST /api/upgrades/{upgradeId}/cancel',
+} as const
 
 /** The upgrade that this gateway belongs to: whether it runs, who else is in it, and the brakes. */
 export function CampaignCard({ upgrade, task }: { upgrade: Upgrade; task: Task }) {
@@ -48,28 +51,20 @@ export function CampaignCard({ upgrade, task }: { upgrade: Upgrade; task: Task }
 /** Pause, resume, cancel; each asks once more and says what goes on all the same. */
 function Brakes({ upgrade, task }: { upgrade: Upgrade; task: Task }) {
   const t = useTranslations('upgrades')
-  const network = useNetwork()
-  const sending = useFormAct()
+  const sending = useAct({ offline: t('create.offline') })
   const [asking, setAsking] = useState<Act | null>(null)
   const name = task.gateway.name || task.gateway.sn
-  const params = { upgradeId: upgrade.id }
   const go = async (): Promise<void> => {
     const act = asking
     setAsking(null)
-    const done = await sending.send({ act, at: upgrade.state }, async (key) => {
-      if (act === 'pause') await call('POST /api/upgrades/{upgradeId}/pause', { params, body: {}, key })
-      else if (act === 'resume')
-        await call('POST /api/upgrades/{upgradeId}/resume', { params, body: {}, key })
-      else if (act === 'cancel')
-        await call('POST /api/upgrades/{upgradeId}/cancel', { params, body: {}, key })
-      else
-        await call('POST /api/upgrade-tasks/{taskId}/cancel', {
-          params: { taskId: task.id },
-          body: {},
-          key,
-        })
-    })
-    void upgradesChanged()
+    if (act === null) return
+    const done =
+      act === 'one'
+        ? await sending.send('POST /api/upgrade-tasks/{taskId}/cancel', {
+            params: { taskId: task.id },
+            body: {},
+          })
+        : await sending.send(routes[act], { params: { upgradeId: upgrade.id }, body: {} })
     if (done) toast(t(act === 'pause' || act === 'resume' ? 'campaign.keep' : 'task.cancelled'))
   }
   const asks = {
@@ -91,23 +86,23 @@ function Brakes({ upgrade, task }: { upgrade: Upgrade; task: Task }) {
   const mayCancelOne = task.status === 'waiting' || task.status === 'sending'
   return (
     <>
-      <FieldError id="control-upgrade" error={network ? sending.failed : t('create.offline')} />
+      <FieldError id="control-upgrade" error={sending.failed} />
       <div className={styles.acts}>
         <Button
           kind="soft"
           icon={paused ? <CirclePlay size={18} aria-hidden /> : <CirclePause size={18} aria-hidden />}
           busy={sending.busy}
-          disabled={!network}
+          disabled={sending.cut}
           onClick={() => setAsking(paused ? 'resume' : 'pause')}
         >
           {t(paused ? 'campaign.resume' : 'campaign.pause')}
         </Button>
-        <Button kind="dangerPlain" disabled={!network || sending.busy} onClick={() => setAsking('cancel')}>
+        <Button kind="dangerPlain" disabled={sending.cut || sending.busy} onClick={() => setAsking('cancel')}>
           {t('campaign.cancel')}
         </Button>
       </div>
       {upgrade.total > 1 && isOpen(task.status) && mayCancelOne && (
-        <Button kind="dangerPlain" disabled={!network || sending.busy} onClick={() => setAsking('one')}>
+        <Button kind="dangerPlain" disabled={sending.cut || sending.busy} onClick={() => setAsking('one')}>
           {t('task.cancelOne')}
         </Button>
       )}

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
-import { useNetwork } from '../control/control-queries.ts'
-import { attemptFor, mayBeDone } from '../../app/acts/attempt.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { ApiError } from '../../app/data/api-error.ts'
-import { call } from '../../app/data/call.ts'
 import { useData } from '../../app/data/query.ts'
 import type { useDraft } from '../../app/data/use-draft.ts'
 import { pathTo } from '../../paths.ts'
@@ -12,7 +10,6 @@ import { usePick } from '../pickers/use-pick.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { useFailureText } from '../../app/failure/error-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Page } from '../../kit/page.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
@@ -23,7 +20,7 @@ import { ModeCard } from './mode-card.tsx'
 import { PackageField } from './package-field.tsx'
 import { TargetsCard } from './targets-card.tsx'
 import { newUpgradeDraft, trialOf, type UpgradeDraft } from './upgrade-draft.ts'
-import { upgradesChanged, useEstimate } from './upgrade-queries.ts'
+import { useEstimate } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { HelpButton } from '../help/help-button.tsx'
 
@@ -32,20 +29,14 @@ type NewTaskFormProps = { start: UpgradeDraft; draft: ReturnType<typeof useDraft
 /** What is chosen, what that would do and take, what stands in the way; then the start. */
 export function NewTaskForm({ start, draft }: NewTaskFormProps) {
   const t = useTranslations('upgrades.create')
-  const failureText = useFailureText()
-  const network = useNetwork()
   const [values, setValues] = useState(start)
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const set = (change: Partial<UpgradeDraft>): UpgradeDraft => {
+  const keep = (change: Partial<UpgradeDraft>): UpgradeDraft => {
     const next = { ...values, ...change }
     setValues(next)
-    setFailed(undefined)
     draft.keep(next)
     return next
   }
-  const pick = usePick('new-upgrade-task gateways', 'select-upgrade-device', (gateways) => set({ gateways }))
   const trialId = trialOf(values)
   const planned = {
     packageId: values.packageId,
@@ -56,6 +47,22 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
   const { data: estimate, error: estimateError, refetch } = estimates[values.mode]
   const present = planned.packageId !== null && planned.gatewayIds.length > 0
   const targets = present ? (estimate?.gateways ?? []) : []
+  const act = useAct({
+    offline: t('offline'),
+    attempt: {
+      present: () => values.attempt,
+      keep: (attempt) => keep({ attempt }),
+    },
+    refused: (error) => {
+      if (error instanceof ApiError && error.status === 409) void refetch()
+      return undefined
+    },
+  })
+  const set = (change: Partial<UpgradeDraft>): UpgradeDraft => {
+    act.blame({})
+    return keep(change)
+  }
+  const pick = usePick('new-upgrade-task gateways', 'select-upgrade-device', (gateways) => set({ gateways }))
   // One that the address names came without its name.
   const nameless = values.gateways.find(({ name }) => name === '')?.id
   const gateway = useData(
@@ -71,22 +78,22 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
 
   const choose = async (): Promise<void> => {
     if (values.packageId === null) {
-      setFailed(t('choosePackage'))
+      act.blame({}, t('choosePackage'))
       return
     }
     await draft.flush()
     await pick({ many: true, chosen: values.gateways, packageId: values.packageId })
   }
   const ask = (): void => {
-    if (values.packageId === null) setFailed(t('choosePackage'))
-    else if (planned.gatewayIds.length === 0) setFailed(t('chooseGateway'))
-    else if (blocked.length > 0) setFailed(t('blocked'))
-    else setAsking(network)
+    if (values.packageId === null) act.blame({}, t('choosePackage'))
+    else if (planned.gatewayIds.length === 0) act.blame({}, t('chooseGateway'))
+    else if (blocked.length > 0) act.blame({}, t('blocked'))
+    else setAsking(!act.cut)
   }
   const submit = async (): Promise<void> => {
     setAsking(false)
     const { packageId, mode, stopAtFailure } = values
-    if (packageId === null || !network) return
+    if (packageId === null) return
     const body = {
       packageId,
       gatewayIds: planned.gatewayIds,
@@ -94,26 +101,14 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       stopAtFailure,
       ...(trialId !== null && { trialId }),
     }
-    const attempt = attemptFor(values.attempt, body)
-    set({ attempt })
-    setBusy(true)
-    try {
-      const made = await call('POST /api/upgrades', { body, key: attempt.key })
-      await draft.drop()
-      toast(t('created'))
-      void upgradesChanged()
-      const [first] = made.tasks
-      navigate.replace(
-        first ? pathTo('upgrade-gateway-detail', { taskId: first.id }) : pathTo('device-upgrade'),
-      )
-    } catch (error) {
-      setFailed(failureText(error))
-      // Refused for good: the next press is another start.
-      if (!mayBeDone(error)) draft.keep({ ...values, attempt: null })
-      if (error instanceof ApiError && error.status === 409) void refetch()
-    } finally {
-      setBusy(false)
-    }
+    const made = await act.send('POST /api/upgrades', { body })
+    if (!made) return
+    await draft.drop()
+    toast(t('created'))
+    const [first] = made.tasks
+    navigate.replace(
+      first ? pathTo('upgrade-gateway-detail', { taskId: first.id }) : pathTo('device-upgrade'),
+    )
   }
   return (
     <Page
@@ -122,8 +117,8 @@ export function NewTaskForm({ start, draft }: NewTaskFormProps) {
       actions={<HelpButton of="upgrade" />}
       footer={
         <div className={styles.foot}>
-          <FormFailure text={network ? failed : t('offline')} />
-          <Button wide busy={busy} disabled={!network} onClick={ask}>
+          <FormFailure text={act.failed} />
+          <Button wide busy={act.busy} disabled={act.cut} onClick={ask}>
             {t('submit', { count: values.gateways.length })}
           </Button>
         </div>

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { usePerson } from '../../app/session/session.ts'
-import { useNetwork } from '../control/control-queries.ts'
-import { call } from '../../app/data/call.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
@@ -15,10 +14,9 @@ import { Sheet } from '../../kit/sheet.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useFormAct } from '../work-orders/use-form-act.ts'
 import { PackageFacts, PackageImages } from './package-facts.tsx'
 import { PackagePill } from './status-pills.tsx'
-import { type FirmwarePackage, packagesChanged } from './upgrade-queries.ts'
+import type { FirmwarePackage } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -80,8 +78,7 @@ function Known({ one }: { one: FirmwarePackage }) {
 function Decide({ one }: { one: FirmwarePackage }) {
   const t = useTranslations('upgrades.packages')
   const offline = useTranslations('upgrades.create')
-  const network = useNetwork()
-  const act = useFormAct()
+  const act = useAct({ offline: offline('offline') })
   const [asking, setAsking] = useState<'approve' | 'withdraw' | null>(null)
   const [remark, setRemark] = useState('')
   const params = { packageId: one.id }
@@ -89,27 +86,22 @@ function Decide({ one }: { one: FirmwarePackage }) {
   const go = async (): Promise<void> => {
     const how = asking
     setAsking(null)
-    const done = await act.send({ how, remark }, async (key) => {
-      if (how === 'approve') await call('POST /api/packages/{packageId}/approve', { params, body: {}, key })
-      else
-        await call('POST /api/packages/{packageId}/withdraw', {
-          params,
-          body: remark.trim() ? { remark: remark.trim() } : {},
-          key,
-        })
-    })
-    void packagesChanged()
+    const said = remark.trim() ? { remark: remark.trim() } : {}
+    const done =
+      how === 'approve'
+        ? await act.send('POST /api/packages/{packageId}/approve', { params, body: {} })
+        : await act.send('POST /api/packages/{packageId}/withdraw', { params, body: said })
     if (done) toast(t('approveDone'))
   }
   return (
     <>
-      <FieldError id="decide-package" error={network ? act.failed : offline('offline')} />
+      <FieldError id="decide-package" error={act.failed} />
       <div className={styles.acts}>
         {one.mayApprove && one.state === 'uploaded' && (
           <Button
             icon={<BadgeCheck size={18} aria-hidden />}
             busy={act.busy}
-            disabled={!network}
+            disabled={act.cut}
             onClick={() => setAsking('approve')}
           >
             {t('approve')}
@@ -120,7 +112,7 @@ function Decide({ one }: { one: FirmwarePackage }) {
             kind="dangerPlain"
             icon={<Undo2 size={18} aria-hidden />}
             busy={act.busy}
-            disabled={!network}
+            disabled={act.cut}
             onClick={() => setAsking('withdraw')}
           >
             {t('withdraw')}

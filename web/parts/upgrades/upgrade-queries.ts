@@ -129,6 +129,3 @@ export const upgradesChanged = (): Promise<unknown> =>
     'GET /api/upgrade-tasks/{taskId}/nodes',
     'GET /api/upgrades/{upgradeId}',
   )
-
-export const packagesChanged = (): Promise<unknown> =>
-  refresh('GET /api/packages', 'GET /api/packages/{packageId}')

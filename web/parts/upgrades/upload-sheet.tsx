@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PACKAGE_BYTES_MAX } from '#domain/upgrades/limits.ts'
-import { useNetwork } from '../control/control-queries.ts'
+import { useNetwork } from '../../app/data/network.ts'
 import { newId } from '../../kit/new-id.ts'
 import { Button } from '../../kit/button.tsx'
 import { useFailureText } from '../../app/failure/error-state.tsx'
@@ -11,7 +11,7 @@ import { Progress } from '../../kit/progress.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { sendPackage } from './send-package.ts'
-import { packagesChanged } from './upgrade-queries.ts'
+import { readAfter } from '../../app/live/read-after.ts'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
 
@@ -42,7 +42,7 @@ export function UploadSheet({ onClose, onDone }: UploadSheetProps) {
     try {
       const sent = await sendPackage({ ...chosen, onProgress: setShare, signal: abort.signal })
       toast(t('done'))
-      void packagesChanged()
+      void readAfter('PUT /api/packages/{packageId}')
       onDone(sent.package.id)
     } catch (error) {
       if (!abort.signal.aborted) setFailed(error)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useOrderName } from '../../app/phrases/order-name.ts'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { ApiError } from '../../app/data/api-error.ts'
-import { call } from '../../app/data/call.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import type { Answer, CallInput } from '../../app/data/call-types.ts'
 import { dataKey, queryClient } from '../../app/data/query.ts'
 import { Button } from '../../kit/button.tsx'
@@ -16,8 +16,6 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { changesOf, editedOf, rebased, type Edited } from './order-edit.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { useDuration } from './use-duration.ts'
-import { useFormAct } from './use-form-act.ts'
-import { orderChanged } from './order-changed.ts'
 import type { Order } from './use-orders.ts'
 import add from './add/add.module.css'
 import { useInstanceText } from './use-instance-text.ts'
@@ -44,7 +42,6 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
   const t = useTranslations('order')
   const orders = useTranslations('orders')
   const format = useFormat()
-  const form = useFormAct()
   // What the person began with, and its version; a live change of the page does not move them.
   const [seen, setSeen] = useState(order)
   const [typed, setTyped] = useState(() => edited(order))
@@ -58,6 +55,20 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
     }))
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
+  const params = { orderId: order.id }
+  const key = dataKey('GET /api/orders/{orderId}', { params })
+  const form = useAct({
+    refused: (error) => {
+      const theirs = orderIn(error)
+      if (!theirs) return undefined
+      const next = rebased(edited(seen), typed, edited(theirs))
+      setSeen(theirs)
+      setTyped(next.typed)
+      setBoth(next.both)
+      queryClient.setQueryData<OrderAnswer>(key, { order: theirs })
+      return undefined
+    },
+  })
   const change = (next: Partial<Edited>): void => setTyped({ ...typed, ...next })
   const all = present.reduce((sum, { instances }) => sum + instances.length, 0)
   const toggle = (key: string): void => {
@@ -74,7 +85,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
   }
   const save = async (): Promise<void> => {
     setTried(true)
-    if (wrong.end || wrong.hours) return form.say(t('add.missing'))
+    if (wrong.end || wrong.hours) return form.blame({}, t('add.missing'))
     const body: Body = {
       ...changesOf(edited(seen), typed),
       ...(out.size > 0 && {
@@ -87,28 +98,11 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
       }),
     }
     if (Object.keys(body).length === 0) return onClose()
-    const params = { orderId: order.id }
-    const key = dataKey('GET /api/orders/{orderId}', { params })
-    const done = await form.send([seen.version, body], async (attempt) => {
-      try {
-        const sent = { params, body, key: attempt, ifMatch: seen.version }
-        queryClient.setQueryData<OrderAnswer>(key, await call('PUT /api/orders/{orderId}', sent))
-      } catch (error) {
-        const theirs = orderIn(error)
-        if (theirs) {
-          const next = rebased(edited(seen), typed, edited(theirs))
-          setSeen(theirs)
-          setTyped(next.typed)
-          setBoth(next.both)
-          queryClient.setQueryData<OrderAnswer>(key, { order: theirs })
-        }
-        throw error
-      }
-    })
-    if (!done) return
+    const answer = await form.send('PUT /api/orders/{orderId}', { params, body, ifMatch: seen.version })
+    if (!answer) return
+    queryClient.setQueryData<OrderAnswer>(key, answer)
     toast(t('done.other'))
     onClose()
-    void orderChanged()
   }
   return (
     <Sheet open onClose={onClose} title={t('change.title')} size="full">

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
-import { call } from '../../app/data/call.ts'
-import { refresh } from '../../app/data/query.ts'
+import { useAct } from '../../app/acts/use-act.ts'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { AreaField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useFormAct } from './use-form-act.ts'
 import styles from './order.module.css'
 
 type Safety = { access: string; hazards: string; safety: string }
@@ -26,18 +24,15 @@ export function SafetySheet({
 }) {
   const t = useTranslations('order')
   const ui = useTranslations('ui')
-  const form = useFormAct()
+  const form = useAct({ fresh: true })
   const [typed, setTyped] = useState<Safety>({
     access: present.access,
     hazards: present.hazards,
     safety: present.safety,
   })
   const save = async (): Promise<void> => {
-    const done = await form.send(typed, async (key) => {
-      await call('PUT /api/stations/{stationId}/safety', { params: { stationId }, body: typed, key })
-      await refresh('GET /api/orders/{orderId}', 'GET /api/stations/{stationId}/safety')
-    })
-    if (!done) return
+    const input = { params: { stationId }, body: typed }
+    if (!(await form.send('PUT /api/stations/{stationId}/safety', input))) return
     toast(t('done.other'))
     onClose()
   }

@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { areaInput } from '#domain/devices/array.ts'
 import { ApiError } from '../../../app/data/api-error.ts'
-import { attemptFor, type Attempt } from '../../../app/acts/attempt.ts'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { newId } from '../../../kit/new-id.ts'
-import { refresh } from '../../../app/data/query.ts'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { FieldError, Fields } from '../../../kit/field.tsx'
 import { NumberField } from '../../../kit/number-field.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
@@ -65,18 +62,25 @@ const nextCorner = (areas: readonly AreaRow[]): number =>
 function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetProps, 'open' | 'onClose'>) {
   const t = useTranslations('arrays.area')
   const sentence = useSentence()
-  const failureText = useFailureText()
   const [values, setValues] = useState<AreaValues>(
     () => area ?? { ...usual, name: t('default', { no: String(site.areas.length + 1) }) },
   )
   const [id] = useState(() => area?.id ?? newId())
   const [version, setVersion] = useState(area?.version ?? null)
-  const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
   const [theirs, setTheirs] = useState<Theirs<AreaRow> | null>(null)
   const [asking, setAsking] = useState(false)
+  const act = useAct({
+    fresh: true,
+    refused: (error) => {
+      const current = error instanceof ApiError && error.code === 'version_stale' ? error.current : null
+      const now = theirsIn<AreaRow>(current, 'area')
+      if (!now) return undefined
+      setVersion(now.row.version)
+      setTheirs(now)
+      return true
+    },
+  })
   const corner = area ? { x: area.x, y: area.y } : { x: 0, y: nextCorner(site.areas) }
   const body = {
     ...corner,
@@ -112,44 +116,21 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
   const save = async (): Promise<void> => {
     setTried(true)
     if (problems.size > 0) return
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      if (version === null) {
-        const trying = attemptFor(attempt, { id, ...body })
-        setAttempt(trying)
-        await call('POST /api/stations/{stationId}/areas', {
-          params: { stationId },
-          body: { id, ...body },
-          key: trying.key,
-        })
-      } else await call('PUT /api/areas/{areaId}', { params: { areaId: id }, body, ifMatch: version })
-      await refresh('GET /api/stations/{stationId}/array')
-      onSaved(id)
-    } catch (error) {
-      const current = error instanceof ApiError && error.code === 'version_stale' ? error.current : null
-      const now = theirsIn<AreaRow>(current, 'area')
-      if (now) {
-        setVersion(now.row.version)
-        setTheirs(now)
-      } else setFailed(failureText(error))
-    } finally {
-      setBusy(false)
-    }
+    const saved =
+      version === null
+        ? await act.send('POST /api/stations/{stationId}/areas', {
+            params: { stationId },
+            body: { id, ...body },
+          })
+        : await act.send('PUT /api/areas/{areaId}', { params: { areaId: id }, body, ifMatch: version })
+    if (saved) onSaved(id)
   }
   const remove = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await call('DELETE /api/areas/{areaId}', { params: { areaId: id } })
-      await refresh('GET /api/stations/{stationId}/array')
-      toast(t('deleted'))
-      onDeleted()
-    } catch (error) {
-      setFailed(failureText(error))
-    } finally {
-      setAsking(false)
-      setBusy(false)
-    }
+    const removed = await act.send('DELETE /api/areas/{areaId}', { params: { areaId: id } })
+    setAsking(false)
+    if (!removed) return
+    toast(t('deleted'))
+    onDeleted()
   }
   const told = (value: string | number | boolean | null): string =>
     typeof value === 'boolean' ? t(value ? 'portrait' : 'landscape') : String(value ?? '')
@@ -159,7 +140,7 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void save()
+        void save()
       }}
     >
       <Fields>
@@ -235,8 +216,8 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
           />
         )}
         {beyond.length > 0 && <p role="status">{t('smaller', { count: beyond.length })}</p>}
-        <FieldError id="area-error" error={failed} />
-        <Button type="submit" wide busy={busy}>
+        <FieldError id="area-error" error={act.failed} />
+        <Button type="submit" wide busy={act.busy}>
           {t('save')}
         </Button>
         {area && (
@@ -251,7 +232,7 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
         text={t('deleteText', { count: inside.length })}
         confirm={t('delete')}
         danger
-        busy={busy}
+        busy={act.busy}
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { ApiError } from '../../../app/data/api-error.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import type { AppPath } from '../../../kit/navigation/app-path.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
@@ -9,7 +10,6 @@ import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { NumberField } from '../../../kit/number-field.tsx'
 import { Page } from '../../../kit/page.tsx'
@@ -21,11 +21,12 @@ import type { Site, StringRow } from '../site.ts'
 import { TheirsNote, theirsIn, type Theirs } from '../theirs-note.tsx'
 import type { ArrayUse } from '../use-array.ts'
 import { MembersSheet } from './members-sheet.tsx'
-import { saveString } from './save-string.ts'
 import {
   freeNo,
   memberChanges,
   mostOf,
+  newStringBody,
+  stringBody,
   stringErrors,
   type StringDraft,
   type StringField,
@@ -49,8 +50,7 @@ type FormProps = {
 /** Words of the fields that two people may have changed. */
 const labels = { mpptNo: 'mppt', no: 'no', name: 'name', capacityW: 'capacity' } as const
 
-const isField = (name: string | undefined): name is StringField =>
-  name !== undefined && ['inverterId', 'mpptNo', 'no', 'name', 'capacityW'].includes(name)
+const fields = ['inverterId', 'mpptNo', 'no', 'name', 'capacityW'] as const satisfies StringField[]
 
 export function StringFormPage({
   title,
@@ -67,28 +67,43 @@ export function StringFormPage({
   const t = useTranslations('arrays.form')
   const format = useFormat()
   const sentence = useSentence()
-  const failureText = useFailureText()
   const { site, inverters, store } = array
   const [draft, setDraft] = useState(start)
   const [left, setLeft] = useState<ReadonlySet<StringField>>(new Set())
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const [failed, setFailed] = useState<string>()
   const [theirs, setTheirs] = useState<Theirs<StringRow> | null>(null)
   const [choosing, setChoosing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { values } = draft
   const errors = stringErrors(values, draft.version === null)
-  const change = (next: Partial<StringDraft['values']>): void => {
-    setRefusal(null)
-    const changed = { ...draft, values: { ...values, ...next } }
+  const note = (next: Partial<StringDraft>): void => {
+    const changed = { ...draft, ...next }
     setDraft(changed)
     keep(changed)
   }
+  const act = useAct({
+    fields,
+    fresh: true,
+    attempt: {
+      present: () => draft.attempt,
+      keep: (attempt) => note({ attempt }),
+    },
+    refused: (error) => {
+      const current = error instanceof ApiError && error.code === 'version_stale' ? error.current : null
+      const now = theirsIn<StringRow>(current, 'string')
+      if (!now) return undefined
+      setTheirs(now)
+      note({ version: now.row.version })
+      return true
+    },
+  })
+  const change = (next: Partial<StringDraft['values']>): void => {
+    act.blame({})
+    note({ values: { ...values, ...next } })
+  }
   const leave = (field: StringField) => () => setLeft(new Set([...left, field]))
   const errorOf = (field: StringField): string | undefined => {
-    if (refusal && isField(refusal.field) && refusal.field === field) return failureText(refusal)
+    if (act.wrong[field]) return act.wrong[field]
     const code = errors[field]
     const shown =
       tried || left.has(field) || (code !== 'required' && values[field] !== null && field !== 'name')
@@ -111,32 +126,22 @@ export function StringFormPage({
       window.setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
-    setBusy(true)
-    setFailed(undefined)
-    setRefusal(null)
-    try {
-      await saveString(stationId, draft, (attempt) => {
-        const trying = { ...draft, attempt }
-        setDraft(trying)
-        keep(trying)
-      })
-      store.act(memberChanges(site, draft.id, values.members))
-      await drop()
-      toast(t(draft.version === null ? 'created' : 'saved'))
-      navigate.back(back)
-    } catch (error) {
-      const current = error instanceof ApiError && error.code === 'version_stale' ? error.current : null
-      const now = theirsIn<StringRow>(current, 'string')
-      if (now) {
-        setTheirs(now)
-        const later = { ...draft, version: now.row.version }
-        setDraft(later)
-        keep(later)
-      } else if (error instanceof ApiError && isField(error.field)) setRefusal(error)
-      else setFailed(failureText(error))
-    } finally {
-      setBusy(false)
-    }
+    const saved =
+      draft.version === null
+        ? await act.send('POST /api/stations/{stationId}/strings', {
+            params: { stationId },
+            body: newStringBody(draft),
+          })
+        : await act.send('PUT /api/strings/{stringId}', {
+            params: { stringId: draft.id },
+            body: stringBody(values),
+            ifMatch: draft.version,
+          })
+    if (!saved) return
+    store.act(memberChanges(site, draft.id, values.members))
+    await drop()
+    toast(t(draft.version === null ? 'created' : 'saved'))
+    navigate.back(back)
   }
   return (
     <form
@@ -144,7 +149,7 @@ export function StringFormPage({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void save()
+        void save()
       }}
     >
       <Page
@@ -153,8 +158,8 @@ export function StringFormPage({
         actions={<HelpButton of="layout" />}
         footer={
           <div className={styles.foot}>
-            <FormFailure text={failed} />
-            <Button type="submit" wide busy={busy}>
+            <FormFailure text={act.failed} />
+            <Button type="submit" wide busy={act.busy}>
               {t('save')}
             </Button>
           </div>

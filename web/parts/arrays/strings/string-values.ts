@@ -64,6 +64,12 @@ export const stringBody = ({ mpptNo, no, name, capacityW }: StringValues) => ({
   capacityW,
 })
 
+/** The form lets none pass without its inverter and its capacity. */
+export const newStringBody = ({ id, values }: StringDraft) => {
+  const body = stringBody(values)
+  return { id, inverterId: values.inverterId ?? '', ...body, capacityW: body.capacityW ?? Number.NaN }
+}
+
 export type StringField = 'inverterId' | 'mpptNo' | 'no' | 'name' | 'capacityW'
 /** `whole`: a number within limits that have no sentence of their own. */
 export type StringErrors = Partial<Record<StringField, ErrorCode | 'whole'>>

@@ -1,12 +1,8 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../../app/session/allowed.tsx'
-import { call } from '../../../app/data/call.ts'
-import { newId } from '../../../kit/new-id.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
-import { toast } from '../../../kit/toast.tsx'
 import styles from './adding.module.css'
 import type { Address } from './gateway-draft.ts'
 import { shownOnce } from './shown-once.ts'
@@ -24,33 +20,21 @@ export function LostLogin({
   onRenewed: (address: Address) => void
 }) {
   const t = useTranslations('adding.login')
-  const failureText = useFailureText()
-  const [busy, setBusy] = useState(false)
-  const [key, setKey] = useState(newId)
+  const act = useAct({ toasts: true })
   if (!useAllowed('device:device:add', stationId) || claimed) return null
   const renew = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const { credentials } = await call('POST /api/devices/{deviceId}/credentials', {
-        params: { deviceId: gatewayId },
-        body: {},
-        key,
-      })
-      const { secret: _, ...address } = credentials
-      shownOnce.keep(gatewayId, credentials)
-      setKey(newId())
-      onRenewed(address)
-    } catch (error) {
-      toast(failureText(error), 'failed')
-    } finally {
-      setBusy(false)
-    }
+    const input = { params: { deviceId: gatewayId }, body: {} }
+    const made = await act.send('POST /api/devices/{deviceId}/credentials', input)
+    if (!made) return
+    const { secret: _, ...address } = made.credentials
+    shownOnce.keep(gatewayId, made.credentials)
+    onRenewed(address)
   }
   return (
     <Card>
       <div className={styles.lost}>
         <p>{t('lostText')}</p>
-        <Button kind="soft" wide busy={busy} onClick={() => void renew()}>
+        <Button kind="soft" wide busy={act.busy} onClick={() => void renew()}>
           {t('renew')}
         </Button>
       </div>

@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import type { AppPath } from '../../../kit/navigation/app-path.ts'
-import { StorageRefused } from '../../../app/outbox/queue-store.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { IconButton, Page } from '../../../kit/page.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import type { AddingDraft, StationDevice } from './adding-draft.ts'
@@ -21,7 +19,6 @@ import { useAdding } from './use-adding.ts'
 import { HelpButton } from '../../help/help-button.tsx'
 
 type BoardProps = {
-  personId: string
   stationId: string
   stationName: string
   start: AddingDraft
@@ -33,7 +30,6 @@ type BoardProps = {
 
 /** What the next devices are, the ways they come, the list, and saving all of it in one call. */
 export function AddingBoard({
-  personId,
   stationId,
   stationName,
   start,
@@ -43,25 +39,19 @@ export function AddingBoard({
   onRefresh,
 }: BoardProps) {
   const t = useTranslations('addDevices')
-  const failureText = useFailureText()
-  const adding = useAdding({ personId, stationId, stationName }, start, devices, keeping)
-  const { draft, states, busy } = adding
-  const [failed, setFailed] = useState<string>()
+  const adding = useAdding({ stationId, stationName, noRoom: t('noRoom') }, start, devices, keeping)
+  const { draft, states, act } = adding
   const [editing, setEditing] = useState<string | null>(null)
   const [clearing, setClearing] = useState(false)
   const good = draft.rows.filter(({ id }) => canBeSaved(states.get(id))).length
   const wrong = draft.rows.length - good
   const save = async (): Promise<void> => {
-    setFailed(undefined)
-    try {
-      const saved = await adding.save()
-      if (saved === 'queued') return toast(t('queued'))
-      const { added, refused } = saved
-      if (refused > 0) setFailed(t('someRefused', { added: String(added), refused: String(refused) }))
-      else toast(t('created'))
-    } catch (error) {
-      setFailed(error instanceof StorageRefused ? t('noRoom') : failureText(error))
-    }
+    const saved = await adding.save()
+    if (saved === null) return
+    if (saved === 'queued') return toast(t('queued'))
+    const { added, refused } = saved
+    if (refused > 0) act.blame({}, t('someRefused', { added: String(added), refused: String(refused) }))
+    else toast(t('created'))
   }
   return (
     <Page
@@ -81,9 +71,9 @@ export function AddingBoard({
       {...(draft.rows.length > 0 && {
         footer: (
           <div className={styles.foot}>
-            <FormFailure text={failed} />
+            <FormFailure text={act.failed} />
             {!keeping.stored && <p className={styles.footHint}>{t('notStored')}</p>}
-            <Button wide busy={busy} disabled={good === 0} onClick={() => void save()}>
+            <Button wide busy={act.busy} disabled={good === 0} onClick={() => void save()}>
               {good > 0 ? t('save', { count: good }) : t('saveNone')}
             </Button>
             {good > 0 && wrong > 0 && <p className={styles.footHint}>{t('stays', { count: wrong })}</p>}

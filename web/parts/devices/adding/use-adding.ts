@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { readLabel, readList } from '#domain/devices/read-label.ts'
-import { attemptFor } from '../../../app/acts/attempt.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
-import { serverNow } from '../../../kit/time/clock.ts'
 import { newId } from '../../../kit/new-id.ts'
-import { refresh } from '../../../app/data/query.ts'
-import { queue } from '../../../app/outbox/queue.ts'
+import { perform } from '../../../app/outbox/perform.ts'
+import { StorageRefused } from '../../../app/outbox/queue-store.ts'
 import type { Verdict } from '../../../kit/scanner/signals.ts'
 import {
   deviceInputOf,
@@ -42,14 +41,13 @@ const verdictOf = (taken: readonly Taken[]): Verdict =>
 
 /** The list of devices to add: what comes onto it by whatever way, how each stands, and saving it. */
 export const useAdding = (
-  { personId, stationId, stationName }: { personId: string; stationId: string; stationName: string },
+  { stationId, stationName, noRoom }: { stationId: string; stationName: string; noRoom: string },
   start: AddingDraft,
   devices: readonly StationDevice[],
   { keep, flush }: Keeping,
 ) => {
   const [draft, setDraft] = useState(start)
   const [last, setLast] = useState<Last | null>(null)
-  const [busy, setBusy] = useState(false)
   const known = useMemo(() => knownOf(devices), [devices])
   const states = useMemo(() => rowStates(draft.rows, known), [draft.rows, known])
   // Codes come faster than screens are drawn: each is judged against what the one before it left.
@@ -70,16 +68,21 @@ export const useAdding = (
     setLast((before) => ({ no: (before?.no ?? 0) + 1, taken: next.taken }))
     return verdictOf(next.taken)
   }
-  const save = async (): Promise<{ added: number; refused: number } | 'queued'> => {
-    const good = present.current.rows.filter(({ id }) => canBeSaved(states.get(id)))
-    const body = { devices: good.map(deviceInputOf) }
-    const attempt = attemptFor(present.current.attempt, body)
-    change((now) => ({ ...now, attempt }))
-    await flush()
-    setBusy(true)
-    try {
-      const performed = await queue.perform(personId, {
-        id: attempt.key,
+  const act = useAct({
+    refused: (error) => (error instanceof StorageRefused ? noRoom : undefined),
+    attempt: {
+      present: () => present.current.attempt,
+      keep: async (attempt) => {
+        change((now) => ({ ...now, attempt }))
+        await flush()
+      },
+    },
+  })
+  const save = (): Promise<{ added: number; refused: number } | 'queued' | null> =>
+    act.run(async (keyFor) => {
+      const good = present.current.rows.filter(({ id }) => canBeSaved(states.get(id)))
+      const body = { devices: good.map(deviceInputOf) }
+      const performed = await perform(await keyFor(body), {
         call: {
           route: 'POST /api/stations/{stationId}/devices',
           params: { stationId },
@@ -88,42 +91,23 @@ export const useAdding = (
         },
         subject: stationId,
         title: stationName,
-        seen: null,
-        files: [],
-        drafts: [],
-        restore: null,
-        at: serverNow(),
       })
-      // What waits, or went from another tab, is off the list: it would be added twice.
       const answer = performed.sent
         ? (performed.answer as Answer<'POST /api/stations/{stationId}/devices'> | undefined)
         : undefined
-      if (!answer) {
-        change((now) => ({ ...withoutRows(now, good), attempt: null }))
-        setLast(null)
-        await flush()
-        return performed.sent ? { added: good.length, refused: 0 } : 'queued'
-      }
-      change((now) => withoutSaved(now, answer))
+      // What waits, or went from another tab, is off the list: it would be added twice.
+      change((now) => (answer ? withoutSaved(now, answer) : { ...withoutRows(now, good), attempt: null }))
       setLast(null)
       await flush()
-      void refresh(
-        'GET /api/stations/{stationId}/devices',
-        'GET /api/stations/{stationId}/array',
-        'GET /api/gateways/{gatewayId}/children',
-        'GET /api/devices/{deviceId}/children',
-      )
-      return { added: answer.added.length, refused: answer.refused.length }
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (answer) return { added: answer.added.length, refused: answer.refused.length }
+      return performed.sent ? { added: good.length, refused: 0 } : 'queued'
+    })
   return {
     draft,
     states,
     known,
     last,
-    busy,
+    act,
     /** True while serials cannot be checked for want of a connection. */
     offline,
     save,

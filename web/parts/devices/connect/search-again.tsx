@@ -2,10 +2,9 @@ import { Radar } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../../app/data/api-error.ts'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { refresh, useData } from '../../../app/data/query.ts'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import styles from './connect.module.css'
 
@@ -15,9 +14,12 @@ const open: readonly string[] = ['queued', 'sent', 'accepted']
 /** Lets the gateway look again, and says how far that has come. */
 export function SearchAgain({ gatewayId, online }: { gatewayId: string; online: boolean }) {
   const t = useTranslations('connect')
-  const failureText = useFailureText()
   const [commandId, setCommandId] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const act = useAct({
+    toasts: true,
+    refused: (error) =>
+      error instanceof ApiError && error.code === 'command_running' ? t('runs') : undefined,
+  })
   const [ended, setEnded] = useState<string | null>(null)
   const answer = useData(
     'GET /api/commands/{commandId}',
@@ -31,23 +33,16 @@ export function SearchAgain({ gatewayId, online }: { gatewayId: string; online: 
     void refresh('GET /api/gateways/{gatewayId}/children')
   }
   const press = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const made = await call('POST /api/gateways/{gatewayId}/scan', { params: { gatewayId }, body: {} })
-      setCommandId(made.command.id)
-      toast(t('sent'))
-    } catch (error) {
-      const runs = error instanceof ApiError && error.code === 'command_running'
-      toast(runs ? t('runs') : failureText(error), 'failed')
-    } finally {
-      setBusy(false)
-    }
+    const made = await act.send('POST /api/gateways/{gatewayId}/scan', { params: { gatewayId }, body: {} })
+    if (!made) return
+    setCommandId(made.command.id)
+    toast(t('sent'))
   }
   return (
     <>
       <Button
         kind="soft"
-        busy={busy || running}
+        busy={act.busy || running}
         icon={<Radar size={18} aria-hidden />}
         onClick={() => void press()}
       >

@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DEVICES_AT_ONCE } from '#domain/devices/array.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { newId } from '../../../kit/new-id.ts'
-import { refresh } from '../../../app/data/query.ts'
 import { PickList } from '../../pickers/pick-list.tsx'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import parts from '../parts.module.css'
 import { type InverterNames, useChildWords } from './child-words.ts'
@@ -27,52 +25,29 @@ type UnexpectedProps = {
 /** What the gateway has found and nobody has named: chosen, and confirmed in one call. */
 export function UnexpectedCard({ stationId, gatewayId, list, inverters, mayConfirm }: UnexpectedProps) {
   const t = useTranslations('connect')
-  const failureText = useFailureText()
   const sentence = useSentence()
   const { hintOf } = useChildWords(inverters)
   /** All of them, but for those that were left out by a press. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
+  const act = useAct()
   if (list.length === 0) return null
   const chosen = list.filter(({ id }) => !left.has(id))
   const confirm = async (): Promise<void> => {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      const { refused } = await call('POST /api/stations/{stationId}/devices', {
-        params: { stationId },
-        body: {
-          // What a person does not say of it stays as the gateway says.
-          devices: chosen.slice(0, DEVICES_AT_ONCE).flatMap(({ sn, kind }) =>
-            kind === 'gateway'
-              ? []
-              : [
-                  {
-                    id: newId(),
-                    sn,
-                    kind,
-                    gatewayId,
-                    brand: '',
-                    model: '',
-                    name: '',
-                    parentId: null,
-                    stringNo: null,
-                    position: null,
-                  },
-                ],
-          ),
-        },
-      })
-      const [first] = refused
-      if (first) setFailed(`${first.sn}: ${sentence(first.code) ?? ''}`)
-      else toast(t('confirmed'))
-      void refresh('GET /api/gateways/{gatewayId}/children', 'GET /api/stations/{stationId}/devices')
-    } catch (error) {
-      setFailed(failureText(error))
-    } finally {
-      setBusy(false)
-    }
+    // What a person does not say of it stays as the gateway says.
+    const unsaid = { brand: '', model: '', name: '', parentId: null, stringNo: null, position: null }
+    const devices = chosen
+      .slice(0, DEVICES_AT_ONCE)
+      .flatMap(({ sn, kind }) =>
+        kind === 'gateway' ? [] : [{ ...unsaid, id: newId(), sn, kind, gatewayId }],
+      )
+    const answer = await act.send('POST /api/stations/{stationId}/devices', {
+      params: { stationId },
+      body: { devices },
+    })
+    if (!answer) return
+    const [first] = answer.refused
+    if (first) act.blame({}, `${first.sn}: ${sentence(first.code) ?? ''}`)
+    else toast(t('confirmed'))
   }
   const title = t('unexpectedTitle', { count: list.length })
   return (
@@ -90,8 +65,8 @@ export function UnexpectedCard({ stationId, gatewayId, list, inverters, mayConfi
       />
       {mayConfirm && (
         <div className={styles.confirm}>
-          <FormFailure text={failed} />
-          <Button wide busy={busy} disabled={chosen.length === 0} onClick={() => void confirm()}>
+          <FormFailure text={act.failed} />
+          <Button wide busy={act.busy} disabled={chosen.length === 0} onClick={() => void confirm()}>
             {t('confirm', { count: chosen.length })}
           </Button>
         </div>

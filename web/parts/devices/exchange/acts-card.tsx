@@ -10,7 +10,6 @@ import { lateSheet } from '../../../app/failure/late-sheet.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import type { Credentials } from '../gateway/credentials-sheet.tsx'
-import { rereadSite } from './reread-site.ts'
 
 const ReplaceSheet = lateSheet(async () => {
   const [file] = await Promise.all([import('./replace-sheet.tsx'), words.need('scanner')])
@@ -32,12 +31,10 @@ export function ActsCard({ detail }: { detail: DeviceDetail }) {
   const mayRemove = useAllowed('device:device:delete', detail.station.id)
   const [act, setAct] = useState<Act | null>(null)
   const [next, setNext] = useState<{ id: string; credentials: Credentials } | null>(null)
-  if (device.removedAt !== null || !(mayReplace || mayRemove)) return null
+  // What is shown once stays until it is closed, also when the page has learned by then that the device is gone.
+  if (next === null && (device.removedAt !== null || !(mayReplace || mayRemove))) return null
   const close = (): void => setAct(null)
-  const follow = (id: string): void => {
-    void rereadSite()
-    navigate.replace(pathToDevice(device.kind, id))
-  }
+  const follow = (id: string): void => navigate.replace(pathToDevice(device.kind, id))
   const done = (id: string, credentials: Credentials | null): void => {
     close()
     if (credentials) setNext({ id, credentials })

@@ -1,12 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../../app/data/call.ts'
-import { newId } from '../../../kit/new-id.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { pathTo } from '../../../paths.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { Fields, FieldError } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
@@ -15,44 +13,32 @@ import { toast } from '../../../kit/toast.tsx'
 import { childCount, type DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
 import { Note } from '../../states/note.tsx'
-import { rereadSite } from './reread-site.ts'
 
 const typedCount = 4
 
 /** Says what goes and what stays, and asks for the end of the serial number before it does. */
 export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose: () => void }) {
   const t = useTranslations('exchange')
-  const failureText = useFailureText()
   const { device, station } = detail
   const behind = childCount(detail)
   const isGateway = device.kind === 'gateway'
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const [withChildren, setWithChildren] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
+  const act = useAct()
   const right = typed.trim().toUpperCase() === device.sn.slice(-typedCount).toUpperCase()
 
   const carryOut = async (): Promise<void> => {
     setWrong(!right)
     if (!right) return
-    setBusy(true)
-    setFailed(null)
-    try {
-      await call('POST /api/stations/{stationId}/devices/delete', {
-        params: { stationId: station.id },
-        body: { ids: [device.id], ...(isGateway && { withChildren }) },
-        key: newId(),
-      })
-      onClose()
-      toast(t('removed'))
-      navigate.replace(pathTo('station-detail', { stationId: station.id, tab: 'devices' }))
-      void rereadSite()
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(false)
-    }
+    const removed = await act.send('POST /api/stations/{stationId}/devices/delete', {
+      params: { stationId: station.id },
+      body: { ids: [device.id], ...(isGateway && { withChildren }) },
+    })
+    if (!removed) return
+    onClose()
+    toast(t('removed'))
+    navigate.replace(pathTo('station-detail', { stationId: station.id, tab: 'devices' }))
   }
   return (
     <Sheet open onClose={onClose} title={t('remove')}>
@@ -61,7 +47,7 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void carryOut()
+          void carryOut()
         }}
       >
         <div className={editing.under}>
@@ -98,8 +84,8 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
           />
         </Fields>
         <div className={editing.under}>
-          <FieldError id="remove-device" error={failed ? failureText(failed) : undefined} />
-          <Button type="submit" wide kind="danger" busy={busy}>
+          <FieldError id="remove-device" error={act.failed} />
+          <Button type="submit" wide kind="danger" busy={act.busy}>
             {t('doRemove')}
           </Button>
         </div>

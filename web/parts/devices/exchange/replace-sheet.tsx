@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { gatewaySerial, isSubDeviceSerial } from '#domain/devices/fields.ts'
 import { readGatewayLabel, readLabel } from '#domain/devices/read-label.ts'
-import { ApiError } from '../../../app/data/api-error.ts'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { newId } from '../../../kit/new-id.ts'
 import { useData } from '../../../app/data/query.ts'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { Fields, FieldError } from '../../../kit/field.tsx'
 import { LateScanner } from '../../../app/scanner/late-scanner.ts'
 import { Row, Rows } from '../../../kit/row.tsx'
@@ -57,7 +55,6 @@ const useUnplaced = ({ device, gateway, station }: DeviceDetail) => {
 
 function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
   const t = useTranslations('exchange')
-  const failureText = useFailureText()
   const { device } = detail
   const isGateway = device.kind === 'gateway'
   const unplaced = useUnplaced(detail)
@@ -66,16 +63,14 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
   const [claimCode, setClaimCode] = useState('')
   const [scanning, setScanning] = useState(false)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
-  // The same act under the same key and id: a lost answer does not make a second device.
-  const [act, setAct] = useState(() => ({ key: newId(), id: newId() }))
+  const act = useAct({ fields: ['sn'] })
+  // The same act under the same id: a lost answer does not make a second device.
+  const [id, setId] = useState(newId)
   const right = isGateway ? gatewaySerial.safeParse(sn).success : isSubDeviceSerial(sn)
-  const field = failed instanceof ApiError ? failed.field : undefined
   const write = (set: (text: string) => void) => (text: string) => {
     set(text)
-    setFailed(null)
-    setAct({ key: newId(), id: newId() })
+    act.blame({})
+    setId(newId())
   }
 
   const take = (text: string): 'taken' | 'wrong' => {
@@ -89,26 +84,18 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
   const carryOut = async (): Promise<void> => {
     setTried(true)
     if (!right) return
-    setBusy(true)
-    setFailed(null)
-    try {
-      const made = await call('POST /api/devices/{deviceId}/replace', {
-        params: { deviceId: device.id },
-        body: {
-          id: act.id,
-          sn,
-          ...(model.trim() && { model: model.trim() }),
-          ...(isGateway && claimCode.trim() && { claimCode: claimCode.trim() }),
-        },
-        key: act.key,
-      })
-      toast(!isGateway && detail.gateway?.online ? t('told') : t('replaced'))
-      onDone(made.device.id, made.credentials)
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(false)
-    }
+    const made = await act.send('POST /api/devices/{deviceId}/replace', {
+      params: { deviceId: device.id },
+      body: {
+        id,
+        sn,
+        ...(model.trim() && { model: model.trim() }),
+        ...(isGateway && claimCode.trim() && { claimCode: claimCode.trim() }),
+      },
+    })
+    if (!made) return
+    toast(!isGateway && detail.gateway?.online ? t('told') : t('replaced'))
+    onDone(made.device.id, made.credentials)
   }
   return (
     <form
@@ -116,7 +103,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void carryOut()
+        void carryOut()
       }}
     >
       <div className={editing.under}>
@@ -133,7 +120,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
           autoCorrect="off"
           spellCheck={false}
           maxLength={128}
-          error={tried && !right ? t('snNeeded') : field === 'sn' ? failureText(failed) : undefined}
+          error={tried && !right ? t('snNeeded') : act.wrong.sn}
           onChange={(event) => write(setSn)(event.target.value)}
         />
         {isGateway && (
@@ -172,11 +159,11 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
         </>
       )}
       <div className={editing.under}>
-        <FieldError id="replace-device" error={failed && field !== 'sn' ? failureText(failed) : undefined} />
+        <FieldError id="replace-device" error={act.failed} />
         <Button kind="soft" wide icon={<ScanLine size={18} aria-hidden />} onClick={() => setScanning(true)}>
           {t('scan')}
         </Button>
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide busy={act.busy}>
           {t('doReplace')}
         </Button>
       </div>

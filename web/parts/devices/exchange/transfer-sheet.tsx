@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
-import { newId } from '../../../kit/new-id.ts'
 import { useData } from '../../../app/data/query.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
@@ -27,13 +26,10 @@ type Station = Answer<'GET /api/stations'>['stations'][number]
 /** Chooses the other station, says what stays behind, and moves the gateway. */
 export function TransferSheet({ detail, onClose, onDone }: TransferSheetProps) {
   const t = useTranslations('exchange')
-  const failureText = useFailureText()
   const { device, station } = detail
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Station | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
-  const [key, setKey] = useState(newId)
+  const act = useAct()
   const found = useData(
     'GET /api/stations',
     { query: { sort: 'name', limit: 30, ...(search.trim() && { search: search.trim() }) } },
@@ -41,28 +37,17 @@ export function TransferSheet({ detail, onClose, onDone }: TransferSheetProps) {
   )
   const others = found.data?.stations.filter(({ id }) => id !== station.id)
   const move = async (to: Station): Promise<void> => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      const made = await call('POST /api/devices/{deviceId}/transfer', {
-        params: { deviceId: device.id },
-        body: { stationId: to.id },
-        key,
-      })
-      toast(t('replaced'))
-      onDone(made.device.id, made.credentials)
-    } catch (error) {
-      setFailed(error)
-      setChosen(null)
-    } finally {
-      setBusy(false)
-    }
+    const input = { params: { deviceId: device.id }, body: { stationId: to.id } }
+    const made = await act.send('POST /api/devices/{deviceId}/transfer', input)
+    if (!made) return setChosen(null)
+    toast(t('replaced'))
+    onDone(made.device.id, made.credentials)
   }
   return (
     <Sheet open onClose={onClose} title={t('transfer')} size="full">
       <div className={editing.under}>
         <SearchBox value={search} onChange={setSearch} label={t('search')} />
-        <FieldError id="transfer-device" error={failed ? failureText(failed) : undefined} />
+        <FieldError id="transfer-device" error={act.failed} />
       </div>
       {others ? (
         others.length === 0 ? (
@@ -70,15 +55,7 @@ export function TransferSheet({ detail, onClose, onDone }: TransferSheetProps) {
         ) : (
           <Rows>
             {others.map((one) => (
-              <Row
-                key={one.id}
-                label={one.name}
-                hint={one.code}
-                onPress={() => {
-                  setKey(newId())
-                  setChosen(one)
-                }}
-              />
+              <Row key={one.id} label={one.name} hint={one.code} onPress={() => setChosen(one)} />
             ))}
           </Rows>
         )
@@ -93,9 +70,9 @@ export function TransferSheet({ detail, onClose, onDone }: TransferSheetProps) {
         text={t('transferText', { from: station.name })}
         confirm={t('doTransfer')}
         danger
-        busy={busy}
+        busy={act.busy}
         onConfirm={() => {
-          if (chosen && !busy) void move(chosen)
+          if (chosen) void move(chosen)
         }}
         onCancel={() => setChosen(null)}
       />

@@ -1,11 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../../app/data/call.ts'
-import { newId } from '../../../kit/new-id.ts'
-import { refresh } from '../../../app/data/query.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { Fields, FieldError } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
@@ -40,13 +37,9 @@ export function LoginActSheet({ act, open, onClose, ...rest }: LoginActSheetProp
 
 function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open' | 'onClose'>) {
   const t = useTranslations('gateway.login')
-  const failureText = useFailureText()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
-  // The same act under the same key: a lost answer does not make a second secret.
-  const [key] = useState(newId)
+  const sending = useAct()
   const wanted = device.sn.slice(-typedCount)
   const right = typed.trim().toUpperCase() === wanted.toUpperCase()
   const params = { deviceId: device.id }
@@ -56,20 +49,11 @@ function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open
       setWrong(true)
       return
     }
-    setBusy(true)
-    setFailed(null)
-    try {
-      const made =
-        act === 'renew'
-          ? await call('POST /api/devices/{deviceId}/credentials', { params, body: {}, key })
-          : await call('DELETE /api/devices/{deviceId}/credentials', { params, key })
-      onDone('credentials' in made ? made.credentials : null)
-      void refresh('GET /api/devices/{deviceId}')
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(false)
-    }
+    const made =
+      act === 'renew'
+        ? await sending.send('POST /api/devices/{deviceId}/credentials', { params, body: {} })
+        : await sending.send('DELETE /api/devices/{deviceId}/credentials', { params })
+    if (made) onDone('credentials' in made ? made.credentials : null)
   }
   return (
     <form
@@ -77,7 +61,7 @@ function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void carryOut()
+        void carryOut()
       }}
     >
       <div className={editing.under}>
@@ -103,8 +87,8 @@ function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open
         />
       </Fields>
       <div className={editing.under}>
-        <FieldError id="login-act" error={failed ? failureText(failed) : undefined} />
-        <Button type="submit" wide kind={act === 'renew' ? 'primary' : 'danger'} busy={busy}>
+        <FieldError id="login-act" error={sending.failed} />
+        <Button type="submit" wide kind={act === 'renew' ? 'primary' : 'danger'} busy={sending.busy}>
           {t(`${act}Do`)}
         </Button>
       </div>

@@ -3,11 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { REGISTRY_CSV_MAX, REGISTRY_LINES_MAX } from '#domain/devices/registry-line.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
-import { createTries } from '../../../app/acts/attempt.ts'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { saveTable } from '../../../kit/save-file.ts'
 import { AreaField } from '../../../kit/text-field.tsx'
@@ -52,11 +50,7 @@ export function RegistryEntry({ text, change }: EntryProps) {
   const t = useTranslations('registry')
   const format = useFormat()
   const faultText = useFaultText()
-  const failureText = useFailureText()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  /** The same table sent again, after an answer was lost, is imported once. */
-  const [tries] = useState(createTries)
+  const act = useAct()
   const input = useRef<HTMLInputElement>(null)
   const read = useRead(text)
   const rows = read?.fault === null ? read.rows : []
@@ -73,21 +67,12 @@ export function RegistryEntry({ text, change }: EntryProps) {
     }
   }
   const send = async (): Promise<void> => {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      const body = { csv: registryText(good) }
-      const answer = await call('POST /api/registry', { body, key: tries.keyFor(body) })
-      // The same table once more is asked anew: now its lines are known.
-      tries.done()
-      const results = resultsOf(good, answer)
-      const refused = new Set(results.filter(({ result }) => result === 'refused').map(({ no }) => no))
-      const left = rows.filter(({ no, problem }) => problem !== null || refused.has(no))
-      change({ done: { results, left } })
-    } catch (error) {
-      setFailed(failureText(error))
-    }
-    setBusy(false)
+    const answer = await act.send('POST /api/registry', { body: { csv: registryText(good) } })
+    if (!answer) return
+    const results = resultsOf(good, answer)
+    const refused = new Set(results.filter(({ result }) => result === 'refused').map(({ no }) => no))
+    const left = rows.filter(({ no, problem }) => problem !== null || refused.has(no))
+    change({ done: { results, left } })
   }
   return (
     <>
@@ -148,8 +133,8 @@ export function RegistryEntry({ text, change }: EntryProps) {
       {rows.length > 0 && (
         <>
           <div className={styles.acts}>
-            <FormFailure text={failed} />
-            <Button wide busy={busy} disabled={good.length === 0} onClick={() => void send()}>
+            <FormFailure text={act.failed} />
+            <Button wide busy={act.busy} disabled={good.length === 0} onClick={() => void send()}>
               {good.length > 0 ? t('send', { count: good.length }) : t('sendNone')}
             </Button>
           </div>

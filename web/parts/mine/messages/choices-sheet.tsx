@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { dataKey, queryClient, useData } from '../../../app/data/query.ts'
 import { Button } from '../../../kit/button.tsx'
-import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
@@ -50,26 +50,19 @@ export function ChoicesSheet({ onClose }: { onClose: () => void }) {
 function ChoicesForm({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
   const t = useTranslations('messages.choices')
   const levelWords = useTranslations('level')
-  const failure = useFailureText()
   const [levels, setLevels] = useState(choice.levels)
   const [orders, setOrders] = useState(choice.orders)
   const [quiet, setQuiet] = useState(choice.quiet)
   const [stations, setStations] = useState(choice.stations)
-  const [busy, setBusy] = useState(false)
+  const act = useAct({ toasts: true })
   const save = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      // Quiet hours are those of the phone they were chosen on.
-      const body = { levels, orders, quiet, stations, zone: phoneZone() }
-      const answer = await call('PUT /api/notifications', { body })
-      queryClient.setQueryData(dataKey('GET /api/notifications'), answer)
-      toast(t('saved'))
-      onSaved()
-    } catch (error) {
-      toast(failure(error), 'failed')
-    } finally {
-      setBusy(false)
-    }
+    // Quiet hours are those of the phone they were chosen on.
+    const body = { levels, orders, quiet, stations, zone: phoneZone() }
+    const answer = await act.send('PUT /api/notifications', { body })
+    if (!answer) return
+    queryClient.setQueryData(dataKey('GET /api/notifications'), answer)
+    toast(t('saved'))
+    onSaved()
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -124,7 +117,7 @@ function ChoicesForm({ choice, onSaved }: { choice: Choice; onSaved: () => void 
         {stations !== null && <StationSwitches chosen={stations} onChange={setStations} />}
       </Fields>
       <div className={styles.top}>
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide busy={act.busy}>
           {t('save')}
         </Button>
       </div>

@@ -4,17 +4,16 @@ import { useOrderName } from '../../../app/phrases/order-name.ts'
 import type { ApiError } from '../../../app/data/api-error.ts'
 import { call } from '../../../app/data/call.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
-import { refresh } from '../../../app/data/query.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
-import { toast } from '../../../kit/toast.tsx'
 import styles from './messages.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
 
@@ -31,18 +30,14 @@ const useMessages = () =>
     staleTime: 0,
   })
 
-const refreshMessages = () => refresh('GET /api/messages', 'GET /api/messages/unread')
-
 /** What one was told, the newest first. Opening what a message is about reads it. */
 export function InboxSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('messages')
-  const failure = useFailureText()
+  const act = useAct({ toasts: true })
   const list = useMessages()
   const all = list.data?.pages.flatMap((page) => page.messages) ?? []
   const read = (ids?: string[]): void => {
-    call('PUT /api/messages/read', { body: ids === undefined ? {} : { ids } })
-      .then(refreshMessages)
-      .catch((error: unknown) => toast(failure(error), 'failed'))
+    void act.send('PUT /api/messages/read', { body: ids === undefined ? {} : { ids } })
   }
   return (
     <Sheet open title={t('title')} onClose={onClose} size="full">

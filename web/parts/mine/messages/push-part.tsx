@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
-import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
@@ -37,7 +37,10 @@ export function PushPart() {
       subscribed={own.data === true}
       tried={tried}
       onTried={setTried}
-      onDone={() => Promise.all([own.refetch(), found.refetch()])}
+      onDone={() => {
+        void own.refetch()
+        void found.refetch()
+      }}
     />
   )
 }
@@ -47,43 +50,40 @@ type BrowsersProps = {
   subscribed: boolean
   tried: Hindrance | null
   onTried: (hindrance: Hindrance | null) => void
-  onDone: () => Promise<unknown>
+  onDone: () => void
 }
 
 function Browsers({ push, subscribed, tried, onTried, onDone }: BrowsersProps) {
   const t = useTranslations('messages.push')
-  const failure = useFailureText()
-  const [busy, setBusy] = useState(false)
+  const act = useAct({
+    toasts: true,
+    refused: (error) => (error instanceof DOMException ? t('refused') : undefined),
+  })
   const here = push.subscriptions.find((one) => one.here)
   const others = push.subscriptions.filter((one) => !one.here)
   const isOn = here !== undefined && subscribed
   const trouble = hindrance() ?? tried
-  const act = (work: () => Promise<unknown>): void => {
-    setBusy(true)
-    work()
-      .catch((error: unknown) =>
-        toast(error instanceof DOMException ? t('refused') : failure(error), 'failed'),
-      )
-      .finally(() => {
-        setBusy(false)
-        void onDone()
-      })
-  }
   const begin = async (): Promise<void> => {
     onTried(null)
-    const given = await subscribeHere(push.key)
-    if (typeof given === 'string') return onTried(given)
-    await call('POST /api/push/subscriptions', { body: given })
-    toast(t('saved'))
+    // Begun with the press: it is that which allows the question.
+    const asked = subscribeHere(push.key)
+    const given = await act.run(() => asked)
+    if (typeof given === 'string') onTried(given)
+    else if (given && (await act.send('POST /api/push/subscriptions', { body: given }))) toast(t('saved'))
+    onDone()
   }
-  const end = async (id: string, isHere: boolean): Promise<void> => {
-    await call('DELETE /api/push/subscriptions/{subscriptionId}', { params: { subscriptionId: id } })
-    if (isHere) await unsubscribeHere()
-    toast(t('saved'))
+  const end = async (subscriptionId: string, isHere: boolean): Promise<void> => {
+    const route = 'DELETE /api/push/subscriptions/{subscriptionId}'
+    if (await act.send(route, { params: { subscriptionId } })) {
+      if (isHere) await unsubscribeHere()
+      toast(t('saved'))
+    }
+    onDone()
   }
-  const tryIt = async (id: string): Promise<void> => {
-    await call('POST /api/push/subscriptions/{subscriptionId}/trial', { params: { subscriptionId: id } })
-    toast(t('tried'))
+  const tryIt = async (subscriptionId: string): Promise<void> => {
+    const route = 'POST /api/push/subscriptions/{subscriptionId}/trial'
+    if (await act.send(route, { params: { subscriptionId } })) toast(t('tried'))
+    onDone()
   }
   return (
     <>
@@ -92,21 +92,21 @@ function Browsers({ push, subscribed, tried, onTried, onDone }: BrowsersProps) {
           label={t('here')}
           help={t(trouble ?? 'help')}
           checked={isOn}
-          disabled={busy || (trouble !== null && !isOn)}
-          onChange={(on) => act(() => (on ? begin() : end(here?.id ?? '', true)))}
+          disabled={act.busy || (trouble !== null && !isOn)}
+          onChange={(on) => void (on ? begin() : end(here?.id ?? '', true))}
         />
       </Fields>
       <ul>
         {isOn && here && (
           <Browser subscription={here}>
-            <Button kind="soft" small disabled={busy} onClick={() => act(() => tryIt(here.id))}>
+            <Button kind="soft" small disabled={act.busy} onClick={() => void tryIt(here.id)}>
               {t('try')}
             </Button>
           </Browser>
         )}
         {others.map((one) => (
           <Browser key={one.id} subscription={one}>
-            <Button kind="dangerPlain" small disabled={busy} onClick={() => act(() => end(one.id, false))}>
+            <Button kind="dangerPlain" small disabled={act.busy} onClick={() => void end(one.id, false)}>
               {t('end')}
             </Button>
           </Browser>

@@ -1,16 +1,14 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { webhookEvents, type WebhookEvent } from '#domain/messages/message-kinds.ts'
-import { ApiError } from '../../../app/data/api-error.ts'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
-import { newId } from '../../../kit/new-id.ts'
-import { refresh, useData } from '../../../app/data/query.ts'
+import { useData } from '../../../app/data/query.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Sheet } from '../../../kit/sheet.tsx'
@@ -39,42 +37,25 @@ export function WebhooksSheet({ onClose }: { onClose: () => void }) {
 
 function AddHook() {
   const t = useTranslations('messages.hooks')
-  const failure = useFailureText()
   const [url, setUrl] = useState('')
   const [secret, setSecret] = useState('')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhookEvents)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<{ field: string; text: string }>()
-  const key = useRef({ of: '', key: '' })
-  const wrong = (field: string): string | undefined => (failed?.field === field ? failed.text : undefined)
-  const submit = (event: FormEvent): void => {
+  const form = useAct({ fields: ['secret', 'url'] })
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (busy) return
     const body = { url: url.trim(), secret, events: [...events] }
-    const of = JSON.stringify(body)
-    if (key.current.of !== of) key.current = { of, key: newId() }
-    setBusy(true)
-    setFailed(undefined)
-    call('POST /api/webhooks', { body, key: key.current.key })
-      .then(() => {
-        toast(t('created'))
-        setUrl('')
-        setSecret('')
-        return refresh('GET /api/webhooks')
-      })
-      .catch((error: unknown) => {
-        const field = error instanceof ApiError ? (error.problems[0]?.field ?? error.field) : undefined
-        setFailed({ field: field === 'secret' ? 'secret' : 'url', text: failure(error) })
-      })
-      .finally(() => setBusy(false))
+    if (!(await form.send('POST /api/webhooks', { body }))) return
+    toast(t('created'))
+    setUrl('')
+    setSecret('')
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <Fields>
         <TextField
           label={t('url')}
           help={t('urlHelp')}
-          error={wrong('url')}
+          error={form.wrong.url ?? form.failed}
           type="url"
           inputMode="url"
           value={url}
@@ -85,7 +66,7 @@ function AddHook() {
         <TextField
           label={t('secret')}
           help={t('secretHelp')}
-          error={wrong('secret')}
+          error={form.wrong.secret}
           value={secret}
           minLength={16}
           maxLength={200}
@@ -109,7 +90,7 @@ function AddHook() {
         ))}
       </Fields>
       <div className={styles.top}>
-        <Button type="submit" wide busy={busy} disabled={events.length === 0}>
+        <Button type="submit" wide busy={form.busy} disabled={events.length === 0}>
           {t('save')}
         </Button>
       </div>
@@ -122,19 +103,18 @@ const eventWord = (event: WebhookEvent): 'alarm' | 'order' => (event === 'alarm.
 
 function Hooks() {
   const t = useTranslations('messages.hooks')
-  const failure = useFailureText()
   const found = useData('GET /api/webhooks', undefined, { staleTime: 0 })
   const [leaving, setLeaving] = useState<Hook | null>(null)
-  const [busy, setBusy] = useState(false)
-  const change = (act: () => Promise<unknown>): void => {
-    setBusy(true)
-    act()
-      .catch((error: unknown) => toast(failure(error), 'failed'))
-      .finally(() => {
-        setBusy(false)
-        setLeaving(null)
-        void refresh('GET /api/webhooks')
-      })
+  const act = useAct({ toasts: true })
+  const rest = ({ id, enabled, version }: Hook): Promise<unknown> =>
+    act.send('PUT /api/webhooks/{webhookId}', {
+      params: { webhookId: id },
+      body: { enabled: !enabled },
+      ifMatch: version,
+    })
+  const remove = async ({ id }: Hook): Promise<void> => {
+    if (await act.send('DELETE /api/webhooks/{webhookId}', { params: { webhookId: id } })) toast(t('removed'))
+    setLeaving(null)
   }
   if (!found.data)
     return found.error ? (
@@ -151,16 +131,8 @@ function Hooks() {
           <HookRow
             key={hook.id}
             hook={hook}
-            busy={busy}
-            onRest={() =>
-              change(() =>
-                call('PUT /api/webhooks/{webhookId}', {
-                  params: { webhookId: hook.id },
-                  body: { enabled: !hook.enabled },
-                  ifMatch: hook.version,
-                }),
-              )
-            }
+            busy={act.busy}
+            onRest={() => void rest(hook)}
             onRemove={() => setLeaving(hook)}
           />
         ))}
@@ -171,13 +143,9 @@ function Hooks() {
         text={t('removeText')}
         confirm={t('remove')}
         danger
-        busy={busy}
+        busy={act.busy}
         onConfirm={() => {
-          if (leaving)
-            change(async () => {
-              await call('DELETE /api/webhooks/{webhookId}', { params: { webhookId: leaving.id } })
-              toast(t('removed'))
-            })
+          if (leaving) void remove(leaving)
         }}
         onCancel={() => setLeaving(null)}
       />

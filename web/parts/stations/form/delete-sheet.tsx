@@ -2,12 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { ApiError } from '../../../app/data/api-error.ts'
-import { call } from '../../../app/data/call.ts'
-import { queryClient, dataKey, refresh } from '../../../app/data/query.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
+import { queryClient, dataKey } from '../../../app/data/query.ts'
 import { pathTo } from '../../../paths.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
@@ -26,36 +25,24 @@ export function DeleteButton({ icon, onPress }: { icon: ReactNode; onPress: () =
 /** What goes and what stays, and the name to be typed before anything happens. */
 export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose: () => void }) {
   const t = useTranslations('leaving')
-  const failureText = useFailureText()
   const { data } = useStation(stationId)
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
+  const act = useAct({
+    refused: (error) =>
+      error instanceof ApiError && error.code === 'station_name_differs' ? t('differs') : undefined,
+  })
   const name = data?.station.name ?? ''
   const counts = data?.live.devices
   const all = counts ? Object.values(counts).reduce((sum, { total }) => sum + total, 0) : 0
   const right = name !== '' && typed.trim() === name
   const remove = async (): Promise<void> => {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      await call('DELETE /api/stations/{stationId}', { params: { stationId }, body: { name: typed.trim() } })
-      onClose()
-      toast(t('done'))
-      navigate.replace(pathTo('station-list'))
-      queryClient.removeQueries({
-        queryKey: dataKey('GET /api/stations/{stationId}', { params: { stationId } }),
-      })
-      await refresh('GET /api/stations', 'GET /api/home')
-    } catch (error) {
-      setFailed(
-        error instanceof ApiError && error.code === 'station_name_differs'
-          ? t('differs')
-          : failureText(error),
-      )
-    } finally {
-      setBusy(false)
-    }
+    const params = { stationId }
+    if (!(await act.send('DELETE /api/stations/{stationId}', { params, body: { name: typed.trim() } })))
+      return
+    onClose()
+    toast(t('done'))
+    navigate.replace(pathTo('station-list'))
+    queryClient.removeQueries({ queryKey: dataKey('GET /api/stations/{stationId}', { params }) })
   }
   return (
     <Sheet open onClose={onClose} title={t('title')}>
@@ -81,12 +68,12 @@ export function DeleteSheet({ stationId, onClose }: { stationId: string; onClose
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              if (right && !busy) void remove()
+              if (right) void remove()
             }}
           />
         </div>
-        <FormFailure text={failed} />
-        <Button kind="danger" wide busy={busy} disabled={!right} onClick={() => void remove()}>
+        <FormFailure text={act.failed} />
+        <Button kind="danger" wide busy={act.busy} disabled={!right} onClick={() => void remove()}>
           {t('confirm')}
         </Button>
       </div>

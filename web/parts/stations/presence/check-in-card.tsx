@@ -1,14 +1,13 @@
 import { HardHat, MessageCircleQuestion, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
-import { refresh, useData } from '../../../app/data/query.ts'
+import { useData } from '../../../app/data/query.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { lateSheet } from '../../../app/failure/late-sheet.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Row, Rows } from '../../../kit/row.tsx'
@@ -26,8 +25,7 @@ export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps)
   const t = useTranslations('presence')
   const format = useFormat()
   const now = useNow()
-  const failureText = useFailureText()
-  const [busy, setBusy] = useState(false)
+  const act = useAct({ toasts: true })
   const [open, setOpen] = useState(false)
   const { checkIns, may, elsewhere } = presence
   const mine = checkIns.find((one) => one.mine)
@@ -36,17 +34,10 @@ export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps)
     (one) => mine?.person?.id === one.askedTo.id && one.station.id === stationId && one.answer === null,
   )
   const press = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      if (mine) await call('DELETE /api/stations/{stationId}/check-in', { params })
-      else await call('POST /api/stations/{stationId}/check-in', { params, body: {} })
-      toast(t(mine ? 'doneOut' : 'doneIn'))
-      await refresh('GET /api/stations/{stationId}/check-ins')
-    } catch (error) {
-      toast(failureText(error), 'failed')
-    } finally {
-      setBusy(false)
-    }
+    const done = mine
+      ? await act.send('DELETE /api/stations/{stationId}/check-in', { params })
+      : await act.send('POST /api/stations/{stationId}/check-in', { params, body: {} })
+    if (done) toast(t(mine ? 'doneOut' : 'doneIn'))
   }
   const hat = <HardHat size={20} aria-hidden />
   return (
@@ -55,7 +46,7 @@ export function CheckInCard({ stationId, timeZone, presence }: CheckInCardProps)
       title={t('title')}
       action={
         may && (
-          <Button small kind={mine ? 'quiet' : 'soft'} busy={busy} onClick={() => void press()}>
+          <Button small kind={mine ? 'quiet' : 'soft'} busy={act.busy} onClick={() => void press()}>
             {t(mine ? 'checkOut' : 'checkIn')}
           </Button>
         )

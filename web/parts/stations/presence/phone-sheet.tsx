@@ -1,9 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../../app/data/call.ts'
-import { refresh } from '../../../app/data/query.ts'
+import { typedText } from '../../../app/acts/typed-text.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import { Button } from '../../../kit/button.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
@@ -15,32 +14,22 @@ type PhoneSheetProps = { stationId: string; phone: string; onClose: () => void }
 /** Where the person on site is reached. */
 export function PhoneSheet({ stationId, phone, onClose }: PhoneSheetProps) {
   const t = useTranslations('presence')
-  const failureText = useFailureText()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const save = (event: FormEvent<HTMLFormElement>): void => {
+  const act = useAct()
+  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (busy) return
-    const typed = String(new FormData(event.currentTarget).get('phone') ?? '').trim()
-    setBusy(true)
-    setFailed(undefined)
-    call('POST /api/stations/{stationId}/check-in', { params: { stationId }, body: { phone: typed } })
-      .then(() => {
-        toast(t('saved'))
-        onClose()
-        return refresh('GET /api/stations/{stationId}/check-ins')
-      })
-      .catch((error: unknown) => setFailed(failureText(error)))
-      .finally(() => setBusy(false))
+    const body = { phone: typedText(new FormData(event.currentTarget), 'phone').trim() }
+    if (!(await act.send('POST /api/stations/{stationId}/check-in', { params: { stationId }, body }))) return
+    toast(t('saved'))
+    onClose()
   }
   return (
     <Sheet open onClose={onClose} title={t('phone')}>
-      <form className={styles.form} onSubmit={save} noValidate>
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         <Fields>
           <TextField
             label={t('phone')}
             help={t('phoneText')}
-            error={failed}
+            error={act.failed}
             name="phone"
             type="tel"
             inputMode="tel"
@@ -50,7 +39,7 @@ export function PhoneSheet({ stationId, phone, onClose }: PhoneSheetProps) {
           />
         </Fields>
         <div className={styles.act}>
-          <Button type="submit" wide busy={busy}>
+          <Button type="submit" wide busy={act.busy}>
             {t('save')}
           </Button>
         </div>

@@ -1,17 +1,15 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../../app/data/api-error.ts'
-import { call } from '../../../app/data/call.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
-import { newId } from '../../../kit/new-id.ts'
-import { refresh, useData } from '../../../app/data/query.ts'
+import { useData } from '../../../app/data/query.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { wallDay } from '../../../kit/words/wall-clock.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { DateField } from '../../../kit/date-field.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState, useFailureText } from '../../../app/failure/error-state.tsx'
+import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Segmented } from '../../../kit/segmented.tsx'
@@ -41,49 +39,30 @@ export function ShareSheet({ station, onClose }: { station: StationData; onClose
 
 function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
   const t = useTranslations('sharing')
-  const failure = useFailureText()
   const now = useNow()
   const [rights, setRights] = useState<Rights>('view')
   const [day, setDay] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<{ field: 'account' | 'untilAt'; text: string }>()
-  const key = useRef({ of: '', key: '' })
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const act = useAct({ fields: ['account', 'untilAt'] })
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (busy) return
     const form = event.currentTarget
     const account = String(new FormData(form).get('account') ?? '').trim()
     const untilAt = day === null ? null : instantOf({ day, clock: '00:00' }, timeZone) + DAY_MS
-    const of = JSON.stringify([account, rights, untilAt])
-    if (key.current.of !== of) key.current = { of, key: newId() }
-    setBusy(true)
-    setFailed(undefined)
-    call('POST /api/stations/{stationId}/shares', {
-      params: { stationId: id },
-      body: { account, rights, untilAt },
-      key: key.current.key,
-    })
-      .then(() => {
-        toast(t('shared'))
-        form.reset()
-        setDay(null)
-        return refresh('GET /api/stations/{stationId}/shares')
-      })
-      .catch((error: unknown) => {
-        const field = error instanceof ApiError && error.field === 'untilAt' ? 'untilAt' : 'account'
-        setFailed({ field, text: failure(error) })
-      })
-      .finally(() => setBusy(false))
+    const input = { params: { stationId: id }, body: { account, rights, untilAt } }
+    if (!(await act.send('POST /api/stations/{stationId}/shares', input))) return
+    toast(t('shared'))
+    form.reset()
+    setDay(null)
   }
   const wall = wallDay(now, timeZone)
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <Fields>
         <TextField
           label={t('account')}
           help={t('accountHelp')}
           placeholder={t('accountPlaceholder')}
-          error={failed?.field === 'account' ? failed.text : undefined}
+          error={act.wrong.account ?? act.failed}
           name="account"
           autoComplete="off"
           autoCapitalize="none"
@@ -95,7 +74,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
         <DateField
           label={t('until')}
           help={t('untilHelp')}
-          error={failed?.field === 'untilAt' ? failed.text : undefined}
+          error={act.wrong.untilAt}
           optional
           value={day}
           onChange={setDay}
@@ -112,7 +91,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
           onChange={setRights}
         />
         <p className={styles.note}>{t(`${rights}Text`)}</p>
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide busy={act.busy}>
           {t('send')}
         </Button>
       </div>
@@ -122,24 +101,15 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
 
 function Shares({ station }: { station: StationData }) {
   const t = useTranslations('sharing')
-  const failure = useFailureText()
   const input = { params: { stationId: station.id } }
   const found = useData('GET /api/stations/{stationId}/shares', input, { staleTime: 0 })
   const [leaving, setLeaving] = useState<Share | null>(null)
-  const [busy, setBusy] = useState(false)
-  const takeBack = (): void => {
+  const act = useAct({ toasts: true })
+  const takeBack = async (): Promise<void> => {
     if (!leaving) return
-    setBusy(true)
-    call('DELETE /api/stations/{stationId}/shares/{shareId}', {
-      params: { stationId: station.id, shareId: leaving.id },
-    })
-      .then(() => toast(t('takenBack')))
-      .catch((error: unknown) => toast(failure(error), 'failed'))
-      .finally(() => {
-        setBusy(false)
-        setLeaving(null)
-        void refresh('GET /api/stations/{stationId}/shares')
-      })
+    const params = { stationId: station.id, shareId: leaving.id }
+    if (await act.send('DELETE /api/stations/{stationId}/shares/{shareId}', { params })) toast(t('takenBack'))
+    setLeaving(null)
   }
   if (!found.data)
     return found.error ? (
@@ -168,8 +138,8 @@ function Shares({ station }: { station: StationData }) {
         text={t('takeBackText')}
         confirm={t('takeBack')}
         danger
-        busy={busy}
-        onConfirm={takeBack}
+        busy={act.busy}
+        onConfirm={() => void takeBack()}
         onCancel={() => setLeaving(null)}
       />
     </section>

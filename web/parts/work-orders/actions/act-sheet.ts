@@ -1,12 +1,13 @@
 import type { order as words } from '../../../app/phrases/en/order.ts'
 import type { OpenAction, Order } from '../use-orders.ts'
+import type { Taken } from './take-action.ts'
 
 /** What every sheet of an action is given. */
 export type ActSheetProps = {
   order: Order
   action: OpenAction
   onClose: () => void
-  onDone: (action: OpenAction) => void
+  onDone: (action: OpenAction, taken: Taken) => void
 }
 
 type ActWord = keyof typeof words.order.act

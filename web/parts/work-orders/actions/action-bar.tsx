@@ -5,12 +5,11 @@ import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { lateSheet } from '../../../app/failure/late-sheet.tsx'
-import { queue } from '../../../app/outbox/queue.ts'
 import { toast } from '../../../kit/toast.tsx'
 import type { OpenAction, Order } from '../use-orders.ts'
-import { useFormAct } from '../use-form-act.ts'
+import { useOrderAct } from '../use-order-act.ts'
 import { actWord, type ActSheetProps } from './act-sheet.ts'
-import { doneWord, takeAction } from './take-action.ts'
+import { doneWord, takeAction, type Taken } from './take-action.ts'
 import styles from '../order.module.css'
 
 const ReasonSheet = lateSheet<ActSheetProps>(() =>
@@ -46,19 +45,10 @@ const forward: readonly FlowName[] = ['dispatch', 'accept', 'start', 'complete',
 const aside: readonly FlowName[] = ['reject', 'abandon', 'review_failed', 'withdraw_review']
 const dangerous: readonly FlowName[] = ['discarded']
 
-/** It waits on the phone for a network. */
-const isQueued = (orderId: string, no: OpenAction['no']): boolean =>
-  queue
-    .present()
-    .acts.some(
-      ({ subject, call, refusal }) =>
-        subject === orderId && refusal === null && 'no' in call.body && call.body.no === no,
-    )
-
 /** Drives the actions that are open to a person: which sheet is up, what is asked before, what is said after. */
 export const useActions = (order: Order) => {
   const t = useTranslations('order')
-  const act = useFormAct()
+  const act = useOrderAct()
   const [open, setOpen] = useState<OpenAction | null>(null)
   const [asking, setAsking] = useState<OpenAction | null>(null)
   // Whoever opened the order with a signal presses in a cellar without one.
@@ -69,13 +59,13 @@ export const useActions = (order: Order) => {
       if (kind) void sheets[kind].prepare()
     }
   }, [actions])
-  const done = (action: OpenAction): void => {
+  const done = (action: OpenAction, taken: Taken): void => {
     setOpen(null)
-    toast(isQueued(order.id, action.no) ? t('queued.toast') : t(`done.${doneWord(action.name)}`))
+    toast(taken === 'queued' ? t('queued.toast') : t(`done.${doneWord(action.name)}`))
   }
   const atOnce = async (action: OpenAction): Promise<void> => {
-    const body = { no: action.no }
-    if (await act.send(body, (key) => takeAction(order, body, key))) done(action)
+    const taken = await act.run((keyFor) => takeAction(order, { no: action.no }, keyFor))
+    if (taken) done(action, taken)
   }
   const press = (action: OpenAction): void => {
     if (action.name === 'withdraw_review') setAsking(action)

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
-import { useFormAct } from '../use-form-act.ts'
+import { useOrderAct } from '../use-order-act.ts'
 import { actWord, type ActSheetProps } from './act-sheet.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { HandlerList } from './handler-list.tsx'
@@ -17,14 +17,15 @@ const most = 500
 /** Dispatch and reassign: to whom, and a word with it. */
 export function HandlerSheet({ order, action, onClose, onDone }: ActSheetProps) {
   const t = useTranslations('order')
-  const form = useFormAct()
+  const form = useOrderAct()
   const [handlerId, setHandlerId] = useState<string | null>(null)
   const [remark, setRemark] = useState('')
   const word = t(`act.${actWord(action)}`)
   const send = async (): Promise<void> => {
-    if (handlerId === null) return form.say(t('required'))
+    if (handlerId === null) return form.blame({}, t('required'))
     const body = { no: action.no, handlerId, ...(remark.trim() && { remark: remark.trim() }) }
-    if (await form.send(body, (key) => takeAction(order, body, key))) onDone(action)
+    const taken = await form.run((keyFor) => takeAction(order, body, keyFor))
+    if (taken) onDone(action, taken)
   }
   return (
     <Sheet open onClose={onClose} title={word}>
@@ -42,7 +43,7 @@ export function HandlerSheet({ order, action, onClose, onDone }: ActSheetProps) 
           value={handlerId}
           present={action.name === 'reassign' ? (order.handler?.id ?? null) : null}
           onChange={({ id }) => {
-            form.say(undefined)
+            form.blame({})
             setHandlerId(id)
           }}
         />

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { AreaField, TextField } from '../../../kit/text-field.tsx'
-import { useFormAct } from '../use-form-act.ts'
+import { useOrderAct } from '../use-order-act.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { actWord, type ActSheetProps } from './act-sheet.ts'
 import { takeAction } from './take-action.ts'
@@ -17,7 +17,7 @@ const helped = ['reject', 'abandon', 'discarded'] as const
 /** Reject, abandon, discard: a reason, and where it cannot be taken back the number of the order. */
 export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
   const t = useTranslations('order')
-  const form = useFormAct()
+  const form = useOrderAct()
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
@@ -34,7 +34,8 @@ export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
       reason: reason.trim(),
       ...(confirms && { confirmation: typed.trim().toUpperCase() }),
     }
-    if (await form.send(body, (key) => takeAction(order, body, key))) onDone(action)
+    const taken = await form.run((keyFor) => takeAction(order, body, keyFor))
+    if (taken) onDone(action, taken)
   }
   return (
     <Sheet open onClose={onClose} title={word}>

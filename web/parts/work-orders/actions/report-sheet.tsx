@@ -12,7 +12,7 @@ import { AttachmentsField } from '../../../app/photo/attachments-field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
-import { useFormAct } from '../use-form-act.ts'
+import { useOrderAct } from '../use-order-act.ts'
 import type { Order } from '../use-orders.ts'
 import { VerifyLine } from '../verify-line.tsx'
 import { actWord, type ActSheetProps } from './act-sheet.ts'
@@ -71,10 +71,9 @@ type ReportFormProps = ActSheetProps & {
 function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop }: ReportFormProps) {
   const t = useTranslations('order')
   const photo = useTranslations('photo')
-  const form = useFormAct()
+  const form = useOrderAct()
   const [draft, setDraft] = useState(start)
   const [tried, setTried] = useState(false)
-  const [waitsForFiles, setWaits] = useState(false)
   const change = (next: Partial<ReportDraft>): void => {
     // Several uploads and strokes may tell of themselves before the next drawing.
     setDraft((before) => {
@@ -99,29 +98,31 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
   }
   const send = async (): Promise<void> => {
     setTried(true)
-    if (missing || problems.length > 0) return form.say(t('add.missing'))
-    setWaits(true)
-    const sent = await sentReport(uploadKey, order.checklist, draft)
-    setWaits(false)
-    if (!sent) {
-      const names = lostOf(uploadKey, draft)
-      return form.say(
-        names.length > 0 ? t('filesMissing', { names: names.join(photo('comma')) }) : t('filesFailed'),
-      )
-    }
-    const body = { no: action.no, report: draft.report.trim(), ...sent.answers }
-    const going = { files: sent.own, drafts: [uploadKey] }
-    const taken: string[] = []
-    await flush()
-    const done = await form.send(body, async (key) => taken.push(await takeAction(order, body, key, going)))
-    if (!done) return
-    if (taken.includes('queued')) {
+    if (missing || problems.length > 0) return form.blame({}, t('add.missing'))
+    const going = await form.run(async (keyFor) => {
+      const sent = await sentReport(uploadKey, order.checklist, draft)
+      if (!sent) {
+        const names = lostOf(uploadKey, draft)
+        form.blame(
+          {},
+          names.length > 0 ? t('filesMissing', { names: names.join(photo('comma')) }) : t('filesFailed'),
+        )
+        return null
+      }
+      const body = { no: action.no, report: draft.report.trim(), ...sent.answers }
+      await flush()
+      const taken = await takeAction(order, body, keyFor, { files: sent.own, drafts: [uploadKey] })
+      return { sent, taken }
+    })
+    if (!going) return
+    const { sent, taken } = going
+    if (taken === 'queued') {
       // What waits on the phone needs its pictures, and may have to be taken back.
       keep(asSent(draft, sent))
       await flush()
-      return onDone(action)
+      return onDone(action, taken)
     }
-    onDone(action)
+    onDone(action, taken)
     await drop()
     await forgetReport(uploadKey, draft)
   }
@@ -184,7 +185,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
         {t(order.needsReview ? 'submitReview' : 'submitNoReview')} {t('kept')}
       </p>
       <FormFailure text={form.failed} />
-      <Button type="submit" wide busy={form.busy || waitsForFiles}>
+      <Button type="submit" wide busy={form.busy}>
         {t('submit')}
       </Button>
     </form>

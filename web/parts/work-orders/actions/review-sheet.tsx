@@ -6,7 +6,7 @@ import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
 import { VerifyLine } from '../verify-line.tsx'
-import { useFormAct } from '../use-form-act.ts'
+import { useOrderAct } from '../use-order-act.ts'
 import { actWord, type ActSheetProps } from './act-sheet.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { takeAction } from './take-action.ts'
@@ -19,7 +19,7 @@ const nexts = [12, 13] as const
 /** The review: passed, or failed with what is missing and who goes on. Says whether the device is back. */
 export function ReviewSheet({ order, action, onClose, onDone }: ActSheetProps) {
   const t = useTranslations('order')
-  const form = useFormAct()
+  const form = useOrderAct()
   const [remark, setRemark] = useState('')
   const [next, setNext] = useState<12 | 13>(12)
   const [tried, setTried] = useState(false)
@@ -34,7 +34,8 @@ export function ReviewSheet({ order, action, onClose, onDone }: ActSheetProps) {
       ...(remark.trim() && { remark: remark.trim() }),
       ...(fails && { next }),
     }
-    if (await form.send(body, (key) => takeAction(order, body, key))) onDone(action)
+    const taken = await form.run((keyFor) => takeAction(order, body, keyFor))
+    if (taken) onDone(action, taken)
   }
   return (
     <Sheet open onClose={onClose} title={word}>

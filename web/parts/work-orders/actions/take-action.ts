@@ -1,10 +1,9 @@
 import { ApiError } from '../../../app/data/api-error.ts'
 import type { CallInput } from '../../../app/data/call-types.ts'
-import { serverNow } from '../../../kit/time/clock.ts'
 import { refresh } from '../../../app/data/query.ts'
-import { personIdNow } from '../../../app/data/signed-in.ts'
 import type { NewAct } from '../../../app/outbox/queued-act.ts'
-import { queue } from '../../../app/outbox/queue.ts'
+import { perform } from '../../../app/outbox/perform.ts'
+import type { KeyFor } from '../../../app/acts/use-act.ts'
 import { sideOf } from '../queued/side.ts'
 import type { OpenAction, Order } from '../use-orders.ts'
 
@@ -20,6 +19,9 @@ export const doneWord = (name: OpenAction['name']): 'dispatch' | 'cancel' | 'aud
 /** The order is elsewhere by now, or somebody else's. */
 const moved: ReadonlySet<number> = new Set([403, 409, 412])
 
+/** `queued`: it waits on the phone for a network. */
+export type Taken = 'sent' | 'queued'
+
 /** What goes with an action: pictures that may still have to be sent, and drafts that are over then. */
 export type With = Partial<Pick<NewAct, 'files' | 'drafts'>>
 
@@ -31,14 +33,11 @@ export type With = Partial<Pick<NewAct, 'files' | 'drafts'>>
 export const takeAction = async (
   order: Order,
   body: Body,
-  key: string,
-  { files = [], drafts = [] }: With = {},
-): Promise<'sent' | 'queued'> => {
-  const personId = personIdNow()
-  if (personId === null) throw new ApiError(401, 'signed_out')
+  keyFor: KeyFor,
+  going: With = {},
+): Promise<Taken> => {
   try {
-    const { sent } = await queue.perform(personId, {
-      id: key,
+    const { sent } = await perform(await keyFor(body), {
       call: {
         route: 'POST /api/orders/{orderId}/actions',
         params: { orderId: order.id },
@@ -48,10 +47,7 @@ export const takeAction = async (
       subject: order.id,
       title: order.name,
       seen: sideOf(order),
-      files,
-      drafts,
-      restore: null,
-      at: serverNow(),
+      ...going,
     })
     return sent ? 'sent' : 'queued'
   } catch (error) {

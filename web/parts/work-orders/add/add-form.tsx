@@ -5,9 +5,7 @@ import { useTranslations } from 'use-intl'
 import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { useAllowed } from '../../../app/session/allowed.tsx'
-import { attemptFor } from '../../../app/acts/attempt.ts'
-import { usePerson } from '../../../app/session/session.ts'
-import { ApiError } from '../../../app/data/api-error.ts'
+import type { KeyFor } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { serverNow } from '../../../kit/time/clock.ts'
 import { useData } from '../../../app/data/query.ts'
@@ -15,13 +13,12 @@ import type { useDraft } from '../../../app/data/use-draft.ts'
 import { pathTo, type PageSearch } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
-import { StorageRefused } from '../../../app/outbox/queue-store.ts'
-import { queue } from '../../../app/outbox/queue.ts'
+import { perform } from '../../../app/outbox/perform.ts'
+import { useOrderAct } from '../use-order-act.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { Chips } from '../../../kit/chips.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { IconLink, Page } from '../../../kit/page.tsx'
@@ -31,7 +28,6 @@ import { SwitchField } from '../../../kit/switch-field.tsx'
 import { AreaField, TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { PlanFields } from '../plan-fields.tsx'
-import { orderChanged } from '../order-changed.ts'
 import { AboutAlarm, type About } from './about-alarm.tsx'
 import { ContentChoice, type Checked } from './content-choice.tsx'
 import { HandlerField } from './handler-field.tsx'
@@ -82,14 +78,10 @@ export function AddForm({
   const orders = useTranslations('orders')
   const ui = useTranslations('ui')
   const photo = useTranslations('photo')
-  const failureText = useFailureText()
-  const person = usePerson()
   const dispatches = useAllowed('om:order:dispatch')
   const [draft, setDraft] = useState(() => (found ? restored(found, start) : start))
   const [savedAt, setSavedAt] = useState(found?.savedAt ?? null)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
   const latest = useRef(draft)
   const change = (next: Partial<OrderDraft>): void => {
     const whole = { ...latest.current, ...next, savedAt: serverNow() }
@@ -98,6 +90,14 @@ export function AddForm({
     if (isWorthKeeping(whole, start)) kept.keep(whole)
     else void kept.drop()
   }
+  // What was begun is written down first: a lost answer makes no second order, even after a reload.
+  const act = useOrderAct({
+    present: () => latest.current.attempt,
+    keep: async (attempt) => {
+      change({ attempt })
+      await kept.flush()
+    },
+  })
   const settings = useData('GET /api/company/settings', undefined, { enabled: !reports }).data?.settings
   const station = useData(
     'GET /api/stations/{stationId}',
@@ -122,15 +122,16 @@ export function AddForm({
     setDraft(start)
     setSavedAt(null)
     setTried(false)
-    setFailed(undefined)
+    act.blame({})
   }
-  const create = async (): Promise<{ orderId: string | null } | 'queued' | null> => {
+  const create = async (keyFor: KeyFor): Promise<{ orderId: string | null } | 'queued' | null> => {
     const { images, files } = latest.current
     const pictures = await ownFiles(uploadKey, images, 'order_image')
     const documents = await ownFiles(uploadKey, files, 'order_file')
     if (!pictures || !documents) {
       const names = lostFiles(uploadKey, [...images, ...files])
-      setFailed(
+      act.blame(
+        {},
         names.length > 0 ? t('filesMissing', { names: names.join(photo('comma')) }) : t('filesFailed'),
       )
       return null
@@ -149,64 +150,45 @@ export function AddForm({
       description: body.description,
       ...arrived,
     }
-    const attempt = attemptFor(latest.current.attempt, reports ? report : body)
-    change({ attempt })
-    // What was begun is written down first: a lost answer makes no second order, even after a reload.
-    await kept.flush()
-    const personId = person?.id
-    if (personId === undefined) throw new ApiError(401, 'signed_out')
+    const key = await keyFor(reports ? report : body)
     const made = { params: {}, ifMatch: null }
-    const performed = await queue.perform(personId, {
-      id: attempt.key,
+    const performed = await perform(key, {
       call: reports
         ? { route: 'POST /api/reports', body: report, ...made }
         : { route: 'POST /api/orders', body, ...made },
-      subject: attempt.key,
+      subject: key,
       title: latest.current.name || checked?.station?.name || station?.name || orders(`type.${draft.type}`),
-      seen: null,
       files: [...pictures, ...documents],
-      drafts: [],
       restore: { key: uploadKey, draft: { ...latest.current, attempt: null }, search },
-      at: serverNow(),
     })
     return performed.sent
       ? { orderId: (performed.answer as Answer<'POST /api/orders'> | undefined)?.order.id ?? null }
       : 'queued'
   }
   const send = async (): Promise<void> => {
-    if (busy) return
     setTried(true)
-    setFailed(undefined)
     if (Object.keys(wrong).length > 0) {
-      setFailed(t('add.missing'))
+      act.blame({}, t('add.missing'))
       window.setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
-    setBusy(true)
-    try {
-      const created = await create()
-      if (created === null) return
-      if (created === 'queued') {
-        // Its pictures go with it; the form begins anew.
-        await kept.drop()
-        toast(t('queued.toast'))
-        navigate.replace(pathTo('my-work-order', { list: 'created' }))
-        return
-      }
-      await forget()
-      toast(t('done.created'))
-      void orderChanged()
-      const { orderId } = created
-      navigate.replace(
-        orderId === null
-          ? pathTo('my-work-order', { list: 'created' })
-          : pathTo('work-order-detail', { orderId }),
-      )
-    } catch (error) {
-      setFailed(error instanceof StorageRefused ? t('noRoom') : failureText(error))
-    } finally {
-      setBusy(false)
+    const created = await act.run(create)
+    if (created === null) return
+    if (created === 'queued') {
+      // Its pictures go with it; the form begins anew.
+      await kept.drop()
+      toast(t('queued.toast'))
+      navigate.replace(pathTo('my-work-order', { list: 'created' }))
+      return
     }
+    await forget()
+    toast(t('done.created'))
+    const { orderId } = created
+    navigate.replace(
+      orderId === null
+        ? pathTo('my-work-order', { list: 'created' })
+        : pathTo('work-order-detail', { orderId }),
+    )
   }
   return (
     <form
@@ -227,8 +209,8 @@ export function AddForm({
         }
         footer={
           <div className={styles.footer}>
-            <FormFailure text={failed} />
-            <Button type="submit" wide busy={busy} disabled={lacksAlarms}>
+            <FormFailure text={act.failed} />
+            <Button type="submit" wide busy={act.busy} disabled={lacksAlarms}>
               {t(reports ? 'add.submitReport' : 'add.submit')}
             </Button>
           </div>
