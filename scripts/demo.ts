@@ -20,7 +20,7 @@ import { writeHistory } from './demo/demo-history.ts'
 import { pastIncidents } from './demo/demo-incidents.ts'
 import { writeOrderUnderWay, writePastOrders } from './demo/demo-orders.ts'
 import { createDemoPeople } from './demo/demo-people.ts'
-import { catchUp, faultsAgain, type FleetState, versionsRun } from './demo/demo-restart.ts'
+import { catchUp, faultsAgain, giveBackTime, type FleetState, versionsRun } from './demo/demo-restart.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
 import { judgePast } from './demo/demo-rules.ts'
 import { type DemoUpgrades, publishFirmware, startUpgrades, upgradeFaults } from './demo/demo-upgrades.ts'
@@ -70,11 +70,26 @@ const createWorld = async (
   return { state: asBuilt, upgrades }
 }
 
-const startFleet = async (installation: Installation, file: string, log: boolean): Promise<ChildProcess> => {
+const startFleet = async (
+  installation: Installation,
+  { file, flash }: { file: string; flash: string },
+  log: boolean,
+): Promise<ChildProcess> => {
   const url = process.env['MQTT_URL'] ?? `mqtt://127.0.0.1:${installation.mqttPort ?? 1883}`
   const fleet = spawn(
     process.execPath,
-    [fleetProgram, '--file', file, '--url', url, '--clock', String(CLOCK), ...(log ? ['--verbose'] : [])],
+    [
+      fleetProgram,
+      '--file',
+      file,
+      '--flash',
+      flash,
+      '--url',
+      url,
+      '--clock',
+      String(CLOCK),
+      ...(log ? ['--verbose'] : []),
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   await new Promise<void>((resolve, reject) => {
@@ -110,6 +125,7 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
     if (kept === null)
       ({ state, upgrades } = await createWorld(context, setupCode, accountsFile, env.firmwareKeys))
     else {
+      await giveBackTime(context)
       const counters = await catchUp(context, world, kept)
       state = { ...kept, counters, faults: faultsAgain(kept.faults, context.clock()) }
     }
@@ -120,7 +136,11 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
   }
   const installation = await openInstallation(env, { prepare })
   try {
-    const fleet = await startFleet(installation, fleetFile, env.logLevel === 'debug')
+    const fleet = await startFleet(
+      installation,
+      { file: fleetFile, flash: join(env.dataDir, 'fleet-flash.json') },
+      env.logLevel === 'debug',
+    )
     if (upgrades !== null) await startUpgrades(installation.context, upgrades)
     const close = async (): Promise<void> => {
       await endOf(fleet)

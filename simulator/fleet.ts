@@ -14,10 +14,14 @@ export interface FleetOptions {
   readonly now?: () => number
   readonly random?: () => number
   readonly log?: (line: string) => void
+  /** What gateways remember of another run, by serial. */
+  readonly flashes?: ReadonlyMap<string, Flash>
 }
 
 export interface Fleet {
   readonly gateways: readonly Gateway[]
+  /** What each remembers without power, by serial. */
+  readonly flashes: ReadonlyMap<string, Flash>
   /** Settles when every gateway has tried to connect once. */
   readonly started: Promise<void>
   stop(): Promise<void>
@@ -38,12 +42,14 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
     stations.set(key, simulateDevices(spec, { counters, faults: data.faults, gridMs: MINUTE_MS }))
   }
   refuseUnknownTargets(data)
+  const flashes = new Map<string, Flash>()
   const gateways = data.gateways.flatMap(({ sn, secret, station: key }) => {
     const station = stations.get(key)
     if (!station) return []
     const faults = data.faults.filter((fault) => 'gateway' in fault && fault.gateway === sn)
     const firmwareKeys = data.firmwareKeys ?? []
-    const flash = flashOf(data.versions ?? {})
+    const flash = options.flashes?.get(sn) ?? flashOf(data.versions ?? {})
+    flashes.set(sn, flash)
     return [createSimulatedGateway({ ...options, sn, secret, station, faults, firmwareKeys, flash })]
   })
 
@@ -69,6 +75,7 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
   }, TICK_MS)
   return {
     gateways,
+    flashes,
     started,
     async stop() {
       clearInterval(timer)
@@ -78,7 +85,7 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
   }
 }
 
-/** What a gateway remembers of upgrades in another run. */
+/** What a gateway knows of upgrades in another run of which no more was kept. */
 function flashOf(versions: NonNullable<FleetData['versions']>): Flash {
   const flash = newFlash()
   for (const [sn, image] of Object.entries(versions))

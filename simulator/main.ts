@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseFaults } from './faults.ts'
 import { startFleet } from './fleet.ts'
 import { parseFleet } from './fleet-file.ts'
+import { readFlashes, writeFlashes } from './kept-flash.ts'
 
 const help = `Runs a fleet of simulated gateways.
 
@@ -13,6 +14,7 @@ const help = `Runs a fleet of simulated gateways.
   --clock    how much faster the gateways' own timers run: with 10, a reporting interval of 5 minutes passes in 30 s.
              The sun and all stamps stay with the wall clock, and an upgrade takes as long as it is said to take.
   --faults   list of faults, beside those of the file
+  --flash    where gateways keep what they remember without power, upgrades under way above all, until the next run
   --verbose  a line for each connection
 
 Prints "fleet ready" when every gateway has tried to connect. Ends on SIGTERM and SIGINT in good order.`
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     clock: { type: 'string', default: '1' },
     faults: { type: 'string' },
+    flash: { type: 'string' },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -40,12 +43,15 @@ if (!(clockFactor > 0 && clockFactor <= 10_000)) {
 const url = values.url ?? process.env['MQTT_URL'] ?? `mqtt://127.0.0.1:${process.env['MQTT_PORT'] ?? '1883'}`
 const data = parseFleet(readFileSync(values.file, 'utf8'))
 const more = values.faults === undefined ? [] : parseFaults(readFileSync(values.faults, 'utf8'))
+const kept =
+  values.flash !== undefined && existsSync(values.flash) ? readFileSync(values.flash, 'utf8') : null
 const fleet = startFleet(
   { ...data, faults: [...data.faults, ...more] },
   {
     url,
     clockFactor,
     upgradeFactor: 1,
+    ...(kept === null ? {} : { flashes: readFlashes(kept) }),
     ...(values.verbose ? { log: (line: string) => console.log(line) } : {}),
   },
 )
@@ -57,6 +63,10 @@ const end = async (): Promise<void> => {
   // A broker that does not answer cannot keep the process.
   setTimeout(() => process.exit(0), 5000).unref()
   await fleet.stop()
+  if (values.flash !== undefined) {
+    writeFileSync(`${values.flash}.new`, writeFlashes(fleet.flashes), { mode: 0o600 })
+    renameSync(`${values.flash}.new`, values.flash)
+  }
   console.log('fleet stopped')
   process.exit(0)
 }

@@ -82,6 +82,13 @@ it('a demonstration that is started again goes on as it was: counters, faults, s
   }
   expect(await db.selectFrom('energy_aside').selectAll().execute()).toEqual([])
 
+  // What was measured while nobody ran it is known: only the station without a network is short of it.
+  for (const period of ['today', 'month', 'year', 'lifetime']) {
+    const { body } = await (await app.asRole('administrator')).request(`GET /api/coverage?period=${period}`)
+    const { missing } = body as { missing: { name: string }[] }
+    expect([period, missing.map(({ name }) => name)]).toEqual([period, ['Kathmandu-School']])
+  }
+
   // Lasting faults keep their beginning, so that their alarms are the same; those to come are of this start.
   const again = faultsAgain(faults, app.now())
   const lasting = (all: typeof faults) => all.filter(({ from }) => from <= begun)

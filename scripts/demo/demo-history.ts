@@ -1,4 +1,3 @@
-import type { Telemetry } from '#contract/mqtt/telemetry.ts'
 import type { Checkpoint } from '#simulator/energy-counters.ts'
 import type { Fault } from '#simulator/faults.ts'
 import { plausibleCounters } from '#simulator/fleet.ts'
@@ -34,7 +33,29 @@ type Span = {
   live?: boolean
 }
 
-/** Simulates a span and hands it to the operation that stores live readings, with a clock of its own. */
+type Message = Parameters<typeof storeReadings>[1][number] & { receivedAt: number }
+
+/**
+ * Hands messages to the operation that stores live readings, in portions and with their own clock: each is one
+ * transaction, which a database on a busy machine must not wait for until it gives it up.
+ */
+const inPortions = (context: Context) => {
+  let portion: Message[] = []
+  const flush = async (): Promise<void> => {
+    const last = portion.at(-1)
+    if (last) await storeReadings(context, portion, last.receivedAt)
+    portion = []
+  }
+  return {
+    put: async (message: Message): Promise<void> => {
+      portion.push(message)
+      if (portion.length >= PORTION) await flush()
+    },
+    flush,
+  }
+}
+
+/** Simulates a span and stores it. */
 const writeSpan = async (
   context: Context,
   spec: StationSpec,
@@ -42,21 +63,15 @@ const writeSpan = async (
   { gridMs, wanted, faults = [], live = false, ...span }: Span,
 ): Promise<Checkpoint> => {
   const messages = simulateStation(spec, span, { counters, gridMs, faults, ...wanted })
-  let portion: { gatewaySn: string; message: Telemetry; receivedAt: number }[] = []
-  const write = async (): Promise<void> => {
-    const last = portion.at(-1)
-    if (last) await storeReadings(context, portion, last.receivedAt)
-    portion = []
-  }
+  const store = inPortions(context)
   for (;;) {
     const next = messages.next()
     if (next.done) {
-      await write()
+      await store.flush()
       return next.value.checkpoint(span.toTs)
     }
     const { gateway, message } = next.value
-    portion.push({ gatewaySn: gateway, message: { ...message, hist: !live }, receivedAt: message.ts })
-    if (portion.length >= PORTION) await write()
+    await store.put({ gatewaySn: gateway, message: { ...message, hist: !live }, receivedAt: message.ts })
   }
 }
 
@@ -71,7 +86,8 @@ const writeMidnights = async (
   { toTs, boot }: { toTs: number; boot: string },
 ): Promise<Checkpoint> => {
   const station = simulateDevices(spec, { counters, gridMs: 30 * MINUTE })
-  const messages: { gatewaySn: string; message: Telemetry; receivedAt: number }[] = []
+  const store = inPortions(context)
+  let seq = 0
   const first = dayAt(counters.ts, spec.timeZone)
   for (let day = addDays(first, 1); ; day = addDays(day, 1)) {
     const ts = dayStartAt(day, spec.timeZone)
@@ -79,14 +95,11 @@ const writeMidnights = async (
     for (const { sn: gatewaySn } of spec.gateways) {
       const wanted = { gateway: gatewaySn, inverters: true, optimizers: false, shutdowns: false }
       const d = station.readingsAt(ts, wanted)
-      messages.push({
-        gatewaySn,
-        message: { v: 1, boot, seq: messages.length + 1, ts, hist: true, d },
-        receivedAt: ts,
-      })
+      seq += 1
+      await store.put({ gatewaySn, message: { v: 1, boot, seq, ts, hist: true, d }, receivedAt: ts })
     }
   }
-  await storeReadings(context, messages, toTs)
+  await store.flush()
   return station.checkpoint(toTs)
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Checkpoint } from '#simulator/energy-counters.ts'
 import type { Fault } from '#simulator/faults.ts'
 import type { FleetData, FleetGateway } from '#simulator/fleet-file.ts'
@@ -55,6 +56,24 @@ export const catchUp = async (
         : heard
   }
   return counters
+}
+
+/**
+ * Upgrades under way get back the time in which there was neither a server nor a gateway: otherwise each would count as
+ * stalled at the start. Before what was measured meanwhile is filled in.
+ */
+export const giveBackTime = async (context: Context): Promise<void> => {
+  const { last } = await context.db
+    .selectFrom('latest')
+    .select(({ fn }) => fn.max('received_at').as('last'))
+    .executeTakeFirstOrThrow()
+  if (last === null) return
+  const offS = Math.max(0, context.clock() - last) / 1000
+  await context.db
+    .updateTable('upgrade_job')
+    .set({ due_at: sql`due_at + make_interval(secs => ${offS})` })
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** What was wrong stays wrong, since the same moment; what comes while somebody watches comes anew. */

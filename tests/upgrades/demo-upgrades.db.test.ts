@@ -5,7 +5,14 @@ import { readFirmwareKeys } from '#server/features/upgrades/firmware-keys.ts'
 import { publishFirmware, startUpgrades, upgradeFaults } from '../../scripts/demo/demo-upgrades.ts'
 import { testApp } from '../app.ts'
 import { testFolder } from '../database.ts'
-import { upgradeFleet } from '../upgrade-fleet.ts'
+import { hasEnded, taskNow, upgradeFleet } from '../upgrade-fleet.ts'
+import { setLatest } from '../factories/devices.ts'
+import type { FirmwareGet } from '#contract/mqtt/firmware.ts'
+import { newFlash } from '#gateway/flash.ts'
+import { readFlashes, writeFlashes } from '#simulator/kept-flash.ts'
+import { giveBackTime } from '../../scripts/demo/demo-restart.ts'
+
+const DAY = 86_400_000
 
 const app = await testApp()
 
@@ -48,5 +55,33 @@ describe('the upgrades of the demonstration world', () => {
       'done',
     ])
     expect(upgradeFaults(world, app.now()).length).toBeGreaterThan(2)
+
+    // The demonstration is stopped, gateways and server, and started again the next day.
+    const file = writeFlashes(new Map([[second.sn, second.flash]]))
+    await fleet.cut(second)
+    const { no } = await app.db
+      .selectFrom('device')
+      .select('no')
+      .where('id', '=', second.id)
+      .executeTakeFirstOrThrow()
+    await setLatest(app.db, no, { ts: app.now() })
+    app.advance(DAY)
+    second.flash = readFlashes(file).get(second.sn) ?? newFlash()
+    const asked = second.said.length
+    await giveBackTime(app.context)
+    await fleet.turn()
+    await fleet.comeBack(second, true)
+    await fleet.seconds(60, 5)
+    const [next] = second.said.slice(asked).filter(({ channel }) => channel === 'ota/get')
+    // From the first piece that is missing, not from the first.
+    const { from } = (next?.message ?? { from: 0 }) as FirmwareGet
+    expect(from).toBeGreaterThan(10)
+    const task = await app.db
+      .selectFrom('upgrade_task')
+      .select('id')
+      .where('gateway_id', '=', second.id)
+      .executeTakeFirstOrThrow()
+    await fleet.seconds(DAY / 1000, 10, hasEnded(app, task.id), 60)
+    expect((await taskNow(app, task.id)).task.status).toBe('done')
   })
 })
