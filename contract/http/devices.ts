@@ -1,3 +1,4 @@
+import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
 import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
@@ -125,7 +126,7 @@ export const deviceDetail = z.strictObject({
   /** `cursor` of `GET /api/devices/{deviceId}/children` for those after them; null = these are all. */
   childrenNext: z.nullable(z.string()),
   /** Of all children, however many of them are told here. */
-  childCounts: z.strictObject({ inverter: onlineOf, optimizer: onlineOf, shutdown: onlineOf }),
+  childCounts: z.strictObject(byKind(reportedKinds, () => onlineOf)),
   /** What the inverters among all children are known to feed in now. */
   childPowerW: measured,
   link: z.nullable(gatewayLink),

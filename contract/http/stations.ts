@@ -1,3 +1,4 @@
+import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
 import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import {
@@ -140,12 +141,7 @@ export const stationLive = z.strictObject({
   income: z.nullable(z.strictObject({ today: measured, lifetime: measured, currency: z.string() })),
   co2Kg: measured,
   lastHeardAt: z.nullable(instant),
-  devices: z.strictObject({
-    gateway: z.strictObject({ total: count, online: count }),
-    inverter: z.strictObject({ total: count, online: count }),
-    optimizer: z.strictObject({ total: count, online: count }),
-    shutdown: z.strictObject({ total: count, online: count }),
-  }),
+  devices: z.strictObject(byKind(deviceKinds, () => z.strictObject({ total: count, online: count }))),
   switchedOff,
   attention: count,
   /** Sunrise and sunset of the present local day; null in polar day and night. */

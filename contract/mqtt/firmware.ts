@@ -1,4 +1,4 @@
-import { deviceKinds } from '#domain/devices/kinds.ts'
+import { upgradableKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
 import { deviceSerial, instant, job, maybe, measured, protocol, text, whole } from './fields.ts'
 
@@ -11,7 +11,7 @@ const maxChunks = maxFirmwareBytes / firmwareChunkBytes
 /** What is signed (Ed25519, over `signedText`); checked by server and gateway. */
 export const firmwareManifest = z.object({
   vendor: text(64, 'Vendor of the device the image is for'),
-  component: z.enum(deviceKinds),
+  component: z.enum(upgradableKinds),
   model: text(64, 'Model the image is for'),
   hw: maybe(z.object({ min: text(64, 'Oldest hardware version'), max: text(64, 'Newest hardware version') })),
   version: text(64, 'Version of the image'),

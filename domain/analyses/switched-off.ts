@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givesPower, type PowerKind } from '../devices/kinds.ts'
 import type { Analysis } from './analysis.ts'
 import { type Kept, type Memory, memoryKind } from './memory.ts'
 import { ableW, type RuleDevice, type RuleReading, type StationWindow } from './station-window.ts'
@@ -12,7 +13,7 @@ import { ableW, type RuleDevice, type RuleReading, type StationWindow } from './
 const SETTLING = 2
 /** What flows for certain, beyond what the device's own measuring can be wrong by. No source: chosen. */
 const FLOWS_SHARE = 0.02
-const FLOWS_W: Record<'inverter' | 'optimizer', number> = { inverter: 50, optimizer: 5 }
+const FLOWS_W: Record<PowerKind, number> = { inverter: 50, optimizer: 5 }
 /** An inverter is off, too, when at least this share of its modules' switches was opened on purpose. No source: chosen. */
 const OPENED = 0.5
 /** When it was seen running after a command had switched it off. */
@@ -21,7 +22,7 @@ export const ranSince = memoryKind('ran_since', z.strictObject({ at: z.number() 
 const runs = (device: RuleDevice, { p, closed }: RuleReading): boolean => {
   const { kind } = device
   if (kind === 'shutdown') return closed === true
-  if (kind === 'gateway') return false
+  if (!givesPower(kind)) return false
   return p !== null && p > Math.max(FLOWS_W[kind], FLOWS_SHARE * (ableW(device) ?? 0))
 }
 

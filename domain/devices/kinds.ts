@@ -1,7 +1,8 @@
 /**
  * The catalogue of kinds of devices. What the product asks of a kind stands in its row, so that a new one is a row
- * here, a migration of the two CHECKs on `device.kind` and `place.kind`, its words (`device.kind`) and its page
- * (`<kind>-detail`). Lists are in this order wherever kinds are sorted. Without zod: the phone loads it with its first route.
+ * here, a migration of the two CHECKs on `device.kind` and `place.kind` and its words (`device.kinds`). A page of its
+ * own is the route `<kind>-detail`. Lists are in this order wherever kinds are sorted. Without zod: the phone loads it
+ * with its first route.
  */
 type KindRow = {
   /** A gateway reports it; only gateways report themselves. */
@@ -12,15 +13,45 @@ type KindRow = {
   givesPower: boolean
   /** It lives off a module and sleeps without light; its ratings are a module's. */
   moduleLevel: boolean
+  /** Firmware can be sent to it; levels are upgraded in the order of the table, the gateway first: it has to speak. */
+  upgradable: boolean
   /** It works from so many volts on, which bounds its current. No source: chosen. */
   lowestV: number
 }
 
 const table = {
-  gateway: { reported: false, inString: false, givesPower: false, moduleLevel: false, lowestV: 90 },
-  inverter: { reported: true, inString: false, givesPower: true, moduleLevel: false, lowestV: 90 },
-  optimizer: { reported: true, inString: true, givesPower: true, moduleLevel: true, lowestV: 8 },
-  shutdown: { reported: true, inString: true, givesPower: false, moduleLevel: true, lowestV: 8 },
+  gateway: {
+    reported: false,
+    inString: false,
+    givesPower: false,
+    moduleLevel: false,
+    upgradable: true,
+    lowestV: 90,
+  },
+  inverter: {
+    reported: true,
+    inString: false,
+    givesPower: true,
+    moduleLevel: false,
+    upgradable: true,
+    lowestV: 90,
+  },
+  optimizer: {
+    reported: true,
+    inString: true,
+    givesPower: true,
+    moduleLevel: true,
+    upgradable: true,
+    lowestV: 8,
+  },
+  shutdown: {
+    reported: true,
+    inString: true,
+    givesPower: false,
+    moduleLevel: true,
+    upgradable: true,
+    lowestV: 8,
+  },
 } as const satisfies Record<string, KindRow>
 
 type Table = typeof table
@@ -32,6 +63,10 @@ type KindWith<Trait extends keyof KindRow> = {
 export type ReportedKind = KindWith<'reported'>
 /** A kind that hangs in strings. */
 export type StringKind = KindWith<'inString'>
+/** A kind that says power that it gives. */
+export type PowerKind = KindWith<'givesPower'>
+/** A kind that firmware can be sent to. */
+export type UpgradableKind = KindWith<'upgradable'>
 
 /** At least one kind has each trait: the tuple type is what schemas want. */
 type Some<Kind> = readonly [Kind, ...Kind[]]
@@ -41,10 +76,17 @@ const allWith = <Trait extends keyof KindRow>(trait: Trait): Some<KindWith<Trait
 export const deviceKinds = Object.keys(table) as unknown as Some<DeviceKind>
 export const reportedKinds = allWith('reported')
 export const stringKinds = allWith('inString')
+export const upgradableKinds = allWith('upgradable')
 
 export const hangsInString = (kind: DeviceKind): kind is StringKind => table[kind].inString
-export const givesPower = (kind: DeviceKind): boolean => table[kind].givesPower
+export const givesPower = (kind: DeviceKind): kind is PowerKind => table[kind].givesPower
 export const isModuleLevel = (kind: DeviceKind): boolean => table[kind].moduleLevel
 export const lowestVolts = (kind: DeviceKind): number => table[kind].lowestV
+export const isUpgradable = (kind: DeviceKind): kind is UpgradableKind => table[kind].upgradable
+/** `of` each of `kinds`, by kind. */
+export const byKind = <Kind extends DeviceKind, Value>(
+  kinds: readonly Kind[],
+  of: (kind: Kind) => Value,
+): Record<Kind, Value> => Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, Value>
 /** The place of a kind in sorted lists, from 0 on. */
 export const kindPlace = (kind: DeviceKind): number => deviceKinds.indexOf(kind)

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../devices/kinds.ts'
+import { type UpgradableKind, upgradableKinds } from '../devices/kinds.ts'
 
 /** How the specification calls them; fast writes to the nodes three times as fast. */
 export const upgradeModes = ['normal', 'fast'] as const
@@ -135,13 +135,8 @@ export const isTaskOpen = (status: TaskStatus): boolean =>
   status === 'waiting' || status === 'sending' || status === 'distributing' || status === 'verifying'
 
 /** The order in which a gateway's levels are upgraded: itself first, it has to speak to the others. */
-export const levels = [
-  'gateway',
-  'inverter',
-  'optimizer',
-  'shutdown',
-] as const satisfies readonly DeviceKind[]
-export type Level = (typeof levels)[number]
+export const levels = upgradableKinds
+export type Level = UpgradableKind
 
 export const campaignStates = ['running', 'paused', 'done', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]

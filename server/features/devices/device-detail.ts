@@ -1,5 +1,5 @@
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
-import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { byKind, type DeviceKind, reportedKinds } from '#domain/devices/kinds.ts'
 import type { Context } from '../../context.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
@@ -61,11 +61,7 @@ const sumsOf = (
   }
   const known = states.flatMap(({ kind, powerW }) => (kind === 'inverter' && powerW !== null ? [powerW] : []))
   return {
-    childCounts: {
-      inverter: countOf('inverter'),
-      optimizer: countOf('optimizer'),
-      shutdown: countOf('shutdown'),
-    },
+    childCounts: byKind(reportedKinds, countOf),
     childPowerW: known.length > 0 ? known.reduce((sum, powerW) => sum + powerW, 0) : null,
   }
 }

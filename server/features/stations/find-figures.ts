@@ -1,6 +1,6 @@
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
-import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { type DeviceKind, type ReportedKind, reportedKinds } from '#domain/devices/kinds.ts'
 import { stateIndex, NEVER_HEARD_MS, SILENT_INTERVALS } from '#domain/telemetry/device-state.ts'
 import { sql } from 'kysely'
 import { darkPeriodAt, elapsedLight } from './station-light.ts'
@@ -37,6 +37,17 @@ export type Row = {
 } & Record<`${DeviceKind}_${'total' | 'online'}`, number>
 
 const is = (state: Parameters<typeof stateIndex>[0]) => sql.lit(stateIndex(state))
+
+const countNames = (kind: ReportedKind) => [sql.ref(`${kind}_total`), sql.ref(`${kind}_online`)] as const
+const countsOfKind = (kind: ReportedKind) => {
+  const [total, online] = countNames(kind)
+  return sql`count(*) FILTER (WHERE kind = ${sql.lit(kind)}) AS ${total},
+             count(*) FILTER (WHERE kind = ${sql.lit(kind)} AND online) AS ${online}`
+}
+const knownCountsOfKind = (kind: ReportedKind) => {
+  const [total, online] = countNames(kind)
+  return sql`coalesce(s.${total}, 0) AS ${total}, coalesce(s.${online}, 0) AS ${online}`
+}
 
 const instantOf = (ts: number | null | undefined): Date | null =>
   ts === null || ts === undefined ? null : new Date(ts)
@@ -112,14 +123,9 @@ export const figureRows = async (
              count(*) FILTER (WHERE awaited OR (gateway_online AND NOT (off AND now_state = ${is('shutdown')})
                AND now_state IN (${is('shutdown')}, ${is('disconnected')}))) AS attention,
              array_agg(no) FILTER (WHERE awaited) AS never,
-             count(*) FILTER (WHERE kind = 'inverter') AS inverter_total,
+             ${sql.join(reportedKinds.map(countsOfKind))},
              CASE WHEN bool_and(rated_w IS NOT NULL) FILTER (WHERE kind = 'inverter')
                   THEN sum(rated_w) FILTER (WHERE kind = 'inverter') END AS inverter_w,
-             count(*) FILTER (WHERE kind = 'inverter' AND online) AS inverter_online,
-             count(*) FILTER (WHERE kind = 'optimizer') AS optimizer_total,
-             count(*) FILTER (WHERE kind = 'optimizer' AND online) AS optimizer_online,
-             count(*) FILTER (WHERE kind = 'shutdown') AS shutdown_total,
-             count(*) FILTER (WHERE kind = 'shutdown' AND online) AS shutdown_online,
              count(*) FILTER (WHERE kind = 'inverter'
                AND now_state IN (${is('grid_connected')}, ${is('normal')})) AS producing,
              count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('curtailed')}) AS curtailed,
@@ -151,9 +157,7 @@ export const figureRows = async (
            coalesce(s.producing, 0) AS producing, coalesce(s.curtailed, 0) AS curtailed,
            coalesce(s.standby, 0) AS standby, coalesce(s.disconnected, 0) AS disconnected,
            coalesce(g.total, 0) AS gateway_total, coalesce(g.online, 0) AS gateway_online,
-           coalesce(s.inverter_total, 0) AS inverter_total, coalesce(s.inverter_online, 0) AS inverter_online,
-           coalesce(s.optimizer_total, 0) AS optimizer_total, coalesce(s.optimizer_online, 0) AS optimizer_online,
-           coalesce(s.shutdown_total, 0) AS shutdown_total, coalesce(s.shutdown_online, 0) AS shutdown_online,
+           ${sql.join(reportedKinds.map(knownCountsOfKind))},
            (SELECT array_agg(coalesce(a.n, 0)::int ORDER BY level)
               FROM generate_series(1, ${alarmLevels.length}::int) AS level
               LEFT JOIN (SELECT t.level AS of, sum(t.n) AS n FROM alarm_tally t

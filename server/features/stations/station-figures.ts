@@ -1,6 +1,6 @@
 import type { Which } from './find-stations.ts'
 import { type AlarmLevel, byLevel, levelNumber } from '#domain/alarms/alarm-states.ts'
-import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { byKind, type DeviceKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { stationCondition } from '#domain/stations/condition.ts'
 import type { StationCondition } from '#domain/stations/fields.ts'
 import { flooredShare } from '#domain/telemetry/coverage.ts'
@@ -68,12 +68,7 @@ const figuresOf = (row: Row, off: ReadonlyMap<string, SwitchedOff>): StationFigu
   openAlarms: byLevel((level) => row.open_alarms[levelNumber(level) - 1] ?? 0),
   lastHeardAt: row.last_heard,
   inverterW: row.inverter_w,
-  devices: {
-    gateway: { total: row.gateway_total, online: row.gateway_online },
-    inverter: { total: row.inverter_total, online: row.inverter_online },
-    optimizer: { total: row.optimizer_total, online: row.optimizer_online },
-    shutdown: { total: row.shutdown_total, online: row.shutdown_online },
-  },
+  devices: byKind(deviceKinds, (kind) => ({ total: row[`${kind}_total`], online: row[`${kind}_online`] })),
 })
 
 /** Figures of stations that were read already, by id; as many statements for all of them as for one. */

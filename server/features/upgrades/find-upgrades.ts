@@ -1,6 +1,11 @@
-import { deviceKinds } from '#domain/devices/kinds.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { CampaignState, Level, NodeStatus, TaskStatus } from '#domain/upgrades/upgrade-states.ts'
+import {
+  type CampaignState,
+  type Level,
+  levels,
+  type NodeStatus,
+  type TaskStatus,
+} from '#domain/upgrades/upgrade-states.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { person } from './present-package.ts'
@@ -60,7 +65,7 @@ export const upgradesInScope = async (
     .limit(page.limit)
     .execute()
 
-const levelOrder = sql<number>`array_position(${[...deviceKinds]}::text[], upgrade_node.level) - 1`
+const levelOrder = sql<number>`array_position(${[...levels]}::text[], upgrade_node.level) - 1`
 
 /** Nodes of a task by level and serial. */
 export const nodesOfTask = async (

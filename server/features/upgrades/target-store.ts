@@ -1,3 +1,4 @@
+import { isUpgradable } from '#domain/devices/kinds.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { FitDevice } from '#domain/upgrades/fit.ts'
 import { serialKey } from '#domain/devices/fields.ts'
@@ -87,19 +88,25 @@ export const reachedThrough = async (db: Db, gatewayIds: readonly string[]): Pro
     )
     .orderBy('device.no')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    deviceNo: row.no,
-    sn: row.sn,
-    level: row.kind,
-    vendor: row.brand,
-    model: row.model,
-    hw: row.hw,
-    version: row.sw,
-    sequence:
-      row.proven === null && row.published === null ? null : Math.max(row.proven ?? 0, row.published ?? 0),
-    gatewayId: row.reached_by,
-  }))
+  return rows.flatMap(({ kind, ...row }) =>
+    isUpgradable(kind)
+      ? {
+          id: row.id,
+          deviceNo: row.no,
+          sn: row.sn,
+          level: kind,
+          vendor: row.brand,
+          model: row.model,
+          hw: row.hw,
+          version: row.sw,
+          sequence:
+            row.proven === null && row.published === null
+              ? null
+              : Math.max(row.proven ?? 0, row.published ?? 0),
+          gatewayId: row.reached_by,
+        }
+      : [],
+  )
 }
 
 /** Those of these devices that an open upgrade holds: a gateway as a whole, or one device. */
