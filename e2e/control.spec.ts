@@ -79,6 +79,32 @@ for (const { language, theme } of longFlowIn('en'))
       await expect(phone.locator('tbody tr')).toHaveCount(SHUTDOWNS)
       await phone.emulateMedia({ media: 'screen' })
 
+      // Wanted, and by whom, is said wherever the station is.
+      const said = theirs('state.offBy', { count: 77, by: 'Controller', at: 'AT' })
+      const off = phone
+        .getByText(new RegExp(said.replace('77', '\\d+').replace('AT', '.+')))
+        .filter({ visible: true })
+      const pages = [
+        `station-detail?stationId=${site.stationId}`,
+        `station-list?search=Sixty-${language}`,
+        'om-page',
+        `station-list?search=Sixty-${language}&view=map`,
+      ]
+      for (const path of pages)
+        await test.step(path, async () => {
+          await phone.goto(`${world.url}/h5/${path}`)
+          if (path.endsWith('map')) {
+            const pin = phone.getByRole('application').getByRole('button', { name: /^Sixty/ })
+            await expect(pin).toBeVisible()
+            await pin.click()
+          }
+          await expect(off.first()).toBeVisible()
+          await expect(phone.getByText(theirs('map.allWell'), { exact: true })).toHaveCount(0)
+          await expectSound(phone)
+        })
+      await phone.goto(`${world.url}/h5/home`)
+      await expect(phone.getByText(theirs('state.switched_off'), { exact: true }).first()).toBeVisible()
+
       // Whoever is on site checks in with one press, and controls alone: the others get the name and a way to ask.
       await phone.goto(`${world.url}/h5/station-detail?stationId=${site.stationId}`)
       await phone.getByRole('button', { name: theirs('presence.checkIn'), exact: true }).click()

@@ -7,6 +7,7 @@ import { Figure } from '../../../kit/figure.tsx'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { IconButton } from '../../../kit/page.tsx'
 import { StatusPill } from '../../states/status-pill.tsx'
+import { SwitchedOff } from '../switched-off.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import type { StationMark } from './use-pins.ts'
 import styles from './station-map.module.css'
@@ -17,8 +18,11 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
   const list = useTranslations('stations')
   const format = useFormat()
   const now = useNow()
-  const live = useData('GET /api/stations/{stationId}', { params: { stationId: pin.id } }).data?.live
+  const found = useData('GET /api/stations/{stationId}', { params: { stationId: pin.id } }).data
+  const live = found?.live
   const silent = pin.condition === 'offline'
+  // Of what was never heard, and of what stands still because somebody wanted it, nobody can say so.
+  const isWell = pin.condition !== 'unknown' && live?.switchedOff === null
   return (
     <section className={styles.panel} aria-label={pin.name}>
       <Go to={pathTo('station-detail', { stationId: pin.id })} className={styles.link}>
@@ -52,6 +56,9 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
           />
         </span>
         <span className={styles.foot} aria-busy={!live}>
+          {found?.live.switchedOff && (
+            <SwitchedOff off={found.live.switchedOff} timeZone={found.station.timeZone} />
+          )}
           {live &&
             (live.attention > 0 || pin.openAlarms > 0 ? (
               <>
@@ -69,10 +76,12 @@ export function StationPanel({ pin, onClose }: { pin: StationMark['station']; on
                 )}
               </>
             ) : (
-              <span className={styles.well}>
-                <CircleCheck size={14} aria-hidden />
-                {t('allWell')}
-              </span>
+              isWell && (
+                <span className={styles.well}>
+                  <CircleCheck size={14} aria-hidden />
+                  {t('allWell')}
+                </span>
+              )
             ))}
         </span>
       </Go>
