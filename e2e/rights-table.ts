@@ -45,6 +45,18 @@ export const offersIn = (t: Words): Offer[] => [
   offer('work-order-detail', t('presence.checkIn'), 'om:order:handle'),
   offer('work-order-detail', t('order.act.discarded'), 'om:order:discard'),
   offer('work-order-detail', t('order.act.dispatch'), 'om:order:dispatch'),
+  offer('work-order-detail', t('order.act.reassign'), 'om:order:dispatch'),
+  // These are its handler's, and whom an order can be given to holds it.
+  ...(['accept', 'reject', 'start', 'abandon', 'complete', 'withdraw_review'] as const).map((act) =>
+    offer('work-order-detail', t(`order.act.${act}`), 'om:order:handle'),
+  ),
+  offer('work-order-detail', t('order.act.review_passed'), 'om:order:review'),
+  offer('work-order-detail', t('order.act.review_failed'), 'om:order:review'),
+  offer('remote-control', t('control.waiting.approve'), 'device:control:send'),
+  offer('device-upgrade', t('upgrades.packages.approve'), 'device:upgrade:approve'),
+  offer('device-upgrade', t('upgrades.packages.withdraw'), 'device:upgrade:approve'),
+  offer('upgrade-gateway-detail', t('upgrades.campaign.pause'), 'device:upgrade:create'),
+  offer('upgrade-gateway-detail', t('upgrades.campaign.cancel'), 'device:upgrade:create'),
   offer('device-upgrade', t('upgrades.new'), 'device:upgrade:create'),
   offer('device-upgrade', t('upgrades.packages.upload'), 'device:package:upload'),
   offer('mine-page', t('mine.people'), 'company:people:manage'),

@@ -3,12 +3,11 @@ import { permits, type Permission, shownByPermission } from '#domain/accounts/pe
 import { type EditingRoute, changesStation, neededFor } from '#web/app/session/editing-rights.ts'
 import { searches, type RouteName } from '#web/paths.ts'
 import { parseSearch } from '#web/kit/search.ts'
-import { behind } from './hand-gateway.ts'
+import { furnish, type RightsSite } from './rights-site.ts'
 import { offersIn } from './rights-table.ts'
-import { connectStation, makeStation, type Place } from './screens.ts'
 import { expect, inLanguage, type Role, signInAs, test } from './world.ts'
 import type { World } from './world-process.ts'
-import { everyPage, type PageToSee } from './quality/every-page.ts'
+import type { PageToSee } from './quality/every-page.ts'
 import { wordsIn } from './words.ts'
 
 test.use({ worldName: 'rights' })
@@ -77,49 +76,10 @@ const routeOf = (href: string): { route: RouteName; search: Record<string, strin
   return route in searches ? { route: route as RouteName, search: parseSearch(search) } : null
 }
 
-/** A station of the owner with a device of each kind, an order and two alarms: what every account may look at. */
-const furnish = async (page: Page, world: World): Promise<Place> => {
-  const owner = await page.context().browser()?.newContext()
-  if (!owner) throw new Error('no browser')
-  await signInAs(owner, world, 'owner')
-  const answer = await owner.request.get(`${world.url}/api/session`)
-  const { person } = (await answer.json()) as { person: { id: string } }
-  await owner.close()
-  const made = await makeStation(page, world, 'Rights', { ownerAccountId: person.id })
-  const { line, place } = await connectStation(page, world, made)
-  const { optimizer } = behind(made.sn)
-  await line.report()
-  await line.raise(optimizer, '3011', '1')
-  await expect(async () => {
-    const alarms = await page.request.get(`${world.url}/api/alarms?stationId=${place.stationId}`)
-    expect(((await alarms.json()) as { alarms: unknown[] }).alarms).toHaveLength(1)
-  }).toPass()
-  await line.close()
-  return place
-}
-
-/** Every page there is, aimed at that station where an address names one of its things. */
-const pagesFor = async (page: Page, world: World, place: Place): Promise<PageToSee[]> => {
-  const kinds = ['inverter', 'optimizer', 'gateway', 'shutdown'] as const
-  const alarms = await page.request.get(`${world.url}/api/alarms?stationId=${place.stationId}`)
-  const [alarm] = ((await alarms.json()) as { alarms: { id: string }[] }).alarms
-  const all = await everyPage(page, world.url)
-  const names = new Set(all.map(({ route }) => route))
-  expect(names.size).toBe(Object.keys(searches).length)
-  return all.map(({ route, path }) => {
-    const [, query = ''] = path.split('?')
-    const search = new URLSearchParams(query)
-    const kind = kinds.find((one) => route === `${one}-detail`)
-    if (search.has('stationId')) search.set('stationId', place.stationId)
-    if (search.has('gatewayId')) search.set('gatewayId', place.gateway)
-    if (search.has('orderId')) search.set('orderId', place.order)
-    if (search.has('alarmId') && alarm) search.set('alarmId', alarm.id)
-    if (kind) search.set('deviceId', place[kind])
-    // Without its gateway it is the form, with it what became of it.
-    if (route === 'add-communication-device') search.delete('gatewayId')
-    return { route, path: search.size === 0 ? route : `${route}?${search.toString()}` }
-  })
-}
+let site: RightsSite
+test.beforeAll(async ({ browser, world }) => {
+  site = await furnish(browser, world)
+})
 
 test('every route as every account: what is offered is what the permission table gives, and a form that would be refused says so at once', async ({
   browser,
@@ -127,11 +87,7 @@ test('every route as every account: what is offered is what the permission table
 }) => {
   const offeredTo = new Map<string, Role[]>()
   const wrong: string[] = []
-  const context = await browser.newContext()
-  await signInAs(context, world, 'administrator')
-  const administrator = await context.newPage()
-  const pages = await pagesFor(administrator, world, await furnish(administrator, world))
-  await context.close()
+  const { pages } = site
   for (const role of roles)
     await test.step(role, async () => {
       const own = await browser.newContext({ viewport: { width: 375, height: 812 } })
@@ -200,7 +156,6 @@ test('an installer of another company looks at a shared station: nothing is offe
 }) => {
   const context = await browser.newContext()
   await signInAs(context, world, 'administrator')
-  const page = await context.newPage()
   const send = async (path: string, data: object): Promise<void> => {
     const answer = await context.request.post(`${world.url}/api/${path}`, {
       data,
@@ -208,12 +163,9 @@ test('an installer of another company looks at a shared station: nothing is offe
     })
     expect([path, answer.status()]).toEqual([path, 201])
   }
-  const place = await furnish(page, world)
+  const { place } = site
   const edit = 'create-or-edit-station' as const
-  const pages = [
-    ...(await pagesFor(page, world, place)),
-    { route: edit, path: `${edit}?stationId=${place.stationId}` },
-  ]
+  const pages = [...site.pages, { route: edit, path: `${edit}?stationId=${place.stationId}` }]
   const [companyId, id, account, password] = [
     crypto.randomUUID(),
     crypto.randomUUID(),
@@ -258,4 +210,32 @@ test('an installer of another company looks at a shared station: nothing is offe
     'create-or-edit-station',
     'generate-power-device-config',
   ])
+})
+
+test('what is for owners alone is shown to an owner and hidden from a maintainer', async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext()
+  await signInAs(context, world, 'administrator')
+  for (const role of ['owner', 'maintainer'] as const)
+    await test.step(role, async () => {
+      const made = { account: `no-station-${role}`, password: 'violet-anchor-61-moss' }
+      const answer = await context.request.post(`${world.url}/api/accounts`, {
+        data: { id: crypto.randomUUID(), name: role, role, companyId: null, ...made },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      })
+      expect(answer.status(), await answer.text()).toBe(201)
+      const own = await browser.newContext({ viewport: { width: 375, height: 812 } })
+      await inLanguage(own, 'en')
+      expect((await own.request.post(`${world.url}/api/session`, { data: made })).status()).toBe(201)
+      const page = await own.newPage()
+      await page.goto(`${world.url}/h5/home`)
+      await expect(page.getByText(t('home.emptyTitle'))).toBeVisible()
+      await expect(page.getByText(t('home.accountName'), { exact: true })).toHaveCount(
+        role === 'owner' ? 1 : 0,
+      )
+      await own.close()
+    })
+  await context.close()
 })

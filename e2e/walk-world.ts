@@ -10,13 +10,22 @@ import type { World } from './world-process.ts'
 
 const KB = 1024
 
-const send = async (page: Page, method: 'POST' | 'PUT', url: string, data: object): Promise<void> => {
+/** A call that changes something, by whoever is signed in on the page. */
+export const send = async (
+  page: Page,
+  method: 'POST' | 'PUT',
+  url: string,
+  data: object,
+  version?: number,
+): Promise<unknown> => {
   const headers = {
     'idempotency-key': randomUUID(),
+    ...(version !== undefined && { 'if-match': `"${version}"` }),
     ...(data instanceof Buffer && { 'content-type': 'application/octet-stream' }),
   }
   const answer = await page.request.fetch(url, { method, headers, data })
   expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
 }
 
 const ownerIn = async (page: Page, world: World): Promise<string> => {
@@ -25,8 +34,8 @@ const ownerIn = async (page: Page, world: World): Promise<string> => {
   return accounts.find(({ account }) => account === 'owner')?.id ?? ''
 }
 
-/** Firmware for a gateway, approved by a second person, and a task that sends it there. */
-const upgrade = async (first: Page, second: Page, world: World, gatewayId: string): Promise<void> => {
+/** Firmware for a gateway, which waits for a second person. */
+export const upload = async (page: Page, world: World): Promise<string> => {
   const packageId = randomUUID()
   const image = { component: 'gateway' as const, vendor: gatewayVendor, model: 'EMU-2', version: '2.2.0' }
   const data = await buildPackage(
@@ -41,7 +50,13 @@ const upgrade = async (first: Page, second: Page, world: World, gatewayId: strin
       privateKey: createPrivateKey({ key: world.firmware.privateKey, format: 'jwk' }),
     },
   )
-  await send(first, 'PUT', `${world.url}/api/packages/${packageId}`, data)
+  await send(page, 'PUT', `${world.url}/api/packages/${packageId}`, data)
+  return packageId
+}
+
+/** Firmware for a gateway, approved by a second person, and a task that sends it there. */
+export const upgrade = async (first: Page, second: Page, world: World, gatewayId: string): Promise<void> => {
+  const packageId = await upload(first, world)
   await send(second, 'POST', `${world.url}/api/packages/${packageId}/approve`, {})
   const task = { packageId, gatewayIds: [gatewayId], mode: 'normal', stopAtFailure: true }
   await send(first, 'POST', `${world.url}/api/upgrades`, task)

@@ -49,7 +49,7 @@ const env = readEnvironment({
   DATA_DIR: dataDir,
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
   // The largest of the stations stands above it.
-  CONTROL_SECOND_KW: '40',
+  CONTROL_SECOND_KW: '30',
   DATABASE_URL: process.env['WORLD_DATABASE_URL'],
   SHELL_ORIGINS: process.env['WORLD_SHELL_ORIGINS'],
   WEBHOOK_PRIVATE: process.env['WORLD_WEBHOOK_PRIVATE'],
