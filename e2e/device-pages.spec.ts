@@ -1,4 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
+import { behind } from './hand-gateway.ts'
+import { connectStation, makeStation, picture, placeInAfternoon } from './screens.ts'
+import { around, longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -134,3 +137,74 @@ test('an owner sees a gateway, but neither edits it nor touches its login', asyn
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'New credentials' })).toBeHidden()
 })
+
+for (const { language, theme } of longFlowIn('en'))
+  test(`what a sum lacks, a count that was set aside and a message that was not taken are said (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    const t = wordsIn(language)
+    const page = await asRole('installer', language, theme)
+    const made = await makeStation(page, world, `Short-${language}`, placeInAfternoon())
+    const { line, place } = await connectStation(page, world, made)
+    const never = { id: crypto.randomUUID(), sn: `NEVER${made.sn}`, kind: 'inverter' }
+    const nothing = { brand: '', model: '', name: '', parentId: null, stringNo: null, position: null }
+    const added = await page.request.post(`${world.url}/api/stations/${made.stationId}/devices`, {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      data: { devices: [{ ...never, ...nothing, gatewayId: made.gateway }] },
+    })
+    expect(added.ok(), await added.text()).toBe(true)
+    // Three hours of readings; in their middle the counter says 0 once. An alarm without an event is no alarm.
+    const { inverter } = behind(made.sn)
+    for (const ago of [180, 120, 90, 60, 30, 0]) {
+      const ts = Date.now() - ago * 60_000
+      const m = { p: 3000, e_tot: ago === 90 ? 0 : 1_000_000 + (180 - ago) * 50, f: 50 }
+      await line.say('tele', { ts, hist: false, d: [{ sn: inverter, ts, st: 'grid', m }] })
+    }
+    await line.say('alarm', { ev: 'nonsense' })
+    const read = async <T>(path: string): Promise<T> =>
+      (await (await page.request.get(`${world.url}/api/${path}`)).json()) as T
+    type Live = { live: { todayWh: number | null; coverage: { today: number | null } } }
+    let share = 0
+    await expect(async () => {
+      const { live } = await read<Live>(`stations/${made.stationId}`)
+      expect(live.todayWh).toBeGreaterThan(0)
+      share = Math.floor((live.coverage.today ?? 0) * 100)
+      expect(share).toBeGreaterThan(0)
+      expect(share).toBeLessThan(100)
+    }).toPass()
+
+    const mark = t('ui.covered', { share: `${share}%` })
+    await page.goto(`${world.url}/h5/station-detail?stationId=${made.stationId}`)
+    await page.getByRole('button', { name: mark, exact: true }).first().click()
+    const sheet = page.getByRole('dialog', { name: t('missing.title') })
+    const row = sheet.getByRole('link', { name: never.sn })
+    await expect(row).toContainText(t('missing.never'))
+    await expect(sheet.getByText(`${share}%`).first()).toBeVisible()
+    await expect(sheet.getByText(t('missing.how'))).toBeVisible()
+    await expectSound(page)
+    await picture(page, `missing-${language}-${theme}`)
+    await row.click()
+    await expect(page).toHaveURL(new RegExp(`inverter-detail\\?deviceId=${never.id}`))
+    // The sum of all stations lacks it, too, and leads there.
+    await page.goto(`${world.url}/h5/home`)
+    await page
+      .getByRole('button', { name: around(t('ui.covered', { share: 'ARGUMENT' })) })
+      .first()
+      .click()
+    await expect(sheet.getByRole('link', { name: made.name })).toContainText(`${share}%`)
+
+    await page.goto(`${world.url}/h5/inverter-detail?deviceId=${place.inverter}`)
+    await expect(page.getByRole('heading', { name: t('device.aside.title') })).toBeVisible()
+    await expect(page.getByText(t('device.aside.zero'))).toBeVisible()
+    await expectSound(page)
+    await picture(page, `aside-${language}-${theme}`)
+
+    await page.goto(`${world.url}/h5/gateway-detail?deviceId=${made.gateway}`)
+    await expect(page.getByRole('heading', { name: t('gateway.drops.title') })).toBeVisible()
+    await expect(page.getByText(t('gateway.drops.reason.not_contract'))).toBeVisible()
+    await expect(page.getByText(new RegExp(`^${t('gateway.drops.channel.alarm')}`))).toBeVisible()
+    await expectSound(page)
+    await picture(page, `drops-${language}-${theme}`)
+    await line.close()
+  })

@@ -19,7 +19,9 @@ type HandGateway = {
   /** One report of all of them, of this moment or so long ago; `optimizerW` W from the optimizer. */
   report: (agoMs?: number, optimizerW?: number) => Promise<void>
   /** Raises an alarm of a device behind it. */
-  raise: (sn: string, code: string, instance: string) => Promise<void>
+  raise: (sn: string, code: string, instance: string, lvl?: 'emergent' | 'important') => Promise<void>
+  /** Anything, also what no gateway may say. */
+  say: LooseLink['publish']
   /** What became of an order. */
   answer: (response: CommandResponse) => Promise<void>
   /** The line is cut: the broker tells by the last will. */
@@ -76,10 +78,14 @@ export const connectGateway = async (
       const d = readings.slice(0, all ? 3 : 1).map((one) => ({ ...one, ts }))
       await link.publish('tele', { ...said, seq, ts, hist: false, d })
     },
-    raise: async (device, code, instance) => {
+    raise: async (device, code, instance, lvl = 'important') => {
       seq += 1
-      const event = { ev: 'raise', aid: `${device}:${code}:${instance}`, sn: device, code, lvl: 'important' }
+      const event = { ev: 'raise', aid: `${device}:${code}:${instance}`, sn: device, code, lvl }
       await link.publish('alarm', { ...said, seq, ...event, ts: Date.now(), ctx: { u_in: 12.4 } })
+    },
+    say: async (channel, message) => {
+      seq += 1
+      await link.publish(channel, { ...said, seq, ts: Date.now(), ...message })
     },
     answer: (response) => link.publish('cmd/res', response),
     cut: () => link.cut(),

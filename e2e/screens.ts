@@ -137,6 +137,19 @@ export const zoneOfLongDay = (): string => {
   return zones.find((zone) => hourIn(zone) > 0 && hourIn(zone) < 19) ?? 'Asia/Shanghai'
 }
 
+/** Where so much of the day's light has passed that a figure of the day rests on it. */
+export const placeInAfternoon = (): { timeZone: string; longitude: number; east: boolean } => {
+  const places = [
+    { timeZone: 'Asia/Shanghai', longitude: 121.1, east: true },
+    { timeZone: 'Europe/Berlin', longitude: 13.4, east: true },
+    { timeZone: 'America/New_York', longitude: 74, east: false },
+    { timeZone: 'Pacific/Honolulu', longitude: 157.8, east: false },
+  ]
+  const found = places.find(({ timeZone }) => hourIn(timeZone) >= 12 && hourIn(timeZone) < 23)
+  if (!found) throw new Error('it is morning everywhere')
+  return found
+}
+
 /** A station with a gateway that has never connected, made by whoever is signed in. */
 export const makeStation = async (
   page: Page,
@@ -153,6 +166,8 @@ export const makeStation = async (
     ownerName?: string
     address?: string
     timeZone?: string
+    longitude?: number
+    east?: boolean
   } = {},
 ): Promise<Station> => {
   const session = await page.request.get(`${world.url}/api/session`)
@@ -244,8 +259,9 @@ export const picture = async (page: Page, name: string): Promise<void> => {
 export const nameOf = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[-0-9a-f]+/g, '')
 
 /** Nothing that a page, or a sheet over it, shows is still on its way. */
-export const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('main')).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect(page.locator('[data-bone]').filter({ visible: true })).toHaveCount(0)
+export const settled = async (page: Page, patienceMs?: number): Promise<void> => {
+  const patience = patienceMs === undefined ? {} : { timeout: patienceMs }
+  await expect(page.locator('main')).toBeVisible(patience)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, patience)
+  await expect(page.locator('[data-bone]').filter({ visible: true })).toHaveCount(0, patience)
 }
