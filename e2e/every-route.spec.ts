@@ -24,6 +24,12 @@ type Leg = {
   route: RouteName
   press: (() => Locator)[]
   next?: Leg[]
+  /** Stands there. */
+  says?: string
+  /** What it is about is marked there. */
+  marks?: true
+  /** Whoever may change what it is about comes elsewhere by this press. */
+  unless?: Permission
   /** How one leaves it, where that is not the arrow back. */
   leave?: () => Locator
 }
@@ -50,6 +56,8 @@ const legsOf = (page: Page, language: Language, stationId: string, name: string)
       page.getByRole('navigation', { name: t('shell.tabs') }).getByRole('link', { name: new RegExp(label) }),
   ]
   const topology: Leg = { route: 'device-topology', press: link('device-topology') }
+  const marked: Leg = { ...topology, marks: true }
+  const ofString: Leg = { ...marked, press: link('device-topology', 'stringId=') }
   const station: Leg = {
     route: 'station-detail',
     press: link('station-detail', stationId),
@@ -73,7 +81,12 @@ const legsOf = (page: Page, language: Language, stationId: string, name: string)
       {
         route: 'group-device-list',
         press: link('group-device-list'),
-        next: [{ route: 'add-group-device', press: link('add-group-device') }],
+        // Found by the gateway, which knows nothing of its capacity.
+        says: t('arrays.list.noCapacity'),
+        next: [
+          { route: 'add-group-device', press: link('add-group-device', 'stringId='), next: [ofString] },
+          { ...ofString, unless: 'device:device:edit' },
+        ],
       },
       { route: 'generate-power-device-config', press: link('generate-power-device-config') },
       { route: 'add-communication-device', press: link('add-communication-device') },
@@ -92,12 +105,12 @@ const legsOf = (page: Page, language: Language, stationId: string, name: string)
         route: 'inverter-detail',
         press: link('inverter-detail'),
         next: [
-          topology,
-          { route: 'optimizer-detail', press: link('optimizer-detail'), next: [topology] },
+          marked,
+          { route: 'optimizer-detail', press: link('optimizer-detail'), next: [marked] },
           {
             route: 'shutdown-detail',
             press: link('shutdown-detail'),
-            next: [topology, { route: 'remote-control', press: link('remote-control') }],
+            next: [marked, { route: 'remote-control', press: link('remote-control') }],
           },
         ],
       },
@@ -119,7 +132,7 @@ const legsOf = (page: Page, language: Language, stationId: string, name: string)
       route: 'om-page',
       press: tab(t('shell.om')),
       next: [
-        { route: 'alarm-detail', press: link('alarm-detail'), next: [topology] },
+        { route: 'alarm-detail', press: link('alarm-detail'), next: [marked] },
         {
           route: 'work-order-detail',
           press: [view(t('orders.ordersTab')), ...link('work-order-detail')],
@@ -204,11 +217,13 @@ for (const [role, language] of walkers)
     }
     const seen = new Set<RouteName>()
     const walk = async (leg: Leg, from: RouteName | null): Promise<void> => {
-      if (!mayUse(leg.route)) return
+      if (!mayUse(leg.route) || (leg.unless && permits(rolePermissions[role], leg.unless))) return
       await test.step(`${from ?? ''} > ${leg.route}`, async () => {
         for (const press of leg.press) await press().click()
         await come(leg.route)
         seen.add(leg.route)
+        if (leg.says) await expect(page.getByText(leg.says, { exact: true })).toBeVisible()
+        if (leg.marks) await expect(page.locator('[data-marked]')).toHaveAttribute('data-marked', /^[1-9]/)
         for (const further of leg.next ?? []) await walk(further, leg.route)
         if (from === null) return
         await (leg.leave ?? (() => page.getByRole('button', { name: t('ui.back'), exact: true })))().click()
