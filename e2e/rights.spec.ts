@@ -211,31 +211,3 @@ test('an installer of another company looks at a shared station: nothing is offe
     'generate-power-device-config',
   ])
 })
-
-test('what is for owners alone is shown to an owner and hidden from a maintainer', async ({
-  browser,
-  world,
-}) => {
-  const context = await browser.newContext()
-  await signInAs(context, world, 'administrator')
-  for (const role of ['owner', 'maintainer'] as const)
-    await test.step(role, async () => {
-      const made = { account: `no-station-${role}`, password: 'violet-anchor-61-moss' }
-      const answer = await context.request.post(`${world.url}/api/accounts`, {
-        data: { id: crypto.randomUUID(), name: role, role, companyId: null, ...made },
-        headers: { 'idempotency-key': crypto.randomUUID() },
-      })
-      expect(answer.status(), await answer.text()).toBe(201)
-      const own = await browser.newContext({ viewport: { width: 375, height: 812 } })
-      await inLanguage(own, 'en')
-      expect((await own.request.post(`${world.url}/api/session`, { data: made })).status()).toBe(201)
-      const page = await own.newPage()
-      await page.goto(`${world.url}/h5/home`)
-      await expect(page.getByText(t('home.emptyTitle'))).toBeVisible()
-      await expect(page.getByText(t('home.accountName'), { exact: true })).toHaveCount(
-        role === 'owner' ? 1 : 0,
-      )
-      await own.close()
-    })
-  await context.close()
-})

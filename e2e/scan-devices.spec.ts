@@ -140,8 +140,9 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await page.getByRole('button', { name: t('addDevices.list') }).click()
     const sheet = page.getByRole('dialog', { name: t('addDevices.listTitleSheet') })
     // The last is the serial of a gateway: in use, whoever's it is.
-    await sheet.getByRole('textbox').fill(`${mark}03\n123\n${site.sn}`)
+    await sheet.getByRole('textbox').fill(`${mark}03\n123\n${mark}03\n${site.sn}`)
     await sheet.getByRole('button', { name: t('addDevices.add') }).click()
+    await expect(page.getByText(`${mark}03: ${t('addDevices.wrong.onListAt', { no: '3' })}`)).toBeVisible()
     await expect(row('123').getByText(t('addDevices.wrong.sn_format'))).toBeVisible()
     await expectSound(page)
     await row('123').getByRole('button', { name: '123' }).first().click()
