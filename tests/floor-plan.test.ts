@@ -413,6 +413,26 @@ describe('floor plan', () => {
     expect(wrong).toEqual([])
   })
 
+  it('takes no result of a callback apart before its error was looked at: of a failure there is none', () => {
+    // `(error, { rows }) => …` throws where nobody catches it as soon as something fails.
+    const takesApart =
+      /\(\s*_?(?:e|err|error|failure|problem|cause|reason)\b\s*(?::[^,()]*)?,\s*[{[][^()]*\)\s*(?::[^=]*)?=>/
+    const beside =
+      /function\s*\w*\(\s*_?(?:e|err|error|failure|problem|cause|reason)\b\s*(?::[^,()]*)?,\s*[{[][^()]*\)\s*\{/
+    const isBad = (text: string): boolean => takesApart.test(text) || beside.test(text)
+    expect(isBad('pool.query(text, (error, { rows }) => done(rows))')).toBe(true)
+    expect(isBad('post(url, (err: Error | null, [first]: string[]): void => {})')).toBe(true)
+    expect(isBad('get(url, function (error, { status }) { end(status) })')).toBe(true)
+    expect(isBad('pool.query(text, (error, result) => done(result?.rows))')).toBe(false)
+    expect(isBad('log.warn(error, { gateway }); list.map((one) => one)')).toBe(false)
+    // What is asked back after the answer of a server is no callback of Node: its second value is always given.
+    const known = ['web/parts/stations/form/use-saving.ts']
+    const found = files.filter(
+      (file) => /\.tsx?$/.test(file) && isBad(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found.filter((file) => file !== 'tests/floor-plan.test.ts')).toEqual(known)
+  })
+
   it('has no folders or files without a subject, and no default exports but where a tool wants them', () => {
     expect(
       files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.tsx?$)/.test(file)),
