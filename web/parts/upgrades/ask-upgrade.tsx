@@ -47,9 +47,9 @@ export function AskUpgrade({ names, mode, estimate, onConfirm, onCancel }: AskUp
           <br />
           <span>
             {t(`mode.${mode}`)}
-            {t('create.comma')}
+            {' · '}
             {estimate && zone
-              ? `${t('create.takes', { time: words.duration(estimate.totalMs) })}${t('create.comma')}${t('create.endsAt', { at: format.instant(estimate.endsAt, zone) })}`
+              ? `${t('create.takes', { time: words.duration(estimate.totalMs) })} · ${t('create.endsAt', { at: format.instant(estimate.endsAt, zone) })}`
               : t('create.noEstimate')}
           </span>
           {sunset && (
