@@ -211,3 +211,35 @@ test('an installer of another company looks at a shared station: nothing is offe
     'generate-power-device-config',
   ])
 })
+
+test('what is for owners alone is shown to an owner and hidden from a maintainer', async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext()
+  await signInAs(context, world, 'administrator')
+  const send = async (path: string, data: object): Promise<void> => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answer = await context.request.post(`${world.url}/api/${path}`, { data, headers })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+  const company = { id: crypto.randomUUID(), name: 'Without a station' }
+  await send('companies', company)
+  for (const role of ['owner', 'maintainer'] as const)
+    await test.step(role, async () => {
+      const made = { account: `no-station-${role}`, password: 'violet-anchor-61-moss' }
+      const companyId = role === 'owner' ? null : company.id
+      await send('accounts', { id: crypto.randomUUID(), name: role, role, companyId, ...made })
+      const own = await browser.newContext({ viewport: { width: 375, height: 812 } })
+      await inLanguage(own, 'en')
+      expect((await own.request.post(`${world.url}/api/session`, { data: made })).status()).toBe(201)
+      const page = await own.newPage()
+      await page.goto(`${world.url}/h5/home`)
+      await expect(page.getByRole('heading', { name: t('home.emptyTitle') })).toBeVisible()
+      await expect(page.getByText(t('home.accountName'), { exact: true })).toHaveCount(
+        role === 'owner' ? 1 : 0,
+      )
+      await own.close()
+    })
+  await context.close()
+})
