@@ -149,6 +149,15 @@ for (const { language, theme } of longFlowIn('en')) {
       // Asked once, with the gateways, how long it takes and where the sun stands then.
       const asked = page.getByRole('alertdialog')
       for (const { sn } of roofs) await expect(asked).toContainText(sn)
+      const takes = page.locator('label').filter({ has: page.getByRole('radio', { checked: true }) })
+      await expect(asked).toContainText((await takes.locator('strong').textContent()) ?? '?')
+      const sun = (['pastSunset', 'beforeSunset', 'noSunNeeded'] as const).map((one) =>
+        around(t(`upgrades.create.${one}`, { at: 'ARGUMENT' })),
+      )
+      const dark = (['pastSunsetOpen', 'sunIsDown'] as const).map((one) =>
+        around(t(`upgrades.create.${one}`)),
+      )
+      await expect(asked).toContainText(new RegExp([...sun, ...dark].map(({ source }) => source).join('|')))
       await shoot(page, `ask-${language}`)
       await asked.getByRole('button', { name: t('upgrades.create.confirm') }).click()
       await expect(page.getByText(t('upgrades.create.created'), { exact: true }).first()).toBeVisible()

@@ -10,7 +10,7 @@ import { photo as photoZh } from '#web/app/phrases/zh_CN/photo.ts'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation } from './screens.ts'
 import { photoOf } from './pictures.ts'
-import { longFlowIn } from './words.ts'
+import { longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, inLanguage, signInAs, test, type Language } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -89,6 +89,20 @@ const dispatch = async (page: Page, t: ReturnType<typeof wordsOf>, name: string)
   await sheet.getByText(name, { exact: false }).first().click()
   await sheet.getByRole('button', { name: t.order.act.dispatch, exact: true }).click()
   await said(page, t.order.done.dispatch)
+}
+
+/** Each card of an order's page is called something else, also the one of who is on site. */
+const cardsDiffer = async (page: Page, language: Language): Promise<void> => {
+  const titles = page.locator('main h2')
+  await expect(titles.getByText(wordsIn(language)('presence.title'), { exact: true })).toHaveCount(1)
+  const all = await titles.allTextContents()
+  expect(all).toEqual([...new Set(all)])
+}
+
+/** What a list and a countdown say is left, in minutes: `1 h 59 min` and `1:59:07`. */
+const minutesOf = (text: string): number => {
+  const [hours = 0, minutes = 0] = (text.match(/\d+/g) ?? []).map(Number)
+  return hours * 60 + minutes
 }
 
 const meOn = async (page: Page, world: World): Promise<string> => {
@@ -187,6 +201,19 @@ for (const { language, theme } of longFlowIn('en')) {
     await stands(boss, status.in_progress)
     await shoot(hand, `detail-in-progress-${language}`)
     await expectSound(hand)
+    await cardsDiffer(hand, language)
+
+    // One deadline: what the list says is left is what runs down on the page.
+    const lists = await other.newPage()
+    await lists.goto(`${world.url}/h5/my-work-order?list=do`)
+    const left = lists
+      .getByRole('list', { name: t.orders.list.do })
+      .getByText(new RegExp(t.orders.dueIn.replace('{time}', '\\d+ h.*')))
+    await expect(async () => {
+      const [listed, counted] = [await left.textContent(), await hand.getByRole('timer').textContent()]
+      expect(Math.abs(minutesOf(listed ?? '') - minutesOf(counted ?? ''))).toBeLessThanOrEqual(1)
+    }).toPass()
+    await lists.close()
 
     // Completed with two photos and a signature, failed in review, taken up again by the same person.
     await report(hand, t, 'Connector cleaned')
@@ -228,6 +255,9 @@ for (const { language, theme } of longFlowIn('en')) {
     await stands(hand, status.in_progress)
     await stands(boss, status.in_progress)
     await hand.getByRole('button', { name: t.order.act.complete }).click()
+    await expect(kept.getByLabel(t.order.reportText)).toHaveValue('Connector cleaned')
+    await expect(pictures.locator('img')).toHaveCount(2)
+    await expect(kept.getByRole('img', { name: t.photo.signed })).toBeVisible()
     await kept.getByRole('button', { name: t.order.submit }).click()
     await expect(kept).toBeHidden()
     await stands(boss, status.audit)
@@ -308,7 +338,7 @@ test("a repair from an inverter's alarm begins with it, is named for each reader
   const t = wordsOf('zh_CN')
   const page = await asRole('installer', 'zh_CN', 'light')
   const one = await alarmAt(page, world, '报修电站')
-  await one.line.raise(one.inverter, '2062', '1')
+  await one.line.raise(one.inverter, '2062', '1', 'emergent')
   await page.goto(`${world.url}/h5/om-page?search=${one.inverter}`)
   const list = page.getByRole('list', { name: t.alarms.title })
   // The row says code, count and status.
@@ -320,6 +350,8 @@ test("a repair from an inverter's alarm begins with it, is named for each reader
   await expect(page.getByRole('heading', { name: t.order.add.about })).toBeVisible()
   await expect(page.getByText(t.order.add.notInverter)).toBeVisible()
   await expect(page.getByText(t.order.add.aboutStation.replace('{station}', '报修电站'))).toBeVisible()
+  // The second of four levels is the second of four priorities.
+  await expect(page.getByRole('radio', { name: t.orders.priority.high, exact: true })).toBeChecked()
   await expect(page.getByLabel(t.order.add.name)).toHaveValue(new RegExp(one.inverter))
   await expect(page.getByLabel(t.order.add.description)).toHaveValue(new RegExp(`${one.inverter}.*2062`))
   await page.getByLabel(t.order.remark).fill('带梯子')
@@ -339,6 +371,7 @@ test("a repair from an inverter's alarm begins with it, is named for each reader
   await page.getByRole('button', { name: t.order.add.submit, exact: true }).click()
   await said(page, t.order.done.created)
   await expect(page.getByText('带梯子')).toBeVisible()
+  await cardsDiffer(page, 'zh_CN')
   const name = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
   expect(name).toContain(one.inverter)
 
