@@ -1,48 +1,18 @@
 import type { AppPath } from './kit/navigation/app-path.ts'
+import { alarmLevels, alarmStatuses } from '#domain/alarms/alarm-states.ts'
 import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
+import {
+  attentionReasons,
+  stationConditions,
+  stationSorts,
+  stationTypes,
+} from '#domain/stations/station-kinds.ts'
+import { orderPriorities, orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
 import { choice, flag, id, period, text, writeSearch, type SearchInput, type SearchOf } from './kit/search.ts'
 
-const stationConditions = [
-  'fault',
-  'offline',
-  'curtailed',
-  'switched_off',
-  'unknown',
-  'standby',
-  'producing',
-] as const
-const stationTypes = [
-  'residential',
-  'commercial',
-  'industrial',
-  'ground_mounted',
-  'agricultural',
-  'floating',
-] as const
-const attentionReasons = [
-  'gateway_silent',
-  'shutdown',
-  'device_silent',
-  'never_heard',
-  'clock',
-  'quarantine',
-] as const
-const alarmLevels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
 /** Without one the open ones. */
-const alarmLists = ['unsolved', 'processing', 'closed', 'all'] as const
-const orderLists = [
-  'dispatching',
-  'receiving',
-  'pending',
-  'in_progress',
-  'audit',
-  'completed',
-  'invalid',
-  'all',
-] as const
-const orderTypes = ['alarm', 'repair', 'installation', 'inspection'] as const
-const orderPriorities = ['most_urgent', 'high', 'middle', 'low'] as const
-const sorts = ['worst', 'name', 'power', 'today', 'equivalent_hours', 'capacity', 'newest'] as const
+const alarmLists = [...alarmStatuses, 'all'] as const
+const orderLists = [...orderStatuses, 'all'] as const
 /** By installed capacity: below 10 kW, 100 kW, 1 MW and 10 MW, and from there on. */
 const capacityBands = ['below_10kw', 'below_100kw', 'below_1mw', 'below_10mw', 'from_10mw'] as const
 /** Pages that belong to one station and that a tool can lead to once it is chosen. */
@@ -89,7 +59,7 @@ export const searches = {
     country: text,
     region: text,
     capacity: choice(...capacityBands),
-    sort: choice(...sorts),
+    sort: choice(...stationSorts),
     view: choice('map'),
     /** An administrator's deleted stations. */
     deleted: flag,

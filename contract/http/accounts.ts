@@ -7,9 +7,9 @@ import {
   grantable,
   instant,
   language,
-  line,
   newPassword,
   personName,
+  searchText,
   typedAccount,
   typedSecret,
   uuid,
@@ -55,7 +55,7 @@ const sessionView = z.strictObject({
 
 const page = z.strictObject({
   /** Part of a name. */
-  search: z.optional(line(60)),
+  search: z.optional(searchText),
   limit: z.optional(pageLimit),
   cursor: z.optional(pageCursor),
 })

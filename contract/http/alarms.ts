@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { filledLine, instant, LATEST_INSTANT, line, uuid } from '#domain/accounts/fields.ts'
+import { CLEARED_AT_ONCE, CLEAR_REMARK_MAX } from '#domain/alarms/limits.ts'
+import { LATEST_INSTANT, filledLine, instant, searchText, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels, alarmStatuses, closeTypes } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 
 /** Alarms that one call may clear. */
-export const CLEARED_AT_ONCE = 100
-export const REMARK_MAX = 500
 
 const count = z.int().check(z.minimum(0))
 const level = z.enum(alarmLevels)
@@ -130,7 +129,7 @@ export const alarmRoutes = routeTable({
     objects: { 'query.stationId': 'station', 'query.deviceId': 'device' },
     query: z.strictObject({
       /** Serial, name of device or station, code, or what the code means. */
-      search: z.optional(line(60)),
+      search: z.optional(searchText),
       /** `open`: unsolved and processing. */
       status: z.optional(z.enum(['open', ...alarmStatuses])),
       level: z.optional(level),
@@ -164,7 +163,7 @@ export const alarmRoutes = routeTable({
       ids: z
         .array(uuid)
         .check(z.minLength(1, { error: 'required' }), z.maxLength(CLEARED_AT_ONCE, { error: 'too_long' })),
-      remark: filledLine(REMARK_MAX),
+      remark: filledLine(CLEAR_REMARK_MAX),
     }),
     output: z.strictObject({
       closed: count,

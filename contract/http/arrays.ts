@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, uuid, version } from '#domain/accounts/fields.ts'
-import {
-  areaInput,
-  conflictCodes,
-  DEVICES_AT_ONCE,
-  newStringInput,
-  placeChange,
-  stringInput,
-} from '#domain/devices/array.ts'
+import { areaInput, conflictCodes, newStringInput, placeChange, stringInput } from '#domain/devices/array.ts'
+import { DEVICES_AT_ONCE } from '#domain/devices/limits.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { routeTable } from './route.ts'

@@ -2,6 +2,7 @@
  * Control of devices. One file, longer than others: what is asked, what comes back and who decides are read together.
  */
 import * as z from 'zod/mini'
+import { QUESTION_MAX, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
 import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
 import { controlAct } from '#domain/commands/control-act.ts'
@@ -14,7 +15,6 @@ import { routeTable } from './route.ts'
 
 /** Ids that one call may name. How many devices it may reach is smaller, and the installation's to say. */
 export const NAMED_AT_ONCE = 2_000
-export const QUESTION_MAX = 200
 
 const count = z.int().check(z.minimum(0))
 const watts = z.nullable(z.number())
@@ -192,7 +192,9 @@ export const shutdownBoard = z.strictObject({
   ),
 })
 
-const tail = z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(64, { error: 'too_long' }))
+const tail = z
+  .string()
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(TAIL_TYPED_MAX, { error: 'too_long' }))
 
 export const controlRoutes = routeTable({
   'POST /api/stations/{stationId}/control/preview': {

@@ -1,5 +1,6 @@
 import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
+import { DEVICE_NAME_MAX } from '#domain/devices/limits.ts'
 import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
@@ -214,7 +215,7 @@ export const deviceRoutes = routeTable({
     summary: 'Change name and warranty date of a device',
     permission: 'device:device:edit',
     objects: { deviceId: 'device' },
-    body: z.strictObject({ name: line(60), warrantyUntil: z.nullable(calendarDay) }),
+    body: z.strictObject({ name: line(DEVICE_NAME_MAX), warrantyUntil: z.nullable(calendarDay) }),
     output: z.strictObject({ device: deviceRow, version }),
     errors: ['date_invalid'],
     versioned: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WEBHOOK_SECRET_MAX, WEBHOOK_SECRET_MIN, WEBHOOK_URL_MAX } from '#domain/messages/limits.ts'
 import { instant, uuid, version } from '#domain/accounts/fields.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { messageKinds, webhookEvents } from '#domain/messages/message-kinds.ts'
@@ -45,10 +46,16 @@ const choice = {
 export const notificationChoice = z.strictObject({ version: z.int(), ...choice })
 
 const address = z.string().check(
-  z.maxLength(500),
+  z.maxLength(WEBHOOK_URL_MAX),
   z.refine((text) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text), { error: 'invalid_input' }),
 )
-const secret = z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/, { error: 'invalid_input' }))
+const secret = z
+  .string()
+  .check(
+    z.regex(/^[\x21-\x7e]*$/, { error: 'invalid_input' }),
+    z.minLength(WEBHOOK_SECRET_MIN, { error: 'invalid_input' }),
+    z.maxLength(WEBHOOK_SECRET_MAX, { error: 'invalid_input' }),
+  )
 const events = z
   .array(z.enum(webhookEvents))
   .check(z.minLength(1, { error: 'required' }), z.maxLength(webhookEvents.length))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#domain/errors.ts'
 import { errors } from '#domain/errors.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/accounts/fields.ts'
-import { STATION_NAME_MAX } from '#domain/stations/fields.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/accounts/limits.ts'
+import { STATION_NAME_MAX } from '#domain/stations/limits.ts'
 import { answerableCodes } from './answerable.ts'
 import type { RouteSpec, RouteTable } from './route.ts'
 

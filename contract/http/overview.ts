@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { attentionReasons } from '#domain/stations/station-kinds.ts'
 import { instant, uuid } from '#domain/accounts/fields.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
-import { calendarDay, stationConditions } from '#domain/stations/fields.ts'
+import { stationConditions } from '#domain/stations/station-kinds.ts'
+import { calendarDay } from '#domain/stations/fields.ts'
 import { pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
 import { person } from './accounts.ts'
@@ -166,14 +168,7 @@ export const overviewRoutes = routeTable({
           sn: z.string(),
           name: z.string(),
           state: z.nullable(deviceState),
-          reason: z.enum([
-            'gateway_silent',
-            'device_silent',
-            'shutdown',
-            'never_heard',
-            'clock',
-            'quarantine',
-          ]),
+          reason: z.enum(attentionReasons),
           since: z.nullable(instant),
           /** Devices behind a silent gateway; they are not listed one by one. */
           children: count,

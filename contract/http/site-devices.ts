@@ -1,7 +1,9 @@
 import { reportedKinds } from '#domain/devices/kinds.ts'
+import { BRAND_MAX, DEVICE_NAME_MAX, MODEL_MAX } from '#domain/devices/limits.ts'
 import * as z from 'zod/mini'
-import { instant, line, uuid } from '#domain/accounts/fields.ts'
-import { DEVICES_AT_ONCE, stringNo, stringPosition } from '#domain/devices/array.ts'
+import { instant, line, searchText, uuid } from '#domain/accounts/fields.ts'
+import { stringNo, stringPosition } from '#domain/devices/array.ts'
+import { DEVICES_AT_ONCE } from '#domain/devices/limits.ts'
 import { deviceKind, typedSerial } from '#domain/devices/fields.ts'
 import { typedClaimCode } from '#domain/devices/gateway-input.ts'
 import { REGISTRY_CSV_MAX } from '#domain/devices/registry-line.ts'
@@ -16,9 +18,9 @@ export const subDeviceInput = z.strictObject({
   id: uuid,
   sn: typedSerial,
   kind: z.enum(reportedKinds),
-  brand: line(60),
-  model: line(60),
-  name: line(60),
+  brand: line(BRAND_MAX),
+  model: line(MODEL_MAX),
+  name: line(DEVICE_NAME_MAX),
   gatewayId: z.nullable(uuid),
   /** The inverter it belongs to; an inverter has none. */
   parentId: z.nullable(uuid),
@@ -38,7 +40,7 @@ export const siteRoutes = routeTable({
     objects: { 'query.stationId': 'station', 'query.gatewayId': 'gateway' },
     query: z.strictObject({
       /** In serial, name or model. */
-      search: z.optional(line(60)),
+      search: z.optional(searchText),
       kind: z.optional(deviceKind),
       stationId: z.optional(uuid),
       gatewayId: z.optional(uuid),
@@ -137,8 +139,8 @@ export const siteRoutes = routeTable({
       /** The new device, unless the gateway has found it already. */
       id: uuid,
       sn: typedSerial,
-      brand: z.optional(line(60)),
-      model: z.optional(line(60)),
+      brand: z.optional(line(BRAND_MAX)),
+      model: z.optional(line(MODEL_MAX)),
       claimCode: z.optional(typedClaimCode),
     }),
     output: z.strictObject({ device: deviceRow, credentials: z.nullable(credentials) }),

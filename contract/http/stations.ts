@@ -1,13 +1,15 @@
 import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
-import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
+import { stationSorts } from '#domain/stations/station-kinds.ts'
+import { REGION_MAX } from '#domain/stations/limits.ts'
+import { instant, line, searchText, uuid, version } from '#domain/accounts/fields.ts'
+import { stationConditions } from '#domain/stations/station-kinds.ts'
 import {
   calendarDay,
   capacityUnit,
   carbon,
   countryCode,
   money,
-  stationConditions,
   stationContact,
   stationInput,
   stationType,
@@ -149,16 +151,6 @@ export const stationLive = z.strictObject({
   sunsetAt: z.nullable(instant),
 })
 
-export const stationSorts = [
-  'worst',
-  'name',
-  'power',
-  'today',
-  'equivalent_hours',
-  'capacity',
-  'newest',
-] as const
-
 const fieldErrors = [
   'station_name_length',
   'station_name_characters',
@@ -185,11 +177,11 @@ export const stationRoutes = routeTable({
     permission: 'station:station:view',
     objects: {},
     query: z.strictObject({
-      search: z.optional(line(60)),
+      search: z.optional(searchText),
       condition: z.optional(condition),
       type: z.optional(stationType),
       country: z.optional(countryCode),
-      region: z.optional(line(80)),
+      region: z.optional(line(REGION_MAX)),
       capacityFromW: z.optional(z.coerce.number().check(z.minimum(0))),
       capacityToW: z.optional(z.coerce.number().check(z.minimum(0))),
       /** An administrator's list of deleted stations; empty for everybody else. */

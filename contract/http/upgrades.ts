@@ -1,6 +1,7 @@
 // Longer than most files because it is a list: the doors of packages and upgrades, one after the other.
 import * as z from 'zod/mini'
-import { instant, line, uuid } from '#domain/accounts/fields.ts'
+import { WITHDRAWAL_MAX } from '#domain/upgrades/limits.ts'
+import { instant, line, searchText, uuid } from '#domain/accounts/fields.ts'
 import { PACKAGE_BYTES_MAX, UPGRADED_AT_ONCE } from '#domain/upgrades/limits.ts'
 import { blockReasons, packageBlocks } from '#domain/upgrades/reasons.ts'
 import {
@@ -256,7 +257,7 @@ export const upgradeRoutes = routeTable({
     query: z.strictObject({
       /** `usable`: approved, not expired, signed by an accepted key. */
       state: z.optional(z.enum([...packageStates, 'usable'])),
-      search: z.optional(line(60)),
+      search: z.optional(searchText),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
@@ -298,7 +299,7 @@ export const upgradeRoutes = routeTable({
     summary: 'Withdraw a package for good: nothing starts with it any more. What is being sent goes on',
     permission: 'device:upgrade:approve',
     objects: { packageId: 'package' },
-    body: z.strictObject({ remark: z.optional(line(200)) }),
+    body: z.strictObject({ remark: z.optional(line(WITHDRAWAL_MAX)) }),
     output: packageOutput,
     errors: ['wrong_state'],
     idempotent: true,
@@ -312,7 +313,7 @@ export const upgradeRoutes = routeTable({
       stationId: z.optional(uuid),
       gatewayId: z.optional(uuid),
       /** In serial or name of gateway and station. */
-      search: z.optional(line(60)),
+      search: z.optional(searchText),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
@@ -423,7 +424,7 @@ export const upgradeRoutes = routeTable({
       gatewayId: z.optional(uuid),
       /** `open`: all that have not ended; `ended`: all that have. */
       status: z.optional(z.enum([...taskStatuses, 'open', 'ended'])),
-      search: z.optional(line(60)),
+      search: z.optional(searchText),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),
@@ -447,7 +448,7 @@ export const upgradeRoutes = routeTable({
     query: z.strictObject({
       level: z.optional(level),
       status: z.optional(z.enum(nodeStatuses)),
-      search: z.optional(line(60)),
+      search: z.optional(searchText),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),
     }),

@@ -2,16 +2,14 @@
  * Work orders. One file, longer than others: an order, what is done with it and who may do it are read together.
  */
 import * as z from 'zod/mini'
-import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
+import { instant, line, searchText, uuid, version } from '#domain/accounts/fields.ts'
 import { accountRoles } from '#domain/accounts/permissions.ts'
 import { alarmLevels, alarmStatuses } from '#domain/alarms/alarm-states.ts'
 import { deviceKind } from '#domain/devices/fields.ts'
 import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import {
-  ALARMS_MAX,
   description,
   filledRemark,
-  INSTANCES_MAX,
   instanceName,
   orderName,
   plannedAt,
@@ -19,6 +17,7 @@ import {
   remark,
   report,
 } from '#domain/work-orders/fields.ts'
+import { ALARMS_MAX, INSTANCES_MAX } from '#domain/work-orders/limits.ts'
 import { askedNumbers, flowNeeds, flowNumbers, flowTable } from '#domain/work-orders/flow-table.ts'
 import { verificationAnswers, verificationFigures } from '#domain/work-orders/verification.ts'
 import { orderPriorities, orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
@@ -304,7 +303,7 @@ export const orderRoutes = routeTable({
     objects: { 'query.stationId': 'station', 'query.deviceId': 'device', 'query.alarmId': 'alarm' },
     query: z.strictObject({
       /** Number, name, station, serial or name of the device, name of the handler. */
-      search: z.optional(line(60)),
+      search: z.optional(searchText),
       /** `open`, or one or several statuses with commas between them. */
       status: z.optional(z.string().check(z.regex(/^(open|[a-z_]+(,[a-z_]+){0,6})$/))),
       type: z.optional(orderType),
@@ -536,7 +535,7 @@ export const orderRoutes = routeTable({
     summary: 'Who can be given an order of this station, the least busy first',
     permission: 'om:order:dispatch',
     objects: { stationId: 'station' },
-    query: z.strictObject({ search: z.optional(line(60)) }),
+    query: z.strictObject({ search: z.optional(searchText) }),
     output: z.strictObject({
       handlers: z.array(
         z.strictObject({

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { isCommonPassword } from './common-passwords.ts'
+import {
+  ACCOUNT_TYPED_MAX,
+  COMPANY_NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PERSON_NAME_MAX,
+  SEARCH_MAX,
+} from './limits.ts'
 import { accountRoles, permissions, wildcard } from './permissions.ts'
-
-/** NIST SP 800-63B (rev. 4): 15 characters at least without a second factor, no composition rule, nothing truncated. */
-export const PASSWORD_MIN = 15
-export const PASSWORD_MAX = 1024
 
 const visibleLength = (text: string): number => [...text].length
 
@@ -21,7 +25,7 @@ export const newPassword = z.string().check(
 
 /** What is typed at sign-in is only bounded: a wrong shape must answer like a wrong password. */
 export const typedSecret = z.string().check(z.maxLength(PASSWORD_MAX, { error: 'too_long' }))
-export const typedAccount = z.string().check(z.maxLength(256, { error: 'too_long' }))
+export const typedAccount = z.string().check(z.maxLength(ACCOUNT_TYPED_MAX, { error: 'too_long' }))
 
 /**
  * What is not seen, or stands for what could not be read: format characters (zero width, direction, tags), lone
@@ -49,8 +53,9 @@ export const line = (max: number) =>
 export const filledLine = (max: number) =>
   line(max).check(z.refine((text) => text.length > 0, { error: 'required' }))
 
-export const personName = filledLine(60)
-export const companyName = filledLine(80)
+export const personName = filledLine(PERSON_NAME_MAX)
+export const companyName = filledLine(COMPANY_NAME_MAX)
+export const searchText = line(SEARCH_MAX)
 export const language = z.enum(['zh_CN', 'en'])
 export const accountRole = z.enum(accountRoles)
 /** What can be granted beyond a role: a code of the list, or exactly the wildcard. */

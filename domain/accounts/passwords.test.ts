@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
-import { newPassword, PASSWORD_MAX } from './fields.ts'
+import { newPassword } from './fields.ts'
+import { PASSWORD_MAX } from './limits.ts'
 
 const code = (password: string): string | null => {
   const result = newPassword.safeParse(password)

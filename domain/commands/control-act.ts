@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { REPORT_MAX, REPORT_MIN } from '../stations/fields.ts'
+import { REPORT_MAX, REPORT_MIN } from '../stations/limits.ts'
 
 const minutes = z
   .int({ error: 'reporting_range' })

@@ -26,6 +26,10 @@ export const needsSecond = (devices: number, ratedW: number, limits: ControlLimi
 
 /** Characters of a serial that are typed to confirm. */
 export const TAIL = 4
+/** More of a serial may be typed than that. */
+export const TAIL_TYPED_MAX = 64
+/** A question to whoever works there, and why an act is refused. */
+export const QUESTION_MAX = 200
 export const tailOf = (sn: string): string => serialKey(sn).slice(-TAIL)
 /** Whether what was typed is the end of this serial; spaces, dashes and case make no difference. */
 export const isTail = (typed: string, sn: string): boolean =>

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import { line, uuid } from '../accounts/fields.ts'
-
-/** Numbers of strings and positions within them, from 1. */
-export const STRING_NO_MAX = 1000
-export const POSITION_MAX = 1000
-export const MPPT_NO_MAX = 100
-/** Rows and columns of one field of modules. */
-export const AREA_SIDE_MAX = 200
-/** Modules that one optimizer can have. No source: chosen. */
-export const MODULES_MAX = 4
-export const STRING_NAME_MAX = 60
-/** Devices that one call may name. */
-export const DEVICES_AT_ONCE = 500
+import {
+  AREA_SIDE_MAX,
+  MODULES_MAX,
+  MODULE_W_MAX,
+  MPPT_NO_MAX,
+  POSITION_MAX,
+  STRING_NAME_MAX,
+  STRING_NO_MAX,
+} from './limits.ts'
 
 const whole = (max: number) => z.int().check(z.minimum(1), z.maximum(max))
 export const stringNo = whole(STRING_NO_MAX)
@@ -71,7 +68,7 @@ export const placeChange = z.strictObject({
   col: z.nullable(whole(AREA_SIDE_MAX)),
   modules: whole(MODULES_MAX),
   /** W of all its modules together. */
-  moduleW: z.nullable(z.number().check(z.gt(0), z.maximum(100_000))),
+  moduleW: z.nullable(z.number().check(z.gt(0), z.maximum(MODULE_W_MAX))),
 })
 export type PlaceChange = z.output<typeof placeChange>
 

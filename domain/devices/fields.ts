@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deviceKinds } from './kinds.ts'
+import { SERIAL_TYPED_MAX } from './limits.ts'
 
 export const deviceKind = z.enum(deviceKinds)
 
@@ -47,7 +48,10 @@ export const isSubDeviceSerial = (typed: string): boolean => {
 
 const serial = (test: (text: string) => boolean) =>
   z.pipe(
-    z.pipe(z.string().check(z.maxLength(128, { error: 'sn_format' })), z.transform(normaliseSerial)),
+    z.pipe(
+      z.string().check(z.maxLength(SERIAL_TYPED_MAX, { error: 'sn_format' })),
+      z.transform(normaliseSerial),
+    ),
     z.string().check(z.refine(test, { error: 'sn_format' })),
   )
 

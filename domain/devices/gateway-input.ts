@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { line } from '../accounts/fields.ts'
 import { gatewaySerial } from './fields.ts'
-
-export const GATEWAY_NAME_MAX = 60
-export const GATEWAY_MODEL_MAX = 60
-export const CLAIM_CODE_MAX = 64
+import { CLAIM_CODE_MAX, DEVICE_NAME_MAX, MODEL_MAX } from './limits.ts'
 
 /** A claim code as it was typed. */
 export const typedClaimCode = z.string().check(
@@ -15,7 +12,7 @@ export const typedClaimCode = z.string().check(
 /** What a person enters of a gateway. With a claim code it is one of the factory registry, without it a new one. */
 export const gatewayInput = z.strictObject({
   sn: gatewaySerial,
-  name: line(GATEWAY_NAME_MAX),
-  model: line(GATEWAY_MODEL_MAX),
+  name: line(DEVICE_NAME_MAX),
+  model: line(MODEL_MAX),
   claimCode: z.optional(typedClaimCode),
 })

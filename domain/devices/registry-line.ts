@@ -1,7 +1,7 @@
 import { line as text } from '../accounts/fields.ts'
 import type { ErrorCode } from '../errors.ts'
 import { gatewaySerial, normaliseSerial } from './fields.ts'
-import { CLAIM_CODE_MAX, GATEWAY_MODEL_MAX } from './gateway-input.ts'
+import { CLAIM_CODE_MAX, MODEL_MAX } from './limits.ts'
 
 /** Lines of one import into the factory registry. A gateway's secret is stretched for each. */
 export const REGISTRY_LINES_MAX = 2_000
@@ -59,5 +59,5 @@ export const registryLineProblem = ({
   if (secret !== '' && (secret.length < SECRET_MIN || /\p{Cc}/u.test(secret)))
     return { column: 'secret', code: 'invalid_input' }
   if (hash !== '' && !isStoredSecret(hash)) return { column: 'secret_hash', code: 'invalid_input' }
-  return text(GATEWAY_MODEL_MAX).safeParse(model).success ? null : { column: 'model', code: 'invalid_input' }
+  return text(MODEL_MAX).safeParse(model).success ? null : { column: 'model', code: 'invalid_input' }
 }

@@ -1,5 +1,5 @@
-import type { StationCondition } from './fields.ts'
-import { stationConditions } from './fields.ts'
+import type { StationCondition } from './station-kinds.ts'
+import { stationConditions } from './station-kinds.ts'
 
 /** How many of a station's devices are in which state now; stale readings count as `disconnected`. */
 export type StationFacts = {

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini'
 import { line, uuid } from '../accounts/fields.ts'
+import { stationTypes } from './station-kinds.ts'
+import {
+  ADDRESS_MAX,
+  CAPACITY_DECIMALS,
+  COORDINATE_DECIMALS,
+  LATITUDE_MAX,
+  LONGITUDE_MAX,
+  OWNER_NAME_MAX,
+  REGION_MAX,
+  REPORT_MAX,
+  REPORT_MIN,
+  SOURCE_MAX,
+  STATION_NAME_MAX,
+  YIELD_MAX_WH,
+} from './limits.ts'
 
-/** The specification's limits, named once for form, route and database. */
-export const STATION_NAME_MAX = 30
-export const LATITUDE_MAX = 90
-export const LONGITUDE_MAX = 180
-export const COORDINATE_DECIMALS = 6
-export const REPORT_MIN = 5
-export const REPORT_MAX = 240
-export const CAPACITY_DECIMALS = 2
-
-export const stationTypes = [
-  'residential',
-  'commercial',
-  'industrial',
-  'ground_mounted',
-  'agricultural',
-  'floating',
-] as const
-export type StationType = (typeof stationTypes)[number]
 export const capacityUnits = ['kW', 'MW', 'GW'] as const
 export type CapacityUnit = (typeof capacityUnits)[number]
 
@@ -110,15 +107,13 @@ const upTo = (max: number, error: string) =>
 export const money = z.strictObject({
   perKwh: upTo(1000, 'price_range'),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'currency_format' })),
-  source: line(120),
+  source: line(SOURCE_MAX),
 })
 export const carbon = z.strictObject({
   kgPerKwh: upTo(10, 'carbon_range'),
-  source: line(120),
+  source: line(SOURCE_MAX),
 })
 
-/** 1,000 TWh: more than any station yields in its life. */
-export const YIELD_MAX_WH = 1e15
 const yieldBeforeWh = z.number({ error: 'yield_range' }).check(
   z.refine((value) => Number.isInteger(value), { error: 'yield_range' }),
   z.minimum(0, { error: 'yield_range' }),
@@ -130,15 +125,15 @@ export const stationInput = z.strictObject({
   name: stationName,
   companyId: uuid,
   ownerAccountId: z.optional(z.nullable(uuid)),
-  ownerName: line(60),
+  ownerName: line(OWNER_NAME_MAX),
   type: stationType,
   timeZone,
   latitude,
   north: z.boolean(),
   longitude,
   east: z.boolean(),
-  address: line(200),
-  region: line(80),
+  address: line(ADDRESS_MAX),
+  region: line(REGION_MAX),
   country: countryCode,
   reportMin,
   gridConnectedOn: z.nullable(calendarDay),
@@ -160,15 +155,3 @@ export type StationInput = z.output<typeof stationInput>
 /** Whom to call about a station: all of it that an owner may change. */
 export const stationContact = z.pick(stationInput, { ownerName: true, phoneCountry: true, phone: true })
 export type StationContact = z.output<typeof stationContact>
-
-/** One word for a station, worst first. `unknown`: nothing has ever been heard. */
-export const stationConditions = [
-  'fault',
-  'offline',
-  'curtailed',
-  'switched_off',
-  'unknown',
-  'standby',
-  'producing',
-] as const
-export type StationCondition = (typeof stationConditions)[number]

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
 import { filledLine, instant, line, unseen } from '../accounts/fields.ts'
-
-export const NAME_MAX = 60
-export const DESCRIPTION_MAX = 2000
-export const REMARK_MAX = 500
-export const REPORT_MAX = 4000
-/** Alarms of one order. */
-export const ALARMS_MAX = 100
-/** Content items of one alarm. */
-export const INSTANCES_MAX = 200
-/** The planned processing time: a minute to 90 days. */
-export const PLANNED_MINUTES_MAX = 90 * 24 * 60
+import { DESCRIPTION_MAX, NAME_MAX, PLANNED_MINUTES_MAX, REMARK_MAX, REPORT_MAX } from './limits.ts'
 
 const unsafe = new RegExp(`(?!\\n)\\p{Cc}|${unseen.source}`, 'u')
 

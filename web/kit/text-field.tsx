@@ -18,7 +18,7 @@ type TextFieldProps = FieldLook &
     end?: ReactNode
   }
 
-/** A line of text. Takes what `register()` of react-hook-form gives. */
+/** A line of text. */
 export function TextField({ label, help, error, optional, end, ref, ...rest }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional ?? false}>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { PINS_MAX, type overviewRoutes } from '#contract/http/overview.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
-import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
+import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import type { StationCardView } from '../stations/present-station.ts'
 

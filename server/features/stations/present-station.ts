@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { stationCard, stationFields } from '#contract/http/stations.ts'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
-import { stationTypes } from '#domain/stations/fields.ts'
+import { stationTypes } from '#domain/stations/station-kinds.ts'
 import type { StationFigures } from './station-figures.ts'
 import type { ListedStation, StationRow } from './station-store.ts'
 

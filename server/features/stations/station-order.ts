@@ -1,4 +1,4 @@
-import type { stationSorts } from '#contract/http/stations.ts'
+import type { stationSorts } from '#domain/stations/station-kinds.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
 import { decodeCursor, encodeCursor, idShape } from '../../platform/page/cursor.ts'
 import type { StationCardView } from './present-station.ts'

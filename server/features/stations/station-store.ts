@@ -1,6 +1,7 @@
 import type { Expression, SelectQueryBuilder, Selectable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { StationContact, StationInput, StationType } from '#domain/stations/fields.ts'
+import type { StationType } from '#domain/stations/station-kinds.ts'
+import type { StationContact, StationInput } from '#domain/stations/fields.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { capacityInW } from '#domain/stations/capacity.ts'
 import type { Tables } from '../../platform/db/tables.ts'

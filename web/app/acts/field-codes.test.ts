@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stationInput } from '#domain/stations/fields.ts'
-import { fieldCode, isKnown } from './field-codes.ts'
+import * as z from 'zod/mini'
+import { fieldCode, fieldCodes, isKnown } from './field-codes.ts'
 
 describe('what a schema says about a field', () => {
   it('reads a nested field that is absent as required', () => {
@@ -33,4 +34,16 @@ describe('when an error is shown', () => {
     expect(isKnown('latitude_range', false, 91)).toBe(true)
     expect(isKnown('capacity_format', false, 1.234)).toBe(true)
   })
+})
+
+it('names each wrong field of a form once, those of an object within by its path', () => {
+  const schema = z.object({
+    name: z.string().check(z.minLength(3, { error: 'too_long' }), z.regex(/^x/, { error: 'sn_format' })),
+    tariff: z.object({ price: z.number() }),
+  })
+  expect(fieldCodes(schema, { name: 'a', tariff: {} })).toEqual({
+    name: 'too_long',
+    'tariff.price': 'required',
+  })
+  expect(fieldCodes(schema, { name: 'xyz', tariff: { price: 1 } })).toEqual({})
 })

@@ -3,7 +3,8 @@ import { errors } from '#domain/errors.ts'
 
 const isCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text)
 
-const valueAt = (input: unknown, path: string): unknown => {
+/** What stands at a dotted path. */
+export const valueAt = (input: unknown, path: string): unknown => {
   let value = input
   for (const step of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
@@ -19,6 +20,22 @@ const valueAt = (input: unknown, path: string): unknown => {
 export const fieldCode = (message: string | undefined, input: unknown, path: string): ErrorCode => {
   if (valueAt(input, path) === undefined) return 'required'
   return message !== undefined && isCode(message) ? message : 'invalid_input'
+}
+
+/** Codes of fields by their dotted paths. */
+export type Codes = Readonly<Record<string, ErrorCode>>
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+type Schema = { safeParse: (input: unknown) => { error?: { issues: readonly Issue[] } | undefined } }
+
+/** What a schema finds wrong, the first of each field. */
+export const fieldCodes = (schema: Schema, input: unknown): Codes => {
+  const codes: Record<string, ErrorCode> = {}
+  for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {
+    const field = path.join('.')
+    codes[field] ??= fieldCode(message, input, field)
+  }
+  return codes
 }
 
 /** What a person who is still typing may mend by typing on. It is said when the field is left. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CLEAR_REMARK_MAX } from '#domain/alarms/limits.ts'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { useAct } from '../../app/acts/use-act.ts'
@@ -7,8 +8,6 @@ import { Sheet } from '../../kit/sheet.tsx'
 import { AreaField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import styles from './alarms.module.css'
-
-const remarkMax = 500
 
 type ClearSheetProps = {
   ids: readonly string[]
@@ -51,7 +50,7 @@ export function ClearSheet({ ids, closed = 0, onClose, onCleared }: ClearSheetPr
           help={t('remarkHelp')}
           error={missing && remark.trim() === '' ? t('required') : undefined}
           value={remark}
-          maxLength={remarkMax}
+          maxLength={CLEAR_REMARK_MAX}
           onChange={(event) => setRemark(event.target.value)}
         />
         <FormFailure text={act.failed} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { MODULES_MAX } from '#domain/devices/array.ts'
+import { MODULES_MAX, MODULE_W_MAX } from '#domain/devices/limits.ts'
 import { Button } from '../../kit/button.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { NumberField } from '../../kit/number-field.tsx'
@@ -29,14 +29,12 @@ export function ModulesSheet({ open, onClose, ...rest }: ModulesSheetProps) {
   )
 }
 
-const ratingMost = 100_000
-
 function ModulesForm({ site, store, deviceIds, onClose }: Omit<ModulesSheetProps, 'open'>) {
   const t = useTranslations('arrays.modules')
   const first = site.hang(deviceIds[0] ?? '')
   const [modules, setCount] = useState(first.modules)
   const [moduleW, setRating] = useState(first.moduleW)
-  const wrong = moduleW !== null && !(moduleW > 0 && moduleW <= ratingMost)
+  const wrong = moduleW !== null && !(moduleW > 0 && moduleW <= MODULE_W_MAX)
   return (
     <form
       noValidate

@@ -1,5 +1,5 @@
 import type { ConflictCode } from '#domain/devices/array.ts'
-import { DEVICES_AT_ONCE } from '#domain/devices/array.ts'
+import { DEVICES_AT_ONCE } from '#domain/devices/limits.ts'
 import type { Answer, CallInput } from '../../app/data/call-types.ts'
 import type { Change, Hang, PlaceRow } from './site.ts'
 import { nowhere, samePlace } from '#domain/devices/place-fields.ts'

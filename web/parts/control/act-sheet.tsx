@@ -1,7 +1,7 @@
 import { CloudOff, HardHat, Unplug, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isTail, TAIL } from '#domain/commands/control-limits.ts'
+import { isTail, TAIL, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { ApiError } from '../../app/data/api-error.ts'
 import { useAct } from '../../app/acts/use-act.ts'
@@ -179,7 +179,7 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
             autoCapitalize="characters"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={32}
+            maxLength={TAIL_TYPED_MAX}
             error={tried && wrongTail ? t('confirmWrong') : undefined}
             onChange={(event) => setTail(event.target.value)}
           />

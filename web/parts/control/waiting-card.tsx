@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isTail, TAIL } from '#domain/commands/control-limits.ts'
+import { isTail, QUESTION_MAX, TAIL, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
 import { actOf } from '#domain/commands/control-ops.ts'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { useAct } from '../../app/acts/use-act.ts'
@@ -136,7 +136,7 @@ function DecideForm({
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={32}
+            maxLength={TAIL_TYPED_MAX}
             error={tried === 'approve' && wrong ? t('confirmWrong') : undefined}
             onChange={(event) => setTail(event.target.value)}
           />
@@ -161,7 +161,7 @@ function DecideForm({
         <TextField
           label={t('waiting.reason')}
           value={remark}
-          maxLength={200}
+          maxLength={QUESTION_MAX}
           error={tried === 'refuse' && remark.trim() === '' ? t('waiting.reasonNeeded') : undefined}
           onChange={(event) => setRemark(event.target.value)}
         />

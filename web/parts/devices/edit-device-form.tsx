@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { DEVICE_NAME_MAX } from '#domain/devices/limits.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../app/data/api-error.ts'
@@ -16,7 +17,6 @@ import { todayIn } from '../../kit/chart/period.ts'
 import { Note } from '../states/note.tsx'
 import styles from './editing.module.css'
 
-const nameMost = 60
 const yearsAhead = 50
 
 type EditFormProps = {
@@ -41,7 +41,7 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
   // The version that the person has seen; a live change of the page does not move it.
   const [seen, setSeen] = useState(detail.device)
   const [theirs, setTheirs] = useState(false)
-  const nameLong = name.trim().length > nameMost
+  const nameLong = name.trim().length > DEVICE_NAME_MAX
   const params = { deviceId: detail.device.id }
   const act = useAct({
     fields: ['name', 'warrantyUntil'],

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { PERSON_NAME_MAX } from '#domain/accounts/limits.ts'
 import { useTranslations } from 'use-intl'
 import { wildcard, type AccountRole } from '#domain/accounts/permissions.ts'
 import { FormFailure } from '../../app/session/brand.tsx'
@@ -82,7 +83,7 @@ function AddPersonForm({ onDone }: { onDone: () => void }) {
           label={mine('name')}
           name="name"
           autoComplete="off"
-          maxLength={60}
+          maxLength={PERSON_NAME_MAX}
           error={form.wrong.name}
           onInput={() => form.clear('name')}
           data-first

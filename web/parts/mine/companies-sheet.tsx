@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { COMPANY_NAME_MAX } from '#domain/accounts/limits.ts'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { newId } from '../../kit/new-id.ts'
@@ -75,7 +76,7 @@ function AddCompany() {
           label={t('name')}
           name="name"
           autoComplete="off"
-          maxLength={80}
+          maxLength={COMPANY_NAME_MAX}
           error={form.wrong.name}
           onInput={() => form.clear('name')}
         />

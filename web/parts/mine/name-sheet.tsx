@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { PERSON_NAME_MAX } from '#domain/accounts/limits.ts'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { heardSession } from '../../app/session/session.ts'
@@ -48,7 +49,7 @@ function NameForm({ present, onDone }: { present: string; onDone: () => void }) 
           label={t('name')}
           name="name"
           autoComplete="name"
-          maxLength={60}
+          maxLength={PERSON_NAME_MAX}
           defaultValue={present}
           error={form.wrong.name}
           onInput={() => form.clear('name')}

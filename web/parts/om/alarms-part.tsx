@@ -1,4 +1,5 @@
 import { BellOff, ListChecks, SearchX, SlidersHorizontal } from 'lucide-react'
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
@@ -22,8 +23,7 @@ import styles from '../alarms/alarms.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
 
 type Search = PageSearch<'om-page'>
-const levels = ['very_urgent', 'emergent', 'important', 'prompt'] as const
-type Level = (typeof levels)[number]
+type Level = (typeof alarmLevels)[number]
 
 /** How many of a level there are among those that the status lets through. */
 const counted = (counts: Alarms['counts'], status: Search['status'], level: Level): number => {
@@ -33,7 +33,7 @@ const counted = (counts: Alarms['counts'], status: Search['status'], level: Leve
 
 type AlarmsPartProps = { search: Search; change: (to: Partial<Search>) => void }
 
-/** The alarms of all stations, worst first: levels as chips, the rest in a sheet, several at once to be cleared. */
+/** The alarms of all stations, worst first: alarmLevels as chips, the rest in a sheet, several at once to be cleared. */
 export function AlarmsPart({ search, change }: AlarmsPartProps) {
   const t = useTranslations('alarms')
   const level = useTranslations('level')
@@ -48,7 +48,9 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
   const mayClearThese = useAllowed('om:alarm:clear', one?.station.id)
   const alarms = list.data?.pages.flatMap((page) => page.alarms) ?? []
   const counts = list.data?.pages[0]?.counts
-  const open = counts ? levels.reduce((sum, level) => sum + counted(counts, undefined, level), 0) : undefined
+  const open = counts
+    ? alarmLevels.reduce((sum, level) => sum + counted(counts, undefined, level), 0)
+    : undefined
   const narrowed = filtersSet(search) > 0 || search.level !== undefined || Boolean(search.search)
 
   const toggle = (alarm: Alarm): void => {
@@ -100,10 +102,10 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
               value: 'all' as const,
               label: t(search.status === undefined ? 'all' : `list.${search.status}`),
               count: format.number(
-                levels.reduce((sum, level) => sum + counted(counts, search.status, level), 0),
+                alarmLevels.reduce((sum, level) => sum + counted(counts, search.status, level), 0),
               ),
             },
-            ...levels
+            ...alarmLevels
               .filter((level) => level === search.level || counted(counts, search.status, level) > 0)
               .map((value) => ({
                 value,

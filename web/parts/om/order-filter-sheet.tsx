@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { orderPriorities, orderTypes } from '#domain/work-orders/order-states.ts'
 import { useTranslations } from 'use-intl'
 import type { PageSearch } from '../../paths.ts'
 import { Button } from '../../kit/button.tsx'
@@ -10,8 +11,6 @@ import styles from '../alarms/alarms.module.css'
 type Search = PageSearch<'om-page'>
 type OrderFilters = Pick<Search, 'type' | 'priority' | 'overdue' | 'days'>
 
-const types = ['alarm', 'repair', 'installation', 'inspection'] as const
-const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
 const spans = ['7', '30', '365'] as const
 const none: OrderFilters = { type: undefined, priority: undefined, overdue: undefined, days: undefined }
 
@@ -48,7 +47,7 @@ export function OrderFilterSheet({ present, onDone, onClose }: OrderFilterSheetP
             onChange={(value) => choose({ type: value === 'any' ? undefined : value })}
             options={[
               { value: 'any' as const, label: t('anyType') },
-              ...types.map((value) => ({ value, label: t(`type.${value}`) })),
+              ...orderTypes.map((value) => ({ value, label: t(`type.${value}`) })),
             ]}
           />
         </section>
@@ -61,7 +60,7 @@ export function OrderFilterSheet({ present, onDone, onClose }: OrderFilterSheetP
             onChange={(value) => choose({ priority: value === 'any' ? undefined : value })}
             options={[
               { value: 'any' as const, label: t('anyPriority') },
-              ...priorities.map((value) => ({ value, label: t(`priority.${value}`) })),
+              ...orderPriorities.map((value) => ({ value, label: t(`priority.${value}`) })),
             ]}
           />
         </section>

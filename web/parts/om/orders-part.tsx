@@ -1,4 +1,5 @@
 import { ClipboardList, ClipboardPlus, SearchX, SlidersHorizontal, UserRound, X } from 'lucide-react'
+import { openStatuses, orderStatuses } from '#domain/work-orders/order-states.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed } from '../../app/session/allowed.tsx'
@@ -17,11 +18,8 @@ import { OrderFilterSheet, orderFiltersSet } from './order-filter-sheet.tsx'
 import styles from '../alarms/alarms.module.css'
 
 type Search = PageSearch<'om-page'>
-const open = ['dispatching', 'receiving', 'pending', 'in_progress', 'audit'] as const
-const closed = ['completed', 'invalid'] as const
-const states = [...open, ...closed] as const
 
-const openOf = (counts: Orders['counts']): number => open.reduce((sum, one) => sum + counts[one], 0)
+const openOf = (counts: Orders['counts']): number => openStatuses.reduce((sum, one) => sum + counts[one], 0)
 
 type OrdersPartProps = { search: Search; change: (to: Partial<Search>) => void }
 
@@ -66,7 +64,7 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
           onChange={(value) => change({ state: value === 'open' ? undefined : value })}
           options={[
             { value: 'open' as const, label: t('status.open'), count: format.number(openOf(counts)) },
-            ...states
+            ...orderStatuses
               .filter((one) => one === search.state || counts[one] > 0)
               .map((value) => ({
                 value,

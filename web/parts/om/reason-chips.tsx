@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Chips } from '../../kit/chips.tsx'
-import { looks, reasons } from './reasons.ts'
+import { looks } from './reasons.ts'
+import { attentionReasons } from '#domain/stations/station-kinds.ts'
 import type { Finding, Reason } from './use-attention.ts'
 
 type ReasonChipsProps = {
@@ -15,7 +16,7 @@ export function ReasonChips({ devices, value, onChange }: ReasonChipsProps) {
   const t = useTranslations('om')
   const format = useFormat()
   const count = (reason: Reason): number => devices.filter((one) => one.reason === reason).length
-  const offered = reasons.filter((reason) => reason === value || count(reason) > 0)
+  const offered = attentionReasons.filter((reason) => reason === value || count(reason) > 0)
   if (offered.length < 2 && value === undefined) return null
   return (
     <Chips

@@ -2,16 +2,6 @@ import { ClockAlert, Ear, Octagon, ShieldQuestionMark, Unplug, WifiOff, type Luc
 import { statusTone } from '../states/status-pill.tsx'
 import type { Reason } from './use-attention.ts'
 
-/** Worst first, as the server sorts. */
-export const reasons: readonly Reason[] = [
-  'gateway_silent',
-  'shutdown',
-  'device_silent',
-  'never_heard',
-  'clock',
-  'quarantine',
-]
-
 export const looks: Readonly<Record<Reason, { Icon: LucideIcon; tone: string }>> = {
   gateway_silent: { Icon: WifiOff, tone: statusTone('offline') },
   shutdown: { Icon: Octagon, tone: statusTone('fault') },

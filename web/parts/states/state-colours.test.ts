@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { stationConditions } from '#domain/stations/fields.ts'
+import { stationConditions } from '#domain/stations/station-kinds.ts'
 
 const tokens = readFileSync(new URL('../../kit/tokens.css', import.meta.url), 'utf8')
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { stationConditions, type StationCondition } from '#domain/stations/fields.ts'
+import { stationConditions, type StationCondition } from '#domain/stations/station-kinds.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { StatusIcon, statusTone } from '../states/status-pill.tsx'
 import { Chips } from '../../kit/chips.tsx'

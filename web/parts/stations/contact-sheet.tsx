@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { OWNER_NAME_MAX } from '#domain/stations/limits.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { callingCodeOf } from '#domain/stations/countries.ts'
@@ -82,7 +83,7 @@ export function ContactSheet({ station, onClose }: Props) {
             optional
             name="ownerName"
             autoComplete="off"
-            maxLength={60}
+            maxLength={OWNER_NAME_MAX}
             value={typed.ownerName}
             error={form.wrong.ownerName}
             onChange={(event) => change({ ownerName: event.target.value })}

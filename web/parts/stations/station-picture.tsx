@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StationType } from '#domain/stations/fields.ts'
+import type { StationType } from '#domain/stations/station-kinds.ts'
 import styles from './station-picture.module.css'
 
 /** Panels as one slanted field of cells: the left edge, the upper edge, how wide and high, how far it leans. */

@@ -1,4 +1,5 @@
 import { Sunset } from 'lucide-react'
+import { upgradeModes } from '#domain/upgrades/upgrade-states.ts'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UpgradeMode } from '#domain/upgrades/upgrade-states.ts'
@@ -9,8 +10,6 @@ import { Card } from '../../kit/card.tsx'
 import type { Estimate } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
-
-const modes = ['normal', 'fast'] as const
 
 const dayIn = (ts: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(ts)
@@ -42,7 +41,7 @@ export function ModeCard({ mode, estimates, present, onChange }: ModeCardProps) 
     <>
       <Card flush title={t('create.mode')}>
         <div className={styles.modes} role="radiogroup" aria-label={t('create.mode')}>
-          {modes.map((one) => {
+          {upgradeModes.map((one) => {
             const estimate = present ? estimates[one] : undefined
             return (
               <label key={one} className={styles.modeOption}>

@@ -1,4 +1,5 @@
 import { BadgeCheck, CircleAlert, Undo2 } from 'lucide-react'
+import { WITHDRAWAL_MAX } from '#domain/upgrades/limits.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../app/session/allowed.tsx'
@@ -138,7 +139,7 @@ function Decide({ one }: { one: FirmwarePackage }) {
               <TextField
                 label={t('remark')}
                 optional
-                maxLength={200}
+                maxLength={WITHDRAWAL_MAX}
                 value={remark}
                 onChange={(event) => setRemark(event.target.value)}
               />

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { orderPriorities } from '#domain/work-orders/order-states.ts'
+import { DESCRIPTION_MAX, NAME_MAX, PLANNED_HOURS_MAX, REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
 import { useOrderName } from '../../app/phrases/order-name.ts'
 import { FormFailure } from '../../app/session/brand.tsx'
@@ -20,8 +22,6 @@ import type { Order } from './use-orders.ts'
 import add from './add/add.module.css'
 import { useInstanceText } from './use-instance-text.ts'
 import styles from './order.module.css'
-
-const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
 
 type Body = CallInput<'PUT /api/orders/{orderId}'>['body']
 type OrderAnswer = Answer<'GET /api/orders/{orderId}'>
@@ -81,7 +81,9 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
     ...(typed.startAt !== null &&
       typed.endAt !== null &&
       typed.endAt < typed.startAt && { end: true as const }),
-    ...(!(typed.hours !== null && typed.hours >= 1 / 60 && typed.hours <= 2160) && { hours: true as const }),
+    ...(!(typed.hours !== null && typed.hours >= 1 / 60 && typed.hours <= PLANNED_HOURS_MAX) && {
+      hours: true as const,
+    }),
   }
   const save = async (): Promise<void> => {
     setTried(true)
@@ -117,7 +119,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
         <Fields>
           <TextField
             label={t('add.name')}
-            maxLength={60}
+            maxLength={NAME_MAX}
             value={typed.name}
             onChange={(event) => change({ name: event.target.value })}
           />
@@ -128,20 +130,20 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
               label={t('priority')}
               value={typed.priority}
               onChange={(priority) => change({ priority })}
-              options={priorities.map((value) => ({ value, label: orders(`priority.${value}`) }))}
+              options={orderPriorities.map((value) => ({ value, label: orders(`priority.${value}`) }))}
             />
           </div>
           <AreaField
             label={t('description')}
             optional
-            maxLength={2000}
+            maxLength={DESCRIPTION_MAX}
             value={typed.description}
             onChange={(event) => change({ description: event.target.value })}
           />
           <AreaField
             label={t('remark')}
             optional
-            maxLength={500}
+            maxLength={REMARK_MAX}
             value={typed.remark}
             onChange={(event) => change({ remark: event.target.value })}
           />

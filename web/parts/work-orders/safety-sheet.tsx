@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../app/session/brand.tsx'
 import { useAct } from '../../app/acts/use-act.ts'
@@ -10,7 +11,6 @@ import { toast } from '../../kit/toast.tsx'
 import styles from './order.module.css'
 
 type Safety = { access: string; hazards: string; safety: string }
-const most = 500
 
 /** What stands on every order of a station. */
 export function SafetySheet({
@@ -41,7 +41,7 @@ export function SafetySheet({
       label={t(name)}
       help={help}
       optional
-      maxLength={most}
+      maxLength={REMARK_MAX}
       value={typed[name]}
       onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
     />

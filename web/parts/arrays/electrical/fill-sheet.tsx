@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { POSITION_MAX } from '#domain/devices/array.ts'
+import { POSITION_MAX } from '#domain/devices/limits.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { NumberField } from '../../../kit/number-field.tsx'

@@ -1,4 +1,5 @@
-import { MPPT_NO_MAX, newStringInput, STRING_NO_MAX, stringInput } from '#domain/devices/array.ts'
+import { newStringInput, stringInput } from '#domain/devices/array.ts'
+import { MPPT_NO_MAX, STRING_NO_MAX } from '#domain/devices/limits.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { Attempt } from '../../../app/acts/attempt.ts'
 import { fieldCode } from '../../../app/acts/field-codes.ts'

@@ -1,7 +1,10 @@
 import { Radio } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
+import type { ErrorCode } from '#domain/errors.ts'
+import { useAct } from '../../../app/acts/use-act.ts'
+import { useForm } from '../../../app/acts/use-form.ts'
 import { ApiError } from '../../../app/data/api-error.ts'
 import { serverNow } from '../../../kit/time/clock.ts'
 import { pathTo } from '../../../paths.ts'
@@ -9,16 +12,15 @@ import { navigate } from '../../../kit/navigation/navigate.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { useFailureText } from '../../../app/failure/error-state.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Page } from '../../../kit/page.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { addGateway, type Added } from './add-gateway.ts'
 import styles from './adding.module.css'
-import { GatewayFields, useGatewayForm } from './gateway-form.tsx'
+import { GatewayFields } from './gateway-form.tsx'
 import { withWatched, type GatewayDraft } from './gateway-draft.ts'
-import type { GatewayValues } from './gateway-values.ts'
+import { gatewayRules, type GatewayValues } from './gateway-values.ts'
 import type { GatewayLabel } from './label-scan.tsx'
 import { shownOnce } from './shown-once.ts'
 import { HelpButton } from '../../help/help-button.tsx'
@@ -29,37 +31,49 @@ type AddFormProps = {
   flush: () => Promise<void>
 }
 
-/** Which field a refusal is about; null when it is about none. */
-const fieldOf = (error: unknown): keyof GatewayValues | null => {
-  if (!(error instanceof ApiError)) return null
-  if (error.code === 'sn_repeat' || error.code === 'sn_format') return 'sn'
-  if (error.code === 'claim_refused') return 'claimCode'
-  const fields: readonly (keyof GatewayValues)[] = ['sn', 'name', 'model', 'claimCode']
-  return fields.find((name) => name === error.field) ?? null
+const fields: readonly string[] = ['sn', 'name', 'model', 'claimCode'] satisfies (keyof GatewayValues)[]
+/** Which field a refusal is about; undefined when it is about none. */
+const fieldOf = ({ code, field }: ApiError): string | undefined => {
+  if (code === 'sn_repeat' || code === 'sn_format') return 'sn'
+  if (code === 'claim_refused') return 'claimCode'
+  return fields.find((name) => name === field)
+}
+const showWrong = (): void => {
+  window.setTimeout(() => {
+    const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus({ preventScroll: true })
+  })
 }
 
 /** The form; once the gateway is added its arrival is watched under the address that is then shown. */
 export function AddFormPage({ start, keep, flush }: AddFormProps) {
   const t = useTranslations('adding')
-  const failureText = useFailureText()
-  const form = useGatewayForm(start.values)
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
   const draft = useRef(start)
+  const note = (change: Partial<GatewayDraft>): void => {
+    draft.current = { ...draft.current, ...change }
+    keep(draft.current)
+  }
+  const form = useForm(start.values, gatewayRules, (values) => note({ values }))
+  const act = useAct({
+    attempt: {
+      present: () => draft.current.attempt,
+      keep: async (attempt) => {
+        note({ attempt })
+        await flush()
+      },
+    },
+    refused: (error) => {
+      const field = error instanceof ApiError && fieldOf(error)
+      if (!field) return undefined
+      form.blame({ [field]: error.code as ErrorCode })
+      showWrong()
+      return true
+    },
+  })
   const { stationId } = start.values
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          draft.current = { ...draft.current, values: { ...values } }
-          keep(draft.current)
-        },
-      }),
-    [form, keep],
-  )
   const added = async ({ gatewayId, sn, credentials }: Added): Promise<void> => {
     if (credentials) shownOnce.keep(gatewayId, credentials)
     const { secret: _, ...address } = credentials ?? { secret: '' }
@@ -80,47 +94,22 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
       }),
     )
   }
-  const send = async (values: GatewayValues): Promise<void> => {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      const made = await addGateway({ ...draft.current, values }, async (one) => {
-        draft.current = one
-        keep(one)
-        await flush()
-      })
-      await added(made)
-    } catch (error) {
-      const field = fieldOf(error)
-      if (field && error instanceof ApiError)
-        form.setError(field, { type: 'server', message: error.code }, { shouldFocus: true })
-      else setFailed(failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const take = ({ sn, claimCode }: GatewayLabel): void => {
-    const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
-    form.setValue('sn', sn, how)
-    if (claimCode === null) return
-    form.setValue('way', 'claim', how)
-    form.setValue('claimCode', claimCode, how)
-  }
-  const press = async (): Promise<void> =>
-    form.handleSubmit(send, () => {
+  const take = ({ sn, claimCode }: GatewayLabel): void =>
+    form.change({ sn, ...(claimCode !== null && { way: 'claim', claimCode }) })
+  const press = async (): Promise<void> => {
+    if (Object.keys(form.check()).length > 0) {
       setTried(true)
-      window.setTimeout(() => {
-        const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
-        wrong?.scrollIntoView({ block: 'center' })
-        wrong?.focus({ preventScroll: true })
-      })
-    })()
+      return showWrong()
+    }
+    const made = await act.run((keyFor) => addGateway(draft.current, keyFor))
+    if (made) await added(made)
+  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void press()
+        void press()
       }}
     >
       <Page
@@ -129,8 +118,8 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
         actions={<HelpButton of="start" />}
         footer={
           <div className={styles.stacked}>
-            <FormFailure text={failed} />
-            <Button type="submit" wide busy={busy}>
+            <FormFailure text={act.failed} />
+            <Button type="submit" wide busy={act.busy}>
               {t('add')}
             </Button>
           </div>
@@ -145,7 +134,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
             </Rows>
           </Card>
         )}
-        <GatewayFields control={form.control} tried={tried} onLabel={take} />
+        <GatewayFields form={form} tried={tried} onLabel={take} />
       </Page>
     </form>
   )

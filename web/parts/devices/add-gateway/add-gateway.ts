@@ -1,13 +1,12 @@
 import { ApiError } from '../../../app/data/api-error.ts'
-import { attemptFor } from '../../../app/acts/attempt.ts'
+import type { KeyFor } from '../../../app/acts/use-act.ts'
 import { call } from '../../../app/data/call.ts'
 import { newId } from '../../../kit/new-id.ts'
-import { refresh } from '../../../app/data/query.ts'
+import { readAfter } from '../../../app/live/read-after.ts'
 import type { Credentials } from '../gateway/credentials-sheet.tsx'
 import type { GatewayDraft } from './gateway-draft.ts'
 import { gatewayBody } from './gateway-values.ts'
 
-type Keep = (draft: GatewayDraft) => Promise<unknown>
 export type Added = { gatewayId: string; sn: string; credentials: Credentials | null }
 
 /** True when the id of this draft already stands for this very gateway: the answer to adding it was lost. */
@@ -25,24 +24,23 @@ const isAdded = async (id: string, sn: string): Promise<boolean> => {
  * credentials, for the call goes out under the key that stays with the draft.
  * @throws ApiError `sn_repeat`, `claim_refused`, `too_many_attempts`, …
  */
-export const addGateway = async (draft: GatewayDraft, keep: Keep): Promise<Added> => {
+export const addGateway = async (draft: GatewayDraft, keyFor: KeyFor): Promise<Added> => {
   const { stationId } = draft.values
   if (stationId === null) throw new Error('a gateway belongs to a station')
   const entered = gatewayBody(draft.values)
   const body = { ...entered, id: draft.id }
-  const attempt = attemptFor(draft.attempt, { stationId, ...body })
-  await keep({ ...draft, attempt })
+  const key = await keyFor({ stationId, ...body })
   try {
     const answer = await call('POST /api/stations/{stationId}/gateways', {
       params: { stationId },
       body,
-      key: attempt.key,
+      key,
     })
-    void refresh('GET /api/stations', 'GET /api/home')
+    void readAfter('POST /api/stations/{stationId}/gateways')
     return { gatewayId: draft.id, sn: answer.gateway.sn, credentials: answer.credentials }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'wrong_state' || error.field !== 'id') throw error
     if (await isAdded(draft.id, entered.sn)) return { gatewayId: draft.id, sn: entered.sn, credentials: null }
-    return addGateway({ ...draft, id: newId(), attempt: null }, keep)
+    return addGateway({ ...draft, id: newId() }, keyFor)
   }
 }

@@ -1,10 +1,9 @@
 import { CircleCheck } from 'lucide-react'
-import { useController, useForm, useWatch, type Control } from 'react-hook-form'
+import type { ChangeEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { normaliseSerial } from '#domain/devices/fields.ts'
 import { deviceModels } from '#domain/devices/models.ts'
-import type { ErrorCode } from '#domain/errors.ts'
-import { isKnown } from '../../../app/acts/field-codes.ts'
+import type { FieldName, Form } from '../../../app/acts/use-form.ts'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Fields } from '../../../kit/field.tsx'
@@ -13,19 +12,12 @@ import { SuggestField } from '../../../kit/suggest-field.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import styles from './adding.module.css'
 import { LabelScan, type GatewayLabel } from './label-scan.tsx'
-import { gatewayRules, type GatewayValues } from './gateway-values.ts'
+import type { GatewayValues } from './gateway-values.ts'
 import { serialProgress } from './serial-progress.ts'
 import { StationChoice } from './station-choice.tsx'
 
-export const useGatewayForm = (values: GatewayValues) =>
-  useForm<GatewayValues>({
-    defaultValues: values,
-    resolver: gatewayRules,
-    mode: 'onChange',
-    shouldFocusError: false,
-  })
-
-type FieldProps = { control: Control<GatewayValues>; tried: boolean }
+type FieldProps = { form: Form<GatewayValues>; tried: boolean }
+type TextName = 'sn' | 'name' | 'claimCode'
 const machineText = {
   autoComplete: 'off',
   autoCapitalize: 'characters',
@@ -34,14 +26,20 @@ const machineText = {
 } as const
 
 /** A field with what is wrong with it, as soon as that is known. */
-const useGatewayField = <N extends keyof GatewayValues>(name: N, { control, tried }: FieldProps) => {
-  const { field, fieldState } = useController<GatewayValues, N>({ control, name })
+const useGatewayField = <N extends FieldName<GatewayValues>>(name: N, { form, tried }: FieldProps) => {
   const sentence = useSentence()
-  const code = fieldState.error?.message as ErrorCode | undefined
-  const left = tried || fieldState.isTouched || fieldState.error?.type === 'server'
-  const error = code !== undefined && isKnown(code, left, field.value) ? sentence(code) : undefined
-  return { field, code, error }
+  const { code, ...field } = form.field(name, tried)
+  return { ...field, name, error: code && sentence(code) }
 }
+
+/** As an input takes it. */
+const typed = ({ name, value, set, onBlur, error }: ReturnType<typeof useGatewayField<TextName>>) => ({
+  name,
+  value,
+  onBlur,
+  error,
+  onChange: (event: ChangeEvent<HTMLInputElement>): void => set(event.target.value),
+})
 
 /** What is typed of a gateway: where it belongs, which way it comes, and what it is. */
 export function GatewayFields({
@@ -52,16 +50,12 @@ export function GatewayFields({
   const station = useGatewayField('stationId', props)
   const way = useGatewayField('way', props)
   const name = useGatewayField('name', props)
-  const claims = useWatch({ control: props.control, name: 'way' }) === 'claim'
+  const claims = props.form.values.way === 'claim'
   return (
     <>
       <Card flush>
         <Fields>
-          <StationChoice
-            value={station.field.value}
-            error={station.error}
-            onChange={station.field.onChange}
-          />
+          <StationChoice value={station.value} error={station.error} onChange={station.set} />
         </Fields>
       </Card>
       <Card flush>
@@ -72,8 +66,8 @@ export function GatewayFields({
               { value: 'claim', label: t('wayClaim') },
               { value: 'new', label: t('wayNew') },
             ]}
-            value={way.field.value}
-            onChange={way.field.onChange}
+            value={way.value}
+            onChange={way.set}
           />
           <p>{t(claims ? 'wayClaimText' : 'wayNewText')}</p>
           <LabelScan onLabel={onLabel} />
@@ -86,13 +80,12 @@ export function GatewayFields({
       <Card flush>
         <Fields>
           <TextField
-            {...name.field}
+            {...typed(name)}
             label={t('name')}
             placeholder={t('namePlaceholder')}
             optional
             autoComplete="off"
             enterKeyHint="next"
-            error={name.error}
           />
           <ModelField {...props} />
         </Fields>
@@ -105,13 +98,14 @@ export function GatewayFields({
 function SerialField(props: FieldProps) {
   const t = useTranslations('adding')
   const sentence = useSentence()
-  const { field, code, error } = useGatewayField('sn', props)
+  const field = useGatewayField('sn', props)
   const progress = serialProgress(field.value)
   const normal = normaliseSerial(field.value)
-  const shown = progress === 'impossible' && code === 'sn_format' ? sentence(code) : error
+  const hopeless = progress === 'impossible' && props.form.codes['sn'] === 'sn_format'
+  const shown = hopeless ? sentence('sn_format') : field.error
   return (
     <TextField
-      {...field}
+      {...typed(field)}
       {...machineText}
       label={t('sn')}
       placeholder="GW2408A00017"
@@ -132,16 +126,15 @@ function SerialField(props: FieldProps) {
 
 function ClaimField(props: FieldProps) {
   const t = useTranslations('adding')
-  const { field, error } = useGatewayField('claimCode', props)
+  const field = useGatewayField('claimCode', props)
   return (
     <TextField
-      {...field}
+      {...typed(field)}
       {...machineText}
       label={t('claimCode')}
       placeholder="7KQ2-M9XD"
       help={t('claimHelp')}
       enterKeyHint="next"
-      error={error}
     />
   )
 }
@@ -152,10 +145,13 @@ const models = deviceModels
 
 function ModelField(props: FieldProps) {
   const t = useTranslations('adding')
-  const { field, error } = useGatewayField('model', props)
+  const { value, set, onBlur, error } = useGatewayField('model', props)
   return (
     <SuggestField
-      {...field}
+      name="model"
+      value={value}
+      onChange={set}
+      onBlur={onBlur}
       label={t('model')}
       help={t('modelHelp')}
       placeholder={t('modelPlaceholder')}

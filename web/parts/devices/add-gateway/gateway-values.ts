@@ -1,8 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { Resolver } from 'react-hook-form'
 import { normaliseSerial } from '#domain/devices/fields.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
-import { fieldCode } from '../../../app/acts/field-codes.ts'
+import { fieldCodes, type Codes } from '../../../app/acts/field-codes.ts'
 
 /** `claim`: one of the factory registry, by its claim code. `new`: one that gets its login here. */
 export type Way = 'claim' | 'new'
@@ -33,22 +31,13 @@ export const gatewayBody = (values: GatewayValues) => ({
   ...(values.way === 'claim' ? { claimCode: values.claimCode.trim() } : {}),
 })
 
-const judge = standardSchemaResolver(gatewayInput)
-
-/** The server's own rules, and what is needed before there is a call at all. An error's message is its code. */
-export const gatewayRules: Resolver<GatewayValues> = async (values, context, options) => {
+/** The server's own rules, and what is needed before there is a call at all. */
+export const gatewayRules = (values: GatewayValues): Codes => {
   const body = gatewayBody(values)
-  const { errors } = await judge(body, context, options as never)
-  const found: Record<string, { type: string; message: string }> = {}
-  for (const [name, error] of Object.entries(errors)) {
-    if (error && 'message' in error && typeof error.message === 'string')
-      found[name] = { type: 'rule', message: fieldCode(error.message, body, name) }
+  return {
+    ...fieldCodes(gatewayInput, body),
+    ...(values.stationId === null && { stationId: 'required' as const }),
+    ...(body.sn === '' && { sn: 'required' as const }),
+    ...(values.way === 'claim' && body.claimCode === '' && { claimCode: 'required' as const }),
   }
-  const require = (name: keyof GatewayValues): void => {
-    found[name] = { type: 'rule', message: 'required' }
-  }
-  if (values.stationId === null) require('stationId')
-  if (body.sn === '') require('sn')
-  if (values.way === 'claim' && body.claimCode === '') require('claimCode')
-  return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values, errors: {} }
 }

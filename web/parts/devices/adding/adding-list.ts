@@ -1,4 +1,4 @@
-import { DEVICES_AT_ONCE, POSITION_MAX } from '#domain/devices/array.ts'
+import { DEVICES_AT_ONCE, POSITION_MAX } from '#domain/devices/limits.ts'
 import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import type { AddingDraft, AddingRow, StationDevice, Target } from './adding-draft.ts'
 

@@ -1,4 +1,5 @@
 import { delimiterOf, textOf } from '../table-text.ts'
+import { DEVICE_NAME_MAX, POSITION_MAX } from '#domain/devices/limits.ts'
 import type { AddingRow, SubKind } from './adding-draft.ts'
 
 /** A line of a table: its serial, and what else its columns say. */
@@ -24,10 +25,9 @@ const findName = <K extends string>(names: Record<K, readonly string[]>, text: s
   (Object.keys(names) as K[]).find((key) => names[key].includes(plain(text)))
 
 const wholeIn = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d{1,4}$/.test(text) && Number(text) > 0 && Number(text) <= 1000
+  text !== undefined && /^\d{1,4}$/.test(text) && Number(text) > 0 && Number(text) <= POSITION_MAX
     ? Number(text)
     : undefined
-const textMax = 60
 
 /** Lines of a table that names its columns; null when none of them is the serial number. */
 export const linesOf = (cells: readonly (readonly string[])[]): TableLine[] | null => {
@@ -52,9 +52,9 @@ export const linesOf = (cells: readonly (readonly string[])[]): TableLine[] | nu
         sn,
         changes: {
           ...(kind && { kind }),
-          ...(of('brand') !== undefined && { brand: of('brand')?.slice(0, textMax) ?? '' }),
-          ...(of('model') !== undefined && { model: of('model')?.slice(0, textMax) ?? '' }),
-          ...(of('name') !== undefined && { name: of('name')?.slice(0, textMax) ?? '' }),
+          ...(of('brand') !== undefined && { brand: of('brand')?.slice(0, DEVICE_NAME_MAX) ?? '' }),
+          ...(of('model') !== undefined && { model: of('model')?.slice(0, DEVICE_NAME_MAX) ?? '' }),
+          ...(of('name') !== undefined && { name: of('name')?.slice(0, DEVICE_NAME_MAX) ?? '' }),
           ...(stringNo !== undefined && { stringNo }),
           ...(position !== undefined && { position }),
         },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { POSITION_MAX } from '#domain/devices/array.ts'
+import { DEVICE_NAME_MAX, POSITION_MAX, SERIAL_TYPED_MAX } from '#domain/devices/limits.ts'
 import { isSubDeviceSerial, normaliseSerial } from '#domain/devices/fields.ts'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -59,7 +59,7 @@ function Editor({ adding, row, open, onClose }: EditorProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={64}
+          maxLength={SERIAL_TYPED_MAX}
           onChange={(event) => setSn(event.target.value)}
         />
         {row.stringNo !== null && (
@@ -96,7 +96,7 @@ function Editor({ adding, row, open, onClose }: EditorProps) {
           label={t('name')}
           optional
           value={name}
-          maxLength={60}
+          maxLength={DEVICE_NAME_MAX}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />

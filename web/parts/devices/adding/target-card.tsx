@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { deviceModels, findModel } from '#domain/devices/models.ts'
-import { STRING_NO_MAX } from '#domain/devices/array.ts'
+import { MODEL_MAX, STRING_NO_MAX } from '#domain/devices/limits.ts'
 import { useData } from '../../../app/data/query.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Fields } from '../../../kit/field.tsx'
@@ -97,7 +97,7 @@ export function TargetCard({
           placeholder={t('modelPlaceholder')}
           optional
           autoComplete="off"
-          maxLength={60}
+          maxLength={MODEL_MAX}
           choose={t('modelList')}
           options={deviceModels
             .filter(({ kind }) => kind === target.kind)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { DEVICES_AT_ONCE } from '#domain/devices/array.ts'
+import { DEVICES_AT_ONCE } from '#domain/devices/limits.ts'
 import { isSubDeviceSerial } from '#domain/devices/fields.ts'
 import { call } from '../../../app/data/call.ts'
 import type { Answer } from '../../../app/data/call-types.ts'

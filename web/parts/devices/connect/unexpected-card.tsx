@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { DEVICES_AT_ONCE } from '#domain/devices/array.ts'
+import { DEVICES_AT_ONCE } from '#domain/devices/limits.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { useAct } from '../../../app/acts/use-act.ts'
 import { newId } from '../../../kit/new-id.ts'

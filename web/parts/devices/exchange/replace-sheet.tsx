@@ -1,4 +1,5 @@
 import { hangsInString } from '#domain/devices/kinds.ts'
+import { CLAIM_CODE_MAX, MODEL_MAX, SERIAL_TYPED_MAX } from '#domain/devices/limits.ts'
 import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -119,7 +120,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={128}
+          maxLength={SERIAL_TYPED_MAX}
           error={tried && !right ? t('snNeeded') : act.wrong.sn}
           onChange={(event) => write(setSn)(event.target.value)}
         />
@@ -133,7 +134,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={64}
+            maxLength={CLAIM_CODE_MAX}
             onChange={(event) => write(setClaimCode)(event.target.value)}
           />
         )}
@@ -144,7 +145,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
           value={model}
           placeholder={device.model}
           autoComplete="off"
-          maxLength={60}
+          maxLength={MODEL_MAX}
           onChange={(event) => write(setModel)(event.target.value)}
         />
       </Fields>

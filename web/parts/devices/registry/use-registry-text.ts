@@ -5,7 +5,7 @@ import {
   SECRET_MAX,
   SECRET_MIN,
 } from '#domain/devices/registry-line.ts'
-import { CLAIM_CODE_MAX, GATEWAY_MODEL_MAX } from '#domain/devices/gateway-input.ts'
+import { CLAIM_CODE_MAX, MODEL_MAX } from '#domain/devices/limits.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import type { RegistryRow, TableFault } from './read-registry.ts'
@@ -41,7 +41,7 @@ export const useProblemText = (): ((problem: RegistryRow['problem']) => string |
     if (problem.column === 'secret')
       return t('secret', { least: String(SECRET_MIN), most: String(SECRET_MAX) })
     if (problem.column === 'secret_hash') return t('secretHash')
-    const most = problem.column === 'claim_code' ? CLAIM_CODE_MAX : GATEWAY_MODEL_MAX
+    const most = problem.column === 'claim_code' ? CLAIM_CODE_MAX : MODEL_MAX
     return t('text', { column: problem.column, most: String(most) })
   }
 }

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { WEBHOOK_SECRET_MAX, WEBHOOK_SECRET_MIN, WEBHOOK_URL_MAX } from '#domain/messages/limits.ts'
 import { useTranslations } from 'use-intl'
 import { webhookEvents, type WebhookEvent } from '#domain/messages/message-kinds.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
@@ -59,7 +60,7 @@ function AddHook() {
           type="url"
           inputMode="url"
           value={url}
-          maxLength={500}
+          maxLength={WEBHOOK_URL_MAX}
           required
           onChange={(event) => setUrl(event.target.value)}
         />
@@ -68,8 +69,8 @@ function AddHook() {
           help={t('secretHelp')}
           error={form.wrong.secret}
           value={secret}
-          minLength={16}
-          maxLength={200}
+          minLength={WEBHOOK_SECRET_MIN}
+          maxLength={WEBHOOK_SECRET_MAX}
           autoComplete="off"
           spellCheck={false}
           required

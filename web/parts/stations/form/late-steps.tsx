@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Card } from '../../../kit/card.tsx'
 import { Fields } from '../../../kit/field.tsx'
@@ -14,13 +13,13 @@ import { StationText } from './fields/text.tsx'
 import { CarbonFields, TariffFields } from './fields/worth-fields.tsx'
 import { YieldBeforeField } from './fields/yield-before-field.tsx'
 import { ZoneField } from './fields/zone-field.tsx'
-import type { StationValues } from './station-values.ts'
+import { useStationForm } from './use-station-field.ts'
 import type { useZoneProposal } from './use-zone-proposal.ts'
 
 /** Where it stands, and what follows from that. */
 export function PlaceStep({ zone }: { zone: ReturnType<typeof useZoneProposal> }) {
   const t = useTranslations('editing')
-  const country = useWatch<StationValues, 'country'>({ name: 'country' })
+  const { country } = useStationForm().values
   return (
     <>
       <Card flush>

@@ -1,19 +1,17 @@
 import { ApiError } from '../../../app/data/api-error.ts'
-import { attemptFor } from '../../../app/acts/attempt.ts'
+import type { KeyFor } from '../../../app/acts/use-act.ts'
 import { call } from '../../../app/data/call.ts'
-import { dataKey, queryClient, refresh, readAnew } from '../../../app/data/query.ts'
+import { readAfter } from '../../../app/live/read-after.ts'
+import { dataKey, queryClient } from '../../../app/data/query.ts'
 import type { StationAnswer, StationData } from '../station-queries.ts'
 import type { StationDraft } from './station-draft.ts'
 import { bodyOf, sameValues, valuesOf } from './station-values.ts'
-
-type Keep = (draft: StationDraft) => Promise<unknown>
 
 /** What screens show of it is renewed at once. */
 export const spreadStation = (station: StationData): void => {
   const key = dataKey('GET /api/stations/{stationId}', { params: { stationId: station.id } })
   queryClient.setQueryData<StationAnswer>(key, (old) => old && { ...old, station })
-  void readAnew({ queryKey: key })
-  void refresh('GET /api/stations', 'GET /api/home')
+  void readAfter('PUT /api/stations/{stationId}')
 }
 
 const put = async (id: string, version: number, draft: StationDraft): Promise<StationData> => {
@@ -32,12 +30,11 @@ const finish = async (draft: StationDraft): Promise<StationData> => {
   return sameValues(valuesOf(station), draft.values) ? station : put(station.id, station.version, draft)
 }
 
-const create = async (draft: StationDraft, keep: Keep): Promise<StationData> => {
+const create = async (draft: StationDraft, keyFor: KeyFor): Promise<StationData> => {
   const body = { ...bodyOf(draft.values), id: draft.id }
-  const attempt = attemptFor(draft.attempt, body)
-  await keep({ ...draft, attempt })
+  const key = await keyFor(body)
   try {
-    return (await call('POST /api/stations', { body, key: attempt.key })).station
+    return (await call('POST /api/stations', { body, key })).station
   } catch (error) {
     if (error instanceof ApiError && error.code === 'wrong_state' && error.field === 'id')
       return finish(draft)
@@ -49,8 +46,8 @@ const create = async (draft: StationDraft, keep: Keep): Promise<StationData> => 
  * Saves what the rules have found right. Repeating it after a lost answer makes nothing twice.
  * @throws ApiError; `version_stale` carries the present station.
  */
-export const saveStation = async (draft: StationDraft, keep: Keep): Promise<StationData> => {
-  const station = draft.base ? await put(draft.id, draft.base.version, draft) : await create(draft, keep)
+export const saveStation = async (draft: StationDraft, keyFor: KeyFor): Promise<StationData> => {
+  const station = draft.base ? await put(draft.id, draft.base.version, draft) : await create(draft, keyFor)
   spreadStation(station)
   return station
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { pathTo } from '../../../paths.ts'
@@ -12,20 +11,13 @@ import type { StationData } from '../station-queries.ts'
 import { DeleteStation } from './delete-station.tsx'
 import { KeptNote, RestoredNote } from './draft-note.tsx'
 import styles from './form.module.css'
-import { stationRules, wrongFields } from './rules.ts'
+import { stationRules } from './rules.ts'
+import { useForm } from '../../../app/acts/use-form.ts'
+import { StationFormContext } from './use-station-field.ts'
 import type { StationDraft } from './station-draft.ts'
 import { valuesOf, type StationValues } from './station-values.ts'
 import { StepBar } from './step-bar.tsx'
-import {
-  firstOf,
-  stepAfter,
-  stepBefore,
-  stepFields,
-  stepNames,
-  stepOf,
-  wrongBySteps,
-  type StepName,
-} from './steps.ts'
+import { firstOf, stepAfter, stepBefore, stepNames, stepOf, wrongBySteps, type StepName } from './steps.ts'
 import { StepFields } from './steps-of-form.tsx'
 import { TriedSteps } from './tried.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
@@ -64,23 +56,7 @@ type StationFormProps = {
   onDiscard: () => void
 }
 
-export function StationForm(props: StationFormProps) {
-  const form = useForm<StationValues>({
-    defaultValues: props.start.values,
-    resolver: stationRules,
-    mode: 'onChange',
-    shouldFocusError: false,
-  })
-  return (
-    <FormProvider {...form}>
-      <FormPage {...props} form={form} />
-    </FormProvider>
-  )
-}
-
-type FormPageProps = StationFormProps & { form: ReturnType<typeof useForm<StationValues>> }
-
-function FormPage({ form, start, restored, untouched, companyName, stored, ...rest }: FormPageProps) {
+export function StationForm({ start, restored, untouched, companyName, stored, ...rest }: StationFormProps) {
   const { ownerAccountName, pictureKey, ...draftUse } = rest
   const { keep, flush, drop, onDiscard } = draftUse
   const t = useTranslations('editing')
@@ -92,15 +68,11 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...re
   )
   const [nudge, setNudge] = useState(0)
   const [base, setBase] = useState(start.base)
-  const draft = useKeptDraft(form, start, untouched, { keep, drop })
-  const zone = useZoneProposal()
+  const draft = useKeptDraft(start, untouched, { keep, drop })
+  const form = useForm(start.values, stationRules, (values) => draft.note({ values }))
+  const zone = useZoneProposal(form)
   const editing = start.base !== null
-  const { errors } = form.formState
 
-  useEffect(() => {
-    const fields = stepNames.slice(0, stepNames.indexOf(start.step)).flatMap((name) => [...stepFields[name]])
-    if (fields.length > 0) void form.trigger(fields)
-  }, [form, start.step])
   useEffect(() => {
     if (nudge === 0) return
     const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -118,118 +90,109 @@ function FormPage({ form, start, restored, untouched, companyName, stored, ...re
     if (first !== null && stepOf(first) !== step) go(stepOf(first))
     setNudge((count) => count + 1)
   }
-  const saving = useSaving(form)
+  const saving = useSaving({ form, draft, flush, wrong: showWrong })
   const [accountNames, setAccountNames] = useState<Readonly<Record<string, string>>>({})
-  const send = async (values: StationValues, on: StationDraft['base']): Promise<void> =>
-    saving.save(
-      { ...draft.present(), values, base: on },
-      {
-        keep: async (one) => {
-          draft.note({ attempt: one.attempt })
-          await flush()
-        },
-        saved: async ({ id }) => {
-          await draft.close()
-          await (await pictures())?.forget(pictureKey)
-          if (editing) {
-            toast(t('saved'))
-            navigate.back(pathTo('station-detail', { stationId: id }))
-          } else navigate.replace(pathTo('create-or-edit-station', { stationId: id, created: true }))
-        },
-        wrong: showWrong,
-      },
-    )
   // Loaded while there is a network, for when there is none at the moment of saving.
   useEffect(() => {
     void pictures()
     void ConflictSheet.prepare()
   }, [])
-  const save = async (): Promise<void> => {
+  const ready = async (): Promise<boolean> => {
     // A picture that is still on its way belongs to what is saved.
-    if (!(await saving.during(async () => (await pictures())?.settled(pictureKey) ?? true))) {
+    if (!((await (await pictures())?.settled(pictureKey)) ?? true)) {
       go('basics')
-      saving.fail(t('pictureNotSent'))
-      return
+      saving.blame({}, t('pictureNotSent'))
+      return false
     }
-    await form.handleSubmit(
-      (values) => send(values, base),
-      (found) => {
-        setTried(new Set(stepNames))
-        showWrong(wrongFields(found))
-      },
-    )()
+    const wrong = Object.keys(form.check())
+    if (wrong.length === 0) return true
+    setTried(new Set(stepNames))
+    showWrong(wrong)
+    return false
+  }
+  const save = async (on = base): Promise<void> => {
+    const saved = await saving.save(on, ready)
+    if (!saved) return
+    await draft.close()
+    await (await pictures())?.forget(pictureKey)
+    if (editing) {
+      toast(t('saved'))
+      navigate.back(pathTo('station-detail', { stationId: saved.id }))
+    } else navigate.replace(pathTo('create-or-edit-station', { stationId: saved.id, created: true }))
   }
   const decide = async (values: StationValues, theirs: StationData): Promise<void> => {
     const decided = { version: theirs.version, values: valuesOf(theirs) }
-    form.reset(values, { keepDefaultValues: true })
+    form.change(values)
     setBase(decided)
-    draft.note({ values, base: decided })
+    draft.note({ base: decided })
     saving.closeConflict()
-    await send(values, decided)
+    await save(decided)
   }
   const next = stepAfter(step)
   const before = stepBefore(step)
   const forward = async (): Promise<void> => {
     if (next === null) return save()
     setTried(new Set([...tried, step]))
-    if (await form.trigger([...stepFields[step]])) go(next)
-    else setNudge((count) => count + 1)
+    if (Object.keys(form.check()).some((field) => stepOf(field) === step)) setNudge((count) => count + 1)
+    else go(next)
   }
-  const press = editing ? save : forward
-  const shown = wrongFields(errors).filter((field) => tried.has(stepOf(field)))
+  const press = (): Promise<void> => (editing ? save() : forward())
+  const shown = Object.keys(form.codes).filter((field) => tried.has(stepOf(field)))
   return (
-    <TriedSteps value={tried}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!saving.busy) void press()
-        }}
-      >
-        <Page
-          title={t(editing ? 'editTitle' : 'newTitle')}
-          actions={<HelpButton of="station" />}
-          back={editing ? pathTo('station-detail', { stationId: start.id }) : pathTo('station-list')}
-          footer={
-            <div className={styles.stacked}>
-              <FormFailure text={saving.failed} />
-              <div className={styles.buttons}>
-                {!editing && before && (
-                  <Button kind="quiet" onClick={() => go(before)}>
-                    {t('previous')}
-                  </Button>
-                )}
-                <Button type="submit" wide busy={saving.busy}>
-                  {editing ? ui('save') : next ? t('next') : t('create')}
-                </Button>
-              </div>
-            </div>
-          }
+    <StationFormContext value={form}>
+      <TriedSteps value={tried}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void press()
+          }}
         >
-          <StepBar step={step} wrong={wrongBySteps(shown)} done={tried} onStep={go} />
-          {restored && <RestoredNote savedAt={start.savedAt} onDiscard={onDiscard} />}
-          <StepFields
-            step={step}
-            companyName={companyName}
-            ownerAccountName={ownerAccountName}
-            pictureKey={pictureKey}
-            stationId={editing ? start.id : null}
-            onAccount={(id, name) => setAccountNames({ ...accountNames, [id]: name })}
-            zone={zone}
-          />
-          {editing && step === 'basics' && <DeleteStation stationId={start.id} />}
-          <KeptNote stored={stored} />
-        </Page>
-      </form>
-      <ConflictSheet
-        open={saving.theirs !== null}
-        theirs={saving.theirs}
-        accountNames={accountNames}
-        base={base?.values ?? untouched}
-        mine={form.getValues}
-        onDecided={(values, theirs) => void decide(values, theirs)}
-        onClose={saving.closeConflict}
-      />
-    </TriedSteps>
+          <Page
+            title={t(editing ? 'editTitle' : 'newTitle')}
+            actions={<HelpButton of="station" />}
+            back={editing ? pathTo('station-detail', { stationId: start.id }) : pathTo('station-list')}
+            footer={
+              <div className={styles.stacked}>
+                <FormFailure text={saving.failed} />
+                <div className={styles.buttons}>
+                  {!editing && before && (
+                    <Button kind="quiet" onClick={() => go(before)}>
+                      {t('previous')}
+                    </Button>
+                  )}
+                  <Button type="submit" wide busy={saving.busy}>
+                    {editing ? ui('save') : next ? t('next') : t('create')}
+                  </Button>
+                </div>
+              </div>
+            }
+          >
+            <StepBar step={step} wrong={wrongBySteps(shown)} done={tried} onStep={go} />
+            {restored && <RestoredNote savedAt={start.savedAt} onDiscard={onDiscard} />}
+            <StepFields
+              step={step}
+              companyName={companyName}
+              ownerAccountName={ownerAccountName}
+              pictureKey={pictureKey}
+              stationId={editing ? start.id : null}
+              onAccount={(id, name) => setAccountNames({ ...accountNames, [id]: name })}
+              zone={zone}
+            />
+            {editing && step === 'basics' && <DeleteStation stationId={start.id} />}
+            <KeptNote stored={stored} />
+          </Page>
+        </form>
+        <ConflictSheet
+          open={saving.theirs !== null}
+          theirs={saving.theirs}
+          accountNames={accountNames}
+          base={base?.values ?? untouched}
+          mine={form.present}
+          onDecided={(values, theirs) => void decide(values, theirs)}
+          onClose={saving.closeConflict}
+        />
+      </TriedSteps>
+    </StationFormContext>
   )
 }

@@ -1,4 +1,6 @@
-import { capacityUnits, REPORT_MIN, type CapacityUnit, type StationType } from '#domain/stations/fields.ts'
+import { type StationType } from '#domain/stations/station-kinds.ts'
+import { capacityUnits, type CapacityUnit } from '#domain/stations/fields.ts'
+import { REPORT_MIN } from '#domain/stations/limits.ts'
 import type { BodyInput } from '#contract/http/route.ts'
 import type { Routes } from '#contract/http/routes.ts'
 import type { StationData } from '../station-queries.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { stationTypes } from '#domain/stations/fields.ts'
+import { stationTypes } from '#domain/stations/station-kinds.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { latePart } from '../../../kit/late-part.tsx'

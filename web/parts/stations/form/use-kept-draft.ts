@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useCallback, useRef } from 'react'
 import { serverNow } from '../../../kit/time/clock.ts'
 import { isWorthKeeping, type StationDraft } from './station-draft.ts'
 import type { StationValues } from './station-values.ts'
@@ -19,7 +18,6 @@ type KeptDraft = {
 
 /** The draft of an open form, renewed with every value that changes. `untouched` is what an empty form starts with. */
 export const useKeptDraft = (
-  form: UseFormReturn<StationValues>,
   start: StationDraft,
   untouched: StationValues,
   { keep, drop }: Keeping,
@@ -34,14 +32,6 @@ export const useKeptDraft = (
       else void drop()
     },
     [untouched, keep, drop],
-  )
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => note({ values: structuredClone(values) }),
-      }),
-    [form, note],
   )
   return {
     present: () => draft.current,

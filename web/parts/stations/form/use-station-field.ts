@@ -1,37 +1,22 @@
-import { useController, type FieldPath, type FieldPathValue } from 'react-hook-form'
-import type { ErrorCode } from '#domain/errors.ts'
-import { isKnown } from '../../../app/acts/field-codes.ts'
+import { createContext, useContext } from 'react'
+import type { FieldName, Form } from '../../../app/acts/use-form.ts'
 import { useSentence } from '../../../app/phrases/use-sentence.ts'
 import type { StationValues } from './station-values.ts'
 import { useTried } from './tried.ts'
 
-export type StationPath = FieldPath<StationValues>
+export const StationFormContext = createContext<Form<StationValues> | null>(null)
 
-type StationField<N extends StationPath> = {
-  value: FieldPathValue<StationValues, N>
-  set: (value: FieldPathValue<StationValues, N>) => void
-  onBlur: () => void
-  ref: (element: HTMLElement | null) => void
-  name: N
-  /** The sentence of what is wrong, as soon as it is known. */
-  error: string | undefined
+/** The form around a field. */
+export const useStationForm = (): Form<StationValues> => {
+  const form = useContext(StationFormContext)
+  if (!form) throw new Error('a field stands outside its form')
+  return form
 }
 
-/** One field of the form: its value and, as soon as it is known, what is wrong with it. */
-export const useStationField = <N extends StationPath>(name: N): StationField<N> => {
-  const { field, fieldState } = useController<StationValues, N>({ name })
+/** One field of the form: its value and, as soon as it is known, the sentence of what is wrong with it. */
+export const useStationField = <N extends FieldName<StationValues>>(name: N) => {
   const tried = useTried(name)
   const sentence = useSentence()
-  const code = fieldState.error?.message as ErrorCode | undefined
-  const shown =
-    code !== undefined &&
-    isKnown(code, tried || fieldState.isTouched || fieldState.error?.type === 'server', field.value)
-  return {
-    value: field.value,
-    set: field.onChange,
-    onBlur: field.onBlur,
-    ref: field.ref,
-    name,
-    error: shown ? (sentence(code) ?? sentence('invalid_input')) : undefined,
-  }
+  const { code, ...field } = useStationForm().field(name, tried)
+  return { ...field, name, error: code && (sentence(code) ?? sentence('invalid_input')) }
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { latitude as latitudeRule, longitude as longitudeRule } from '#domain/stations/fields.ts'
 import { useData } from '../../../app/data/query.ts'
+import type { Form } from '../../../app/acts/use-form.ts'
 import { countryChange } from './country-change.ts'
-import { setMany } from './set-many.ts'
 import type { StationValues } from './station-values.ts'
 import { countryOfZone, sameZone } from './zones.ts'
 
@@ -37,13 +36,8 @@ const useRested = <T>(value: T): T => {
  * itself proposed for the position before; a zone that a person chose stays. With the zone comes its country, where it
  * has but one and none was entered.
  */
-export const useZoneProposal = (): { proposed: string | null; asking: boolean } => {
-  const { setValue, getValues } = useFormContext<StationValues>()
-  const [latitude, north, longitude, east] = useWatch<
-    StationValues,
-    ['latitude', 'north', 'longitude', 'east']
-  >({ name: ['latitude', 'north', 'longitude', 'east'] })
-  const written = useRested(JSON.stringify(positionOf({ latitude, north, longitude, east })))
+export const useZoneProposal = (form: Form<StationValues>): { proposed: string | null; asking: boolean } => {
+  const written = useRested(JSON.stringify(positionOf(form.values)))
   const position = JSON.parse(written) as Position | null
   const answer = useData(
     'GET /api/time-zone',
@@ -52,16 +46,21 @@ export const useZoneProposal = (): { proposed: string | null; asking: boolean } 
   )
   const proposed = position === null ? null : (answer.data?.timeZone ?? null)
   const before = useRef<string | null>(null)
+  const held = useRef(form)
+  useEffect(() => {
+    held.current = form
+  })
   useEffect(() => {
     if (proposed === null) return
-    const values = getValues()
+    const { present, change } = held.current
+    const values = present()
     const { timeZone } = values
     const open = timeZone === null || (before.current !== null && sameZone(timeZone, before.current))
     before.current = proposed
     if (!open) return
-    if (timeZone !== proposed) setMany(setValue, { timeZone: proposed })
+    if (timeZone !== proposed) change({ timeZone: proposed })
     const home = countryOfZone(proposed)
-    if (values.country === null && home !== null) setMany(setValue, countryChange(values, home))
-  }, [proposed, getValues, setValue])
+    if (values.country === null && home !== null) change(countryChange(values, home))
+  }, [proposed])
   return { proposed, asking: position !== null && answer.isFetching }
 }

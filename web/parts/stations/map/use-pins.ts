@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { stationConditions } from '#domain/stations/fields.ts'
+import { stationConditions } from '#domain/stations/station-kinds.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
 import type { Marked } from '../../../kit/map/clusters.ts'

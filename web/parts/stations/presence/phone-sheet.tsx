@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { SITE_PHONE_MAX } from '#domain/stations/limits.ts'
 import { useTranslations } from 'use-intl'
 import { typedText } from '../../../app/acts/typed-text.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
@@ -35,7 +36,7 @@ export function PhoneSheet({ stationId, phone, onClose }: PhoneSheetProps) {
             inputMode="tel"
             autoComplete="tel"
             defaultValue={phone}
-            maxLength={21}
+            maxLength={SITE_PHONE_MAX}
           />
         </Fields>
         <div className={styles.act}>

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { ACCOUNT_TYPED_MAX } from '#domain/accounts/limits.ts'
 import { useTranslations } from 'use-intl'
 import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
@@ -68,7 +69,7 @@ function ShareForm({ station: { id, timeZone } }: { station: StationData }) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={ACCOUNT_TYPED_MAX}
           required
         />
         <DateField

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { Button } from '../../../kit/button.tsx'
@@ -11,8 +12,6 @@ import { ChangedNote } from './changed-note.tsx'
 import { HandlerList } from './handler-list.tsx'
 import { takeAction } from './take-action.ts'
 import styles from '../order.module.css'
-
-const most = 500
 
 /** Dispatch and reassign: to whom, and a word with it. */
 export function HandlerSheet({ order, action, onClose, onDone }: ActSheetProps) {
@@ -52,7 +51,7 @@ export function HandlerSheet({ order, action, onClose, onDone }: ActSheetProps) 
             label={t('optionalRemark')}
             optional
             value={remark}
-            maxLength={most}
+            maxLength={REMARK_MAX}
             onChange={(event) => setRemark(event.target.value)}
           />
         </Fields>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { Button } from '../../../kit/button.tsx'
@@ -11,7 +12,6 @@ import { actWord, type ActSheetProps } from './act-sheet.ts'
 import { takeAction } from './take-action.ts'
 import styles from '../order.module.css'
 
-const most = 500
 const helped = ['reject', 'abandon', 'discarded'] as const
 
 /** Reject, abandon, discard: a reason, and where it cannot be taken back the number of the order. */
@@ -55,7 +55,7 @@ export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
             help={help && t(`reasonHelp.${help}`)}
             error={tried && missing ? t('required') : undefined}
             value={reason}
-            maxLength={most}
+            maxLength={REMARK_MAX}
             onChange={(event) => setReason(event.target.value)}
           />
           {confirms && (

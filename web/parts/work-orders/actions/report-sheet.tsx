@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REPORT_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
 import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import { checkAnswers } from '#domain/work-orders/checklists.ts'
@@ -32,7 +33,6 @@ import {
 import { takeAction } from './take-action.ts'
 import styles from '../order.module.css'
 
-const most = 4000
 /** Stands for a picture that is still on its way, where only its presence matters. */
 const coming = '00000000-0000-4000-8000-000000000000'
 
@@ -143,7 +143,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
           help={t('reportHelp')}
           error={tried && missing ? t('required') : undefined}
           value={draft.report}
-          maxLength={most}
+          maxLength={REPORT_MAX}
           onChange={(event) => change({ report: event.target.value })}
         />
       </Fields>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { Button } from '../../../kit/button.tsx'
@@ -13,7 +14,6 @@ import { takeAction } from './take-action.ts'
 import select from '../../../kit/select-field.module.css'
 import styles from '../order.module.css'
 
-const most = 500
 const nexts = [12, 13] as const
 
 /** The review: passed, or failed with what is missing and who goes on. Says whether the device is back. */
@@ -56,7 +56,7 @@ export function ReviewSheet({ order, action, onClose, onDone }: ActSheetProps) {
             help={fails ? t('failedHelp') : undefined}
             error={tried && missing ? t('required') : undefined}
             value={remark}
-            maxLength={most}
+            maxLength={REMARK_MAX}
             onChange={(event) => setRemark(event.target.value)}
           />
         </Fields>

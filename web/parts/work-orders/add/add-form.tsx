@@ -1,5 +1,7 @@
 // Longer than other files: one form whose fields depend on each other, and what becomes of it when it is sent.
 import { CircleQuestionMark, History } from 'lucide-react'
+import { orderPriorities } from '#domain/work-orders/order-states.ts'
+import { DESCRIPTION_MAX, NAME_MAX, REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
@@ -36,10 +38,6 @@ import { SubjectFields } from './subject-fields.tsx'
 import styles from './add.module.css'
 
 const types = ['alarm', 'repair', 'inspection', 'installation'] as const
-const priorities = ['most_urgent', 'high', 'middle', 'low'] as const
-const nameMax = 60
-const descriptionMax = 2000
-const remarkMax = 500
 
 type AddFormProps = {
   title: string
@@ -263,7 +261,7 @@ export function AddForm({
                   label={t('add.name')}
                   optional
                   help={t('add.nameHelp')}
-                  maxLength={nameMax}
+                  maxLength={NAME_MAX}
                   value={draft.name}
                   onChange={(event) => change({ name: event.target.value })}
                 />
@@ -274,7 +272,7 @@ export function AddForm({
                     label={t('add.priority')}
                     value={priority}
                     onChange={(next) => change({ priority: next })}
-                    options={priorities.map((value) => ({ value, label: orders(`priority.${value}`) }))}
+                    options={orderPriorities.map((value) => ({ value, label: orders(`priority.${value}`) }))}
                   />
                 </div>
               </>
@@ -284,7 +282,7 @@ export function AddForm({
               optional={!reports}
               help={t('add.descriptionHelp')}
               error={shown.description && t('required')}
-              maxLength={descriptionMax}
+              maxLength={DESCRIPTION_MAX}
               value={draft.description}
               onChange={(event) => change({ description: event.target.value })}
             />
@@ -293,7 +291,7 @@ export function AddForm({
                 label={t('remark')}
                 optional
                 help={t('add.remarkHelp')}
-                maxLength={remarkMax}
+                maxLength={REMARK_MAX}
                 value={draft.remark}
                 onChange={(event) => change({ remark: event.target.value })}
               />

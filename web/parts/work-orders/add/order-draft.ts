@@ -1,4 +1,5 @@
 import type { Attempt } from '../../../app/acts/attempt.ts'
+import { PLANNED_HOURS_MAX } from '#domain/work-orders/limits.ts'
 import type { CallInput } from '../../../app/data/call-types.ts'
 import type { Attachment } from '../../../app/photo/attachments.ts'
 import type { OrderRowData } from '../use-orders.ts'
@@ -62,8 +63,6 @@ export const draftFrom = (kept: unknown): OrderDraft | null =>
 export const isWorthKeeping = (draft: OrderDraft, start: OrderDraft): boolean =>
   JSON.stringify({ ...draft, savedAt: 0, attempt: null }) !==
   JSON.stringify({ ...start, savedAt: 0, attempt: null })
-
-const PLANNED_HOURS_MAX = 90 * 24
 
 export type Wrong = Partial<Record<'station' | 'device' | 'end' | 'hours' | 'description', true>>
 

@@ -7,13 +7,12 @@ import { useStationField } from '../use-station-field.ts'
 /** Degrees without a sign, and the hemisphere beside them. */
 export function CoordinateField({ of }: { of: 'latitude' | 'longitude' }) {
   const t = useTranslations('editing')
-  const { value, set, ref, onBlur, error } = useStationField(of)
+  const { value, set, onBlur, error } = useStationField(of)
   const positive = useStationField(of === 'latitude' ? 'north' : 'east')
   const sides = of === 'latitude' ? (['north', 'south'] as const) : (['east', 'west'] as const)
   return (
     <NumberField
       label={t(of)}
-      ref={ref}
       name={of}
       value={value}
       onChange={set}

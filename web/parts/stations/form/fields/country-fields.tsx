@@ -1,4 +1,3 @@
-import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { regionsOf } from '#domain/stations/regions.ts'
 import { useFormat } from '../../../../kit/words/use-format.ts'
@@ -6,9 +5,7 @@ import { SelectField } from '../../../../kit/select-field.tsx'
 import { SuggestField } from '../../../../kit/suggest-field.tsx'
 import { regionName } from '../../place.ts'
 import { countryChange } from '../country-change.ts'
-import { setMany } from '../set-many.ts'
-import type { StationValues } from '../station-values.ts'
-import { useStationField } from '../use-station-field.ts'
+import { useStationField, useStationForm } from '../use-station-field.ts'
 import { CallingCodeField } from './calling-code-field.tsx'
 import { useCountries } from './use-countries.ts'
 
@@ -17,8 +14,8 @@ const noHint = (): undefined => undefined
 export function CountryField() {
   const t = useTranslations('editing')
   const { value, error } = useStationField('country')
-  const { getValues, setValue } = useFormContext<StationValues>()
-  const choose = (country: string): void => setMany(setValue, countryChange(getValues(), country))
+  const { present, change } = useStationForm()
+  const choose = (country: string): void => change(countryChange(present(), country))
   return (
     <SelectField
       label={t('country')}
@@ -34,12 +31,11 @@ export function CountryField() {
 export function RegionField({ country }: { country: string | null }) {
   const t = useTranslations('editing')
   const { language } = useFormat()
-  const { value, set, ref, onBlur, error } = useStationField('region')
+  const { value, set, onBlur, error } = useStationField('region')
   const regions = regionsOf(country ?? '')
   const shown = (name: string): string => regionName(language, country ?? '', name)
   return (
     <SuggestField
-      ref={ref}
       label={t('region')}
       optional
       error={error}

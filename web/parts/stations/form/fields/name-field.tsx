@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { STATION_NAME_MAX } from '#domain/stations/fields.ts'
+import { STATION_NAME_MAX } from '#domain/stations/limits.ts'
 import { classes } from '../../../../kit/classes.ts'
 import { TextField } from '../../../../kit/text-field.tsx'
 import styles from '../form.module.css'
@@ -11,11 +11,10 @@ const nameLength = (name: string): number => Array.from(name.normalize('NFC').tr
 /** The station's name with a counter of its characters. */
 export function NameField() {
   const t = useTranslations('editing')
-  const { value, set, ref, onBlur, error } = useStationField('name')
+  const { value, set, onBlur, error } = useStationField('name')
   const count = nameLength(value)
   return (
     <TextField
-      ref={ref}
       label={t('name')}
       {...(!error && { help: t('nameHelp') })}
       placeholder={t('namePlaceholder', { max: String(STATION_NAME_MAX) })}

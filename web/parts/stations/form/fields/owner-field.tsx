@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../../../app/session/allowed.tsx'
 import { PickerField } from '../../../../kit/picker-field.tsx'
 import { lateSheet } from '../../../../app/failure/late-sheet.tsx'
-import { setMany } from '../set-many.ts'
-import type { StationValues } from '../station-values.ts'
-import { useStationField } from '../use-station-field.ts'
+import { useStationField, useStationForm } from '../use-station-field.ts'
 
 const OwnerSheet = lateSheet(async () => (await import('./owner-sheet.tsx')).OwnerSheet)
 
@@ -16,7 +13,7 @@ type OwnerFieldProps = { presentName: string | null; onAccount: (id: string, nam
 export function OwnerField({ presentName, onAccount }: OwnerFieldProps) {
   const t = useTranslations('editing')
   const manages = useAllowed('company:people:manage')
-  const { setValue, getValues } = useFormContext<StationValues>()
+  const { present, change } = useStationForm()
   const { value, set, error } = useStationField('ownerAccountId')
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
@@ -45,7 +42,7 @@ export function OwnerField({ presentName, onAccount }: OwnerFieldProps) {
             set(person?.id ?? null)
             if (!person) return
             onAccount(person.id, person.name)
-            if (getValues('ownerName').trim() === '') setMany(setValue, { ownerName: person.name })
+            if (present().ownerName.trim() === '') change({ ownerName: person.name })
           }}
         />
       )}

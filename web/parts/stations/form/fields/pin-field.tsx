@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { MapPinned } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { words } from '../../../../app/phrases/catalogues.ts'
 import { Button } from '../../../../kit/button.tsx'
@@ -9,8 +8,7 @@ import styles from '../form.module.css'
 import { useGroupText } from '../group-text.ts'
 import { unsigned } from '../locate.ts'
 import { useMapTiles } from '../../use-map-tiles.ts'
-import { setMany } from '../set-many.ts'
-import type { StationValues } from '../station-values.ts'
+import { useStationForm } from '../use-station-field.ts'
 import { positionOf } from '../use-zone-proposal.ts'
 
 const PinMap = latePart(
@@ -24,18 +22,14 @@ const PinMap = latePart(
 /** The position on a map, beside the numbers: either moves the other. */
 export function PinField() {
   const t = useTranslations('editing')
-  const { setValue, getValues } = useFormContext<StationValues>()
-  const [latitude, north, longitude, east] = useWatch<
-    StationValues,
-    ['latitude', 'north', 'longitude', 'east']
-  >({ name: ['latitude', 'north', 'longitude', 'east'] })
+  const { values, change } = useStationForm()
   const tiles = useMapTiles()
   const [open, setOpen] = useState(false)
   const text = useGroupText({}, {})
-  const value = positionOf({ latitude, north, longitude, east })
+  const value = positionOf(values)
   const place = (at: { latitude: number; longitude: number }): void => {
     const [up, along] = [unsigned(at.latitude), unsigned(at.longitude)]
-    setMany(setValue, {
+    change({
       latitude: up.degrees,
       north: up.positive,
       longitude: along.degrees,
@@ -58,7 +52,7 @@ export function PinField() {
           tiles={tiles}
           onChange={place}
           label={t('pinMap')}
-          pinLabel={t('pin', { position: text('position', getValues()) ?? '' })}
+          pinLabel={t('pin', { position: text('position', values) ?? '' })}
         />
       </div>
 

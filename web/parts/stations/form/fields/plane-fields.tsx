@@ -1,12 +1,10 @@
-import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../../kit/words/use-format.ts'
 import { Chips } from '../../../../kit/chips.tsx'
 import { Fields } from '../../../../kit/field.tsx'
 import { latePart } from '../../../../kit/late-part.tsx'
 import styles from '../form.module.css'
-import type { StationValues } from '../station-values.ts'
-import { useStationField } from '../use-station-field.ts'
+import { useStationField, useStationForm } from '../use-station-field.ts'
 import { StationNumber } from './text.tsx'
 
 const PlaneDrawing = latePart(
@@ -22,9 +20,7 @@ const names = Object.keys(points) as Point[]
 export function PlaneFields() {
   const t = useTranslations('editing')
   const format = useFormat()
-  const [tiltDeg, azimuthDeg] = useWatch<StationValues, ['tiltDeg', 'azimuthDeg']>({
-    name: ['tiltDeg', 'azimuthDeg'],
-  })
+  const { tiltDeg, azimuthDeg } = useStationForm().values
   const azimuth = useStationField('azimuthDeg')
   const told = (value: number | null): string =>
     value === null || Number.isNaN(value) ? t('notEntered') : `${format.number(value, 2)}°`

@@ -1,20 +1,18 @@
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../../kit/words/use-format.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { classes } from '../../../../kit/classes.ts'
 import styles from '../form.module.css'
 import { locate, unsigned, type LocateFailure } from '../locate.ts'
-import { setMany } from '../set-many.ts'
-import type { StationValues } from '../station-values.ts'
+import { useStationForm } from '../use-station-field.ts'
 
 /** Takes the position of this phone; when it is not to be had, says why and what to do. */
 export function PositionButton() {
   const t = useTranslations('editing')
   const format = useFormat()
-  const { setValue } = useFormContext<StationValues>()
+  const { change } = useStationForm()
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<LocateFailure | { accuracyM: number } | null>(null)
   const take = async (): Promise<void> => {
@@ -24,7 +22,7 @@ export function PositionButton() {
     setBusy(false)
     if (typeof found !== 'string') {
       const [latitude, longitude] = [unsigned(found.latitude), unsigned(found.longitude)]
-      setMany(setValue, {
+      change({
         latitude: latitude.degrees,
         north: latitude.positive,
         longitude: longitude.degrees,

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { REPORT_MAX, REPORT_MIN } from '#domain/stations/fields.ts'
+import { REPORT_MAX, REPORT_MIN } from '#domain/stations/limits.ts'
 import { classes } from '../../../../kit/classes.ts'
 import { FieldError } from '../../../../kit/field.tsx'
 import { numberFromText } from '../../../../kit/number-field.tsx'
@@ -24,7 +24,7 @@ export function ReportField() {
   const t = useTranslations('editing')
   const ui = useTranslations('ui')
   const id = useId()
-  const { value, set, ref, onBlur, error } = useStationField('reportMin')
+  const { value, set, onBlur, error } = useStationField('reportMin')
   return (
     <div className={classes(field.field, error && field.wrong)}>
       <div className={field.inline}>
@@ -44,7 +44,6 @@ export function ReportField() {
             <Minus size={18} aria-hidden />
           </button>
           <input
-            ref={ref}
             id={id}
             name="reportMin"
             inputMode="numeric"

@@ -14,13 +14,12 @@ export function StationText({
   end,
   ...rest
 }: Look & { name: TextName; end?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
-  const { value, set, ref, onBlur, error } = useStationField(name)
+  const { value, set, onBlur, error } = useStationField(name)
   return (
     <TextField
       enterKeyHint="next"
       autoComplete="off"
       {...rest}
-      ref={ref}
       name={name}
       value={value}
       onChange={(event) => set(event.target.value)}
@@ -33,13 +32,12 @@ export function StationText({
 
 /** Where a figure comes from; often longer than a line. */
 export function StationSource({ name, ...rest }: Look & { name: 'tariff.source' | 'co2.source' }) {
-  const { value, set, ref, onBlur, error } = useStationField(name)
+  const { value, set, onBlur, error } = useStationField(name)
   return (
     <AreaField
       {...rest}
       rows={2}
       className={styles.source}
-      ref={ref}
       name={name}
       value={value ?? ''}
       onChange={(event) => set(event.target.value.replaceAll('\n', ' '))}
@@ -54,8 +52,6 @@ export function StationNumber({
   name,
   ...rest
 }: Look & { name: NumberName; unit?: string; end?: ReactNode; placeholder?: string }) {
-  const { value, set, ref, onBlur, error } = useStationField(name)
-  return (
-    <NumberField {...rest} ref={ref} name={name} value={value} onChange={set} onBlur={onBlur} error={error} />
-  )
+  const { value, set, onBlur, error } = useStationField(name)
+  return <NumberField {...rest} name={name} value={value} onChange={set} onBlur={onBlur} error={error} />
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { capacityInW } from '#domain/stations/capacity.ts'
 import { proposedCarbon, proposedTariff } from '#domain/stations/factors.ts'
@@ -8,17 +7,15 @@ import { useFormat } from '../../../../kit/words/use-format.ts'
 import { Fields } from '../../../../kit/field.tsx'
 import { SuggestField } from '../../../../kit/suggest-field.tsx'
 import { SwitchField } from '../../../../kit/switch-field.tsx'
-import type { StationValues } from '../station-values.ts'
-import { useStationField } from '../use-station-field.ts'
+import { useStationField, useStationForm } from '../use-station-field.ts'
 import { StationNumber, StationSource } from './text.tsx'
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-const changed = { shouldDirty: true, shouldValidate: true }
 
 function CurrencyField() {
   const t = useTranslations('editing')
   const { language } = useFormat()
-  const { value, set, ref, onBlur, error } = useStationField('tariff.currency')
+  const { value, set, onBlur, error } = useStationField('tariff.currency')
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(localeOf(language), { type: 'currency' })
     return Intl.supportedValuesOf('currency').map((code) => ({
@@ -29,7 +26,6 @@ function CurrencyField() {
   }, [language])
   return (
     <SuggestField
-      ref={ref}
       label={t('currency')}
       help={t('currencyHelp')}
       error={error}
@@ -47,11 +43,8 @@ function CurrencyField() {
 /** What a kWh is worth. Switched on it begins with the country's published figure, where there is one. */
 export function TariffFields() {
   const t = useTranslations('editing')
-  const { setValue } = useFormContext<StationValues>()
-  const [tariff, country, capacity, unit] = useWatch<
-    StationValues,
-    ['tariff', 'country', 'capacity', 'capacityUnit']
-  >({ name: ['tariff', 'country', 'capacity', 'capacityUnit'] })
+  const { values, change } = useStationForm()
+  const { tariff, country, capacity, capacityUnit: unit } = values
   const proposal =
     country === null ? null : proposedTariff(country, capacity === null ? null : capacityInW(capacity, unit))
   const proposed = tariff !== null && same(tariff, proposal)
@@ -62,11 +55,7 @@ export function TariffFields() {
         help={t('tariffHelp')}
         checked={tariff !== null}
         onChange={(on) =>
-          setValue(
-            'tariff',
-            on ? { ...(proposal ?? { perKwh: null, currency: '', source: '' }) } : null,
-            changed,
-          )
+          change({ tariff: on ? { ...(proposal ?? { perKwh: null, currency: '', source: '' }) } : null })
         }
       />
       {tariff !== null && (
@@ -89,8 +78,8 @@ export function TariffFields() {
 /** How much CO2 a kWh avoids, and who says so. */
 export function CarbonFields() {
   const t = useTranslations('editing')
-  const { setValue } = useFormContext<StationValues>()
-  const [co2, country] = useWatch<StationValues, ['co2', 'country']>({ name: ['co2', 'country'] })
+  const { values, change } = useStationForm()
+  const { co2, country } = values
   const proposal = country === null ? null : proposedCarbon(country)
   return (
     <Fields>
@@ -98,9 +87,7 @@ export function CarbonFields() {
         label={t('co2')}
         help={t('co2Help')}
         checked={co2 !== null}
-        onChange={(on) =>
-          setValue('co2', on ? { ...(proposal ?? { kgPerKwh: null, source: '' }) } : null, changed)
-        }
+        onChange={(on) => change({ co2: on ? { ...(proposal ?? { kgPerKwh: null, source: '' }) } : null })}
       />
       {co2 !== null && (
         <StationNumber

@@ -16,11 +16,10 @@ const whOf = (kWh: number | null): number | null => (kWh === null ? null : Math.
  */
 export function YieldBeforeField({ stationId }: { stationId: string | null }) {
   const t = useTranslations('editing')
-  const { value, set, ref, onBlur, error } = useStationField('yieldBeforeWh')
+  const { value, set, onBlur, error } = useStationField('yieldBeforeWh')
   return (
     <Fields>
       <NumberField
-        ref={ref}
         name="yieldBeforeWh"
         label={t('yieldBeforeWh')}
         help={t('yieldHelp')}
