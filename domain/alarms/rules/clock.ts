@@ -1,11 +1,14 @@
 import { hasFlag } from '../../telemetry/quality-flags.ts'
+import { beganIn } from './began.ts'
 import { round, type Rule, same } from './rule.ts'
 import type { Figures, Verdict } from '../../analyses/verdict.ts'
-import { type RuleDevice, windowMs } from '../../analyses/station-window.ts'
+import { type RuleDevice, type RuleReading, windowMs } from '../../analyses/station-window.ts'
 
 /** Readings in a row that must agree. No source: one or two may be a slip. */
 const RECENT = 3
 const MINUTE = 60_000
+
+const isWrong = ({ flags }: RuleReading): boolean => hasFlag(flags, 'clock')
 
 /** By how much it is wrong, and in which direction, as far as that is known. */
 const offBy = ({ clockOffsetMs = null }: RuleDevice): Figures =>
@@ -33,17 +36,18 @@ export const clock: Rule = {
   judge: (window) =>
     window.devices.flatMap((gateway): Verdict[] => {
       if (gateway.kind !== 'gateway') return []
-      const readings = window.devices
+      const all = window.devices
         .flatMap((device) =>
           device.gatewayId === gateway.id
             ? device.readings.filter(({ ts }) => ts > window.at - windowMs(window.reportMin))
             : [],
         )
         .toSorted((a, b) => a.ts - b.ts)
-        .slice(-RECENT)
+      const readings = all.slice(-RECENT)
       const last = readings.at(-1)
       if (last === undefined || readings.length < RECENT) return []
-      const wrong = readings.filter(({ flags }) => hasFlag(flags, 'clock')).length
+      const wrong = readings.filter(isWrong).length
+      const beganAt = beganIn(all, isWrong)
       return [
         {
           code: 'RULE-CLOCK',
@@ -51,6 +55,7 @@ export const clock: Rule = {
           instance: '1',
           says: wrong === readings.length ? 'bad' : wrong === 0 ? 'good' : 'hold',
           asOf: last.ts,
+          ...(beganAt === null ? {} : { beganAt }),
           readings: {
             ...(wrong === 0 ? {} : offBy(gateway)),
             wrongReadings: wrong,

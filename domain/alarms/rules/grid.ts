@@ -4,14 +4,7 @@ import { learnLevels, levels, phaseMeans, usualLevel } from './learned-levels.ts
 import { nominalOf, settingOf } from './nominal-voltage.ts'
 import { minutes, round, type Rule, serialsOf } from './rule.ts'
 import type { Verdict } from '../../analyses/verdict.ts'
-import {
-  meanOf,
-  newest,
-  ofKind,
-  recent,
-  type RuleDevice,
-  type StationWindow,
-} from '../../analyses/station-window.ts'
+import { meanOf, newest, ofKind, recent, type RuleDevice } from '../../analyses/station-window.ts'
 
 /** Source: EN 50160 judges voltage by means of 10 minutes; frequency, for which it takes 10 s, is judged by the same. */
 const MEAN_MS = 10 * 60_000
@@ -63,7 +56,7 @@ const sided = (value: number, limit: number, clearsAt: number) =>
     under: value < -limit ? 'bad' : value > -clearsAt ? 'good' : 'hold',
   }) as const
 
-const meansMs = ({ reportMin }: StationWindow): number => Math.max(MEAN_MS, 2 * reportMin * 60_000)
+const meansMs = (reportMin: number): number => Math.max(MEAN_MS, 2 * reportMin * 60_000)
 
 /** Means of ten minutes further from nominal than grids are allowed to be. */
 export const gridVoltage: Rule = {
@@ -76,6 +69,7 @@ export const gridVoltage: Rule = {
   clearsAt: (threshold) => threshold - 2,
   waitMin: minutes(10),
   clearMin: 30,
+  meanMs: meansMs,
   source: {
     en: 'EN 50160: means of 10 minutes within 10 % of nominal. Nominal is what the device is set to, or the system of the country nearest to the level it usually has.',
     zh_CN:
@@ -87,7 +81,7 @@ export const gridVoltage: Rule = {
       const last = newest(inverter, window)
       if (last === null) return []
       const setting = settingOf(inverter.readings)
-      const phases = phaseMeans(inverter, window, meansMs(window)).flatMap((volts, phase) => {
+      const phases = phaseMeans(inverter, window, meansMs(window.reportMin)).flatMap((volts, phase) => {
         if (volts === null) return []
         const level = usualLevel(memory, inverter, phase) ?? volts
         const nominal = nominalOf(level, window.country, setting)
@@ -131,6 +125,7 @@ export const gridFrequency: Rule = {
   clearsAt: (threshold) => threshold * 0.8,
   waitMin: minutes(10),
   clearMin: 30,
+  meanMs: meansMs,
   source: {
     en: 'EN 50160: within 1 % of nominal for 99.5 % of the year; half a hertz at 50 Hz.',
     zh_CN: 'EN 50160：全年 99.5% 的时间应在标称频率 ±1% 以内，即 50 Hz 时 ±0.5 Hz。',
@@ -140,7 +135,7 @@ export const gridFrequency: Rule = {
       ofKind(window, 'inverter').flatMap((inverter): Found[] => {
         const last = newest(inverter, window)
         const hertz = meanOf(
-          recent(inverter, window.at, meansMs(window)).map(({ f, flags }) =>
+          recent(inverter, window.at, meansMs(window.reportMin)).map(({ f, flags }) =>
             hasFlag(flags, 'frequency') || f === 0 ? null : f,
           ),
         )

@@ -3,7 +3,7 @@ import { mustProduce } from '../../analyses/light.ts'
 import { doesRun, outputs } from './no-production.ts'
 import { coursesOfDay, peersNow } from '../../analyses/planes.ts'
 import { minutes, round, type Rule } from './rule.ts'
-import { ratedKw } from '../../analyses/station-window.ts'
+import { ratedKw, meanMs } from '../../analyses/station-window.ts'
 
 /** From this share of a limit that was set on, the limit is what holds it down. No source: chosen. */
 const HELD = 0.5
@@ -19,6 +19,7 @@ export const inverterOff: Rule = {
   clearsAt: (threshold) => 2 * threshold,
   waitMin: minutes(20),
   clearMin: 10,
+  meanMs,
   source: {
     en: 'Percent of what the neighbours give per rated kW. A tenth is a standstill for half an hour, not a cloud. Neighbours are those of the same plane, entered or learned; about noon all.',
     zh_CN:

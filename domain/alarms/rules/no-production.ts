@@ -10,6 +10,7 @@ import {
   ratedKw,
   type RuleDevice,
   type StationWindow,
+  meanMs,
 } from '../../analyses/station-window.ts'
 
 /** Percent of rated power from which peers count as running. No source: chosen. */
@@ -50,6 +51,7 @@ export const noProduction: Rule = {
   clearsAt: (threshold) => 4 * threshold,
   waitMin: minutes(60),
   clearMin: 30,
+  meanMs,
   source: {
     en: 'Inverters start at about 0.6 % of rated power; 200 W/m² of clear sky are more than that under the darkest cloud.',
     zh_CN: '逆变器约在额定功率的 0.6% 启动；晴空辐照 200 W/m² 时，即使浓云也应高于此值。',

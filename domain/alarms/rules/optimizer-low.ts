@@ -3,7 +3,7 @@ import { COMPARABLE_DEG, elevation } from '../../analyses/light.ts'
 import { belowIs, minutes, round, type Rule } from './rule.ts'
 import type { Verdict } from '../../analyses/verdict.ts'
 import { planesDiffer } from '../../analyses/planes.ts'
-import { meanPowerW, newest, ofKind, type RuleDevice } from '../../analyses/station-window.ts'
+import { meanPowerW, newest, ofKind, type RuleDevice, meanMs } from '../../analyses/station-window.ts'
 import { offNow } from '../../analyses/switched-off.ts'
 
 /** Power per module from which they are compared, W. No source: public code ignores less than 50; the median needs less. */
@@ -27,6 +27,7 @@ export const optimizerLow: Rule = {
   clearsAt: (threshold) => Math.min(98, threshold + 10),
   waitMin: minutes(180),
   clearMin: 120,
+  meanMs,
   source: {
     en: 'Public monitors of optimizers take 30 % below the string’s median. Three hours of evidence: the shadow of a chimney passes sooner.',
     zh_CN: '公开的优化器监控程序以低于组串中位数 30% 为限；累计三小时，烟囱等阴影会更早移开。',

@@ -32,6 +32,8 @@ export type Rule = AlarmAnalysis & {
   /** Evidence needed before it speaks, and before it falls silent, minutes. */
   waitMin: (threshold: number) => number
   clearMin: number
+  /** Over what its means are taken, ms: so far back single readings say when it began; absent = it takes none. */
+  meanMs?: (reportMin: number) => number
   /** Where the figures come from. */
   source: { en: string; zh_CN: string }
 }

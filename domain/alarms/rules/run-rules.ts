@@ -1,5 +1,6 @@
 import type { Kept, Memory } from '../../analyses/memory.ts'
 import { isDue, learn, prepare } from '../../analyses/run-analyses.ts'
+import { lookBack } from './began.ts'
 import { analysesFor, rules, type RuleSettings } from './all-rules.ts'
 import { type Rule, type RuleId, ruleIds } from './rule.ts'
 import type { Figures, Verdict } from '../../analyses/verdict.ts'
@@ -110,13 +111,23 @@ export const runRules = (
     const rule = rules[id]
     if (!on || !isDue(rule, window)) continue
     const waitMs = rule.waitMin(threshold) * MINUTE
-    for (const found of rule.judge(window, threshold, memory)) {
+    const judge = (one: StationWindow): Verdict[] => rule.judge(one, threshold, memory)
+    const beganAt = lookBack(rule, window, judge)
+    for (const found of judge(window)) {
       // What it was held against belongs to what it says.
       const verdict = { ...found, readings: { ...found.readings, threshold, unit: rule.unit } }
       const key = subjectKey(verdict)
+      const known = states.get(key)
+      const begins = known === undefined && verdict.says === 'bad'
       const { state, event, last } = {
         last: null,
-        ...advance(states.get(key), rule, verdict, waitMs, window.reportMin),
+        ...advance(
+          known,
+          rule,
+          begins ? { ...verdict, beganAt: beganAt(verdict) } : verdict,
+          waitMs,
+          window.reportMin,
+        ),
       }
       if (state === null) states.delete(key)
       else states.set(key, state)

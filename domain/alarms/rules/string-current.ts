@@ -3,7 +3,7 @@ import { LEAST_A, learnShares, shareNow, shares, usualShare } from './learned-sh
 import { COMPARABLE_DEG, elevation } from '../../analyses/light.ts'
 import { belowIs, minutes, round, type Rule } from './rule.ts'
 import type { Verdict } from '../../analyses/verdict.ts'
-import { meanOf, type StationWindow } from '../../analyses/station-window.ts'
+import { meanOf, type StationWindow, meanMs } from '../../analyses/station-window.ts'
 import { medianOfOthers, poolOf, type Tracker, trackersOf } from './tracker-currents.ts'
 
 /**
@@ -91,6 +91,7 @@ export const stringCurrent: Rule = {
   clearsAt: (threshold) => Math.min(98, threshold + 10),
   waitMin: minutes(60),
   clearMin: 60,
+  meanMs,
   source: {
     en: 'One dead string of three leaves 67 %, of two 50 %. Clouds and mismatch stay within 15 % over half an hour. An hour of evidence with the sun 15° up, as Solarman leaves out the hours beside sunrise and sunset.',
     zh_CN:
