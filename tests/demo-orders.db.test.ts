@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { orderStatuses, orderTypes } from '#domain/work-orders/order-states.ts'
 import { rolePermissions } from '#domain/accounts/permissions.ts'
 import { pastIncidents } from '../scripts/demo/demo-incidents.ts'
-import { writePastOrders } from '../scripts/demo/demo-orders.ts'
+import { writeOrderUnderWay, writePastOrders } from '../scripts/demo/demo-orders.ts'
 import { testApp } from './app.ts'
 import { makeAccount } from './factories/accounts.ts'
+import { makeAlarm } from './factories/alarms.ts'
 import { makeDevice, setLink } from './factories/devices.ts'
 import { makeStation } from './factories/stations.ts'
 
@@ -50,5 +51,23 @@ describe('the orders of the demonstration', () => {
       .map((ts) => Temporal.Instant.fromEpochMilliseconds(ts).toZonedDateTimeISO('Asia/Shanghai').hour)
     expect(hours.filter((hour) => hour < 8 || hour >= 18)).toEqual([])
     expect(orders.some(({ due_at: due }) => due !== null && due < app.now())).toBe(true)
+
+    // What the rules have found of a blown fuse is being worked at, and says so.
+    const blown = await db
+      .selectFrom('device')
+      .select(['id', 'station_id'])
+      .where('sn', '=', 'A2304110002')
+      .executeTakeFirstOrThrow()
+    const code = 'RULE-STRING-CURRENT'
+    await makeAlarm(db, app.now(), blown.station_id, { code, deviceId: blown.id })
+    expect(await writeOrderUnderWay(app.context, who, app.now())).toBe(true)
+    const workedAt = await db
+      .selectFrom('work_order')
+      .innerJoin('order_alarm', 'order_alarm.order_id', 'work_order.id')
+      .innerJoin('alarm', 'alarm.id', 'order_alarm.alarm_id')
+      .select(['work_order.status as order', 'alarm.code', 'alarm.status'])
+      .where('work_order.status', '=', 'in_progress')
+      .execute()
+    expect(workedAt).toEqual([{ order: 'in_progress', code, status: 'processing' }])
   })
 })
