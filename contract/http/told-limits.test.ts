@@ -34,6 +34,10 @@ const between = (from: number, to: number): number[] =>
 const mixed = (length: number): string => `A1${'B'.repeat(length)}`.slice(0, length)
 /** Letters and figures with a dash after each second of them. */
 const dashed = (length: number): string => mixed(length).replaceAll(/(..)(?=.)/g, '$1-')
+const plain = (length: number): string => 'x'.repeat(length)
+const onWire = (length: number): string => dashed(40).slice(0, length).replace(/-$/, 'Z')
+const rare = (length: number): string =>
+  Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
 const visible = Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n))
 const special = (taken: string[]): string[] => taken.filter((one) => !/[A-Za-z0-9]/.test(one)).sort()
 
@@ -69,10 +73,9 @@ describe('what the description of the API says of', () => {
     const [company = NaN] = told(http, /of companies up to (\d+)/)
     const [from = NaN, to = NaN, signs] =
       /of accounts (\d+) to (\d+) letters, digits, (.+?)\. Control/.exec(http)?.slice(1) ?? []
-    const of = (length: number): string => 'x'.repeat(length)
-    expect(lengths(personName, 300, of)).toEqual(between(1, person))
-    expect(lengths(companyName, 300, of)).toEqual(between(1, company))
-    expect(lengths(accountName, 300, of)).toEqual(between(Number(from), Number(to)))
+    expect(lengths(personName, 300, plain)).toEqual(between(1, person))
+    expect(lengths(companyName, 300, plain)).toEqual(between(1, company))
+    expect(lengths(accountName, 300, plain)).toEqual(between(Number(from), Number(to)))
     expect(special(visible.filter((one) => takes(accountName, `a${one}b`)))).toEqual(
       (signs ?? '').replace(' and', '').split(' ').toSorted(),
     )
@@ -85,8 +88,6 @@ describe('what the description of the API says of', () => {
       http,
       /Passwords: (\d+) to (\d+) characters, none of the common ones\./,
     )
-    const rare = (length: number): string =>
-      Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
     expect([from - 1, from, to, to + 1].map((length) => takes(newPassword, rare(length)))).toEqual([
       false,
       true,
@@ -103,7 +104,6 @@ describe('what the description of the wire says of', () => {
       told(mqtt, /serial .*?: (\d+) digits, or (\d+) to (\d+) letters and digits with at least one of each/),
     ).toEqual([digits, least, most])
     const [withDashes = NaN] = told(mqtt, /with them it has at most (\d+) characters/)
-    const onWire = (length: number): string => dashed(40).slice(0, length).replace(/-$/, 'Z')
     for (const schema of [gatewaySerial, deviceSerial])
       expect(Math.max(...lengths(schema, 60, onWire))).toBe(withDashes)
     // Without their dashes five are too few, with them they are six.
