@@ -5,7 +5,8 @@ import {
   type AlarmPlace,
 } from '#server/features/alarms/find-alarms.ts'
 import { presentAlarms } from '#server/features/alarms/present-alarm.ts'
-import { collect, STEP_MS } from '#server/features/alarms/rules/collect.ts'
+import { collect } from '#server/features/alarms/rules/collect.ts'
+import { STEP_MS } from '#server/features/alarms/rules/load-windows.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import type { ChangeEvent } from '#server/events.ts'

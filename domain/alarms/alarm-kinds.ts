@@ -39,6 +39,7 @@ export const alarmKinds = {
   no_production: { level: 'emergent', safe: 'isolate_ac', metrics: power },
   inverter_off: { level: 'emergent', safe: 'isolate_all', metrics: power },
   optimizer_low: { level: 'prompt', safe: 'roof', metrics: power },
+  below_peers: { level: 'prompt', safe: 'roof', metrics: power },
   counter: { level: 'prompt', safe: 'desk', metrics: power },
   optimizer_lost: { level: 'important', safe: 'roof', metrics: ['inputA'] },
   optimizer_fault: { level: 'important', safe: 'roof', metrics: ['inputV', 'inputA'] },
@@ -121,6 +122,7 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
   'RULE-CLOCK': 'clock',
   'RULE-RATING': 'rating',
   'RULE-FROZEN': 'frozen',
+  'RULE-BELOW-PEERS': 'below_peers',
 }
 
 /** Codes that begin so are this installation's own: its rules raise them, no device can. */

@@ -29,6 +29,14 @@ describe('one fault, one alarm', () => {
     expect(takesOver('RULE-NO-PRODUCTION', 'RULE-INVERTER-OFF')).toBe(false)
   })
 
+  it('knows why a device stays below its peers, and lets no short disturbance take that alarm over', () => {
+    for (const cause of ['2063', '2111', 'RULE-STRING-CURRENT', 'RULE-INVERTER-OFF', 'RULE-RATING', '2064'])
+      expect([causes(cause, 'RULE-BELOW-PEERS'), takesOver(cause, 'RULE-BELOW-PEERS')]).toEqual([true, false])
+    for (const other of ['RULE-CLOCK', 'RULE-GATEWAY-SILENT', 'RULE-COUNTER', 'METER-LOST'])
+      expect(causes(other, 'RULE-BELOW-PEERS')).toBe(false)
+    expect(causes('RULE-BELOW-PEERS', 'RULE-STRING-CURRENT')).toBe(false)
+  })
+
   it('never takes over what a device has said', () => {
     expect(takesOver('RULE-INSULATION', '2062') || takesOver('INSULATION', '2062')).toBe(false)
   })

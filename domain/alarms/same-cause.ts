@@ -23,11 +23,46 @@ const isSame = (a: AlarmKind, b: AlarmKind): boolean =>
 /** It says that something stands still, and not why. */
 const standsStill = (kind: AlarmKind): boolean => kind === 'inverter_off' || kind === 'no_production'
 
+/** What leaves less than the field could give: reason enough that a device stays below its peers. */
+const givesLess: ReadonlySet<AlarmKind> = new Set([
+  'insulation',
+  'ground_fault',
+  'residual_current',
+  'arc_fault',
+  'dc_overvoltage',
+  'voltage_to_ground',
+  'string_low_current',
+  'string_reversed',
+  'string_backfeed',
+  'grid_lost',
+  'grid_overvoltage',
+  'grid_undervoltage',
+  'grid_imbalance',
+  'grid_overfrequency',
+  'grid_underfrequency',
+  'grid_unstable_frequency',
+  'output_overcurrent',
+  'dc_injection',
+  'over_temperature',
+  'fan',
+  'device_fault',
+  'no_production',
+  'inverter_off',
+  'optimizer_low',
+  'optimizer_fault',
+  'shutdown_open',
+  'keepalive_lost',
+  // A rating that is wrong, or readings that are old, measure nobody.
+  'rating',
+  'frozen',
+])
+
 /** Whether one code on a device is the same fault as another on it, or why the other is so: silence stops nothing. */
 export const causes = (cause: string, code: string): boolean => {
   const [a, b] = [kindOfCode(cause), kindOfCode(code)]
   if (a === null || b === null || cause === code) return false
   if (isSame(a, b)) return true
+  if (b === 'below_peers') return givesLess.has(a)
   return (
     standsStill(b) &&
     !standsStill(a) &&
@@ -36,9 +71,15 @@ export const causes = (cause: string, code: string): boolean => {
   )
 }
 
-/** Whether a new word of a fault takes over the open alarm of an older one: a device knows more than our rules. */
+/**
+ * Whether a new word of a fault takes over the open alarm of an older one: a device knows more than our rules. What has
+ * stayed below its peers for days keeps its alarm: an hour of the grid does not explain it.
+ */
 export const takesOver = (code: string, open: string): boolean =>
-  isOwnCode(open) && causes(code, open) && (!isOwnCode(code) || !causes(open, code))
+  isOwnCode(open) &&
+  kindOfCode(open) !== 'below_peers' &&
+  causes(code, open) &&
+  (!isOwnCode(code) || !causes(open, code))
 
 /** Kinds of what the grid does: every inverter behind one gateway is on the same grid. */
 const ofTheGrid: ReadonlySet<AlarmKind> = new Set([

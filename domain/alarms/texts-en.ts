@@ -234,6 +234,15 @@ export const english: AlarmTexts = {
       'Look at the module for shade, dirt, breakage and burn marks.',
       'Swap optimizer and neighbour: where the weakness goes, there is the fault.',
     ),
+    below_peers: texts(
+      'Persistently below its peers',
+      'In the clear hours of several days it gave less than its peers of the same plane, beyond what is usual with it: a dead string, dirt, aged or damaged modules, a tracker that fails, a quiet limit, or a field that is smaller than was entered.',
+      'Check from the desk whether rating, strings and their modules are entered as they are: a smaller field is no fault.',
+      'Compare its curve of a clear day with a peer’s. Flat at the top: look for a power limit or throttling by heat. Lower all day: go on below.',
+      'Measure the current of each string at noon and compare them; look for blown fuses and open connectors.',
+      'Look for dirt, new shade and damage; clean a row and compare again.',
+      'If all strings give the same and it stays low, measure an I-V curve or insulation, and ask the maker.',
+    ),
     counter: texts(
       'Energy counter at fault',
       'The lifetime counter fell, or stands still while power flows: a board was replaced, its memory was lost or its meter failed. Totals shown here stay right: the fall starts a new segment.',

@@ -66,7 +66,13 @@ export type HourMean = {
 }
 
 /** A string of an inverter, and on which tracker it ends, if somebody entered that. */
-export type RuleString = { inverterId: string; no: number; mpptNo: number | null }
+export type RuleString = {
+  inverterId: string
+  no: number
+  mpptNo: number | null
+  /** W of its modules; absent or null = nobody entered it. */
+  capacityW?: number | null
+}
 
 export type StationWindow = {
   /** The instant that is judged. */

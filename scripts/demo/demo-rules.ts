@@ -1,4 +1,5 @@
-import { collect, STEP_MS } from '#server/features/alarms/rules/collect.ts'
+import { collect } from '#server/features/alarms/rules/collect.ts'
+import { STEP_MS } from '#server/features/alarms/rules/load-windows.ts'
 import type { Context } from '#server/context.ts'
 
 const MINUTE = 60_000

@@ -36,10 +36,13 @@ const wanted = (
     case 'string-fuse':
       return {
         must: [one('RULE-STRING-CURRENT', fault.inverter)],
-        may: [one('RULE-PARTS-SILENT', fault.inverter)],
+        may: [one('RULE-PARTS-SILENT', fault.inverter), one('RULE-BELOW-PEERS', fault.inverter)],
       }
     case 'shaded-optimizer':
-      return { must: [one('RULE-OPTIMIZER-LOW', fault.optimizer)], may: [] }
+      return {
+        must: [one('RULE-OPTIMIZER-LOW', fault.optimizer)],
+        may: [one('RULE-BELOW-PEERS', fault.optimizer)],
+      }
     case 'gateway-link-lost':
       return { must: [one('RULE-GATEWAY-SILENT', fault.gateway)], may: [] }
     case 'gateway-clock-skew':
@@ -49,19 +52,24 @@ const wanted = (
         must: [
           one(invertersOf(spec).length > 1 ? 'RULE-INVERTER-OFF' : 'RULE-NO-PRODUCTION', fault.inverter),
         ],
-        may: [one('RULE-INSULATION', fault.inverter), one('RULE-NO-PRODUCTION', fault.inverter)],
+        may: ['RULE-INSULATION', 'RULE-NO-PRODUCTION', 'RULE-BELOW-PEERS'].map((code) =>
+          one(code, fault.inverter),
+        ),
       }
     case 'over-temperature':
-      return { must: [one('RULE-OVER-TEMPERATURE', fault.inverter)], may: [] }
+      return {
+        must: [one('RULE-OVER-TEMPERATURE', fault.inverter)],
+        may: [one('RULE-BELOW-PEERS', fault.inverter)],
+      }
     case 'counter-reset':
       return { must: [one('RULE-COUNTER', fault.inverter)], may: [] }
-    // Kinds that a plant meets and no rule finds yet: the code that one would raise, and the wrong ones that come now.
+    // What costs a share of its yield for days; a shade at the same hours is none of that, and no rule is for it.
     case 'weak-inverter':
     case 'soiling':
     case 'shading':
     case 'derating':
       return {
-        must: [one('RULE-INVERTER-LOW', fault.inverter)],
+        must: [one('RULE-BELOW-PEERS', fault.inverter)],
         may: [one('RULE-INVERTER-OFF', fault.inverter)],
       }
     case 'frozen-power':

@@ -13,6 +13,7 @@ import {
 } from '#domain/analyses/station-window.ts'
 import { assumedPlane } from '#domain/stations/clear-sky.ts'
 import { parseSeries } from '#simulator/replay/recorded-series.ts'
+import { reportPlants } from './real-plants.ts'
 import { STEP_MS } from './simulated-windows.ts'
 
 /** The rules over measured data: what they say of each file. Places are those of the data sets, as far as they tell. */
@@ -226,6 +227,7 @@ export const reportSeries = (folder: string): { path: string; says: string; alar
       },
     ]
   }),
+  ...reportPlants(folder),
   ...snapshots.flatMap((name) => {
     const path = [`enphase-gateway/${name}.json`, `enphase-gateway/${name}/api_v1_production_inverters`].find(
       (one) => existsSync(join(folder, one)),

@@ -65,7 +65,8 @@ const stamp = (ts: number): string => new Date(ts).toISOString().slice(0, 16)
 
 /** Kinds that no rule is for yet; and what decision 070 says is not found: a string dead before anything was learned. */
 const withoutRule = (fault: Fault, given: Scenario): boolean =>
-  ['weak-inverter', 'soiling', 'shading', 'derating', 'frozen-power', 'snow'].includes(fault.name) ||
+  fault.name === 'shading' ||
+  fault.name === 'snow' ||
   (fault.name === 'string-fuse' && fault.from <= Date.parse(`${given.fromDay}T00:00:00Z`))
 
 /** The kind as it is told: a slow clock is another matter than a fast one. */

@@ -4,6 +4,8 @@ import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { RuleDevice, RuleReading, StationWindow } from '#domain/analyses/station-window.ts'
 import { windowMs } from '#domain/analyses/station-window.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import { hoursDue } from '#domain/analyses/looks.ts'
+import { hourMeans } from './hour-means.ts'
 import { activeFaults, type Fault } from '#simulator/faults.ts'
 import { plausibleCounters } from '#simulator/fleet.ts'
 import { simulateDevices } from '#simulator/simulated-station.ts'
@@ -121,13 +123,15 @@ export function* stationWindows(spec: StationSpec, options: WindowOptions): Gene
     reportMin: spec.reportMin,
     listeningSince: fromTs,
     strings: invertersOf(spec).flatMap((inverter) =>
-      inverter.strings.map(({ n, mppt }) => ({
+      inverter.strings.map(({ n, mppt, modules }) => ({
         inverterId: inverter.sn,
         no: n,
         mpptNo: stringsEntered ? mppt : null,
+        capacityW: stringsEntered ? modules * spec.module.ratedW : null,
       })),
     ),
   }
+  const hours = hourMeans()
   for (let at = fromTs; at < toTs; at += STEP_MS) {
     if (at % reportMs === 0)
       for (const { sn } of spec.gateways) {
@@ -143,7 +147,9 @@ export function* stationWindows(spec: StationSpec, options: WindowOptions): Gene
           const device = bySn.get(item.sn)
           if (device === undefined) continue
           device.heardAt = at
-          device.readings.push(readingOf(item, device.kind, skewMs))
+          const reading = readingOf(item, device.kind, skewMs)
+          device.readings.push(reading)
+          hours.add(device.id, reading)
         }
       }
     for (const device of devices) {
@@ -151,6 +157,7 @@ export function* stationWindows(spec: StationSpec, options: WindowOptions): Gene
       if (first > 0) device.readings.splice(0, first)
       else if (first < 0) device.readings.length = 0
     }
-    yield { ...frame, at, devices, hours: null }
+    const due = hoursDue(at - STEP_MS, at, spec.longitude)
+    yield { ...frame, at, devices, hours: due === null ? null : hours.between(due) }
   }
 }

@@ -1,6 +1,7 @@
 import type { Analysis } from '../../analyses/analysis.ts'
 import { withUsed } from '../../analyses/run-analyses.ts'
 import { switchedOffAnalysis } from '../../analyses/switched-off.ts'
+import { belowPeers } from './below-peers.ts'
 import { clock } from './clock.ts'
 import { counter } from './counter.ts'
 import { deviceSilent } from './device-silent.ts'
@@ -34,6 +35,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   clock,
   rating,
   frozen,
+  below_peers: belowPeers,
 }
 
 /** Whatever runs, in the order in which it does: what prepares the window first. */

@@ -7,8 +7,13 @@ import { ruleOfCode } from './rule-codes.ts'
 /** In words: what ends an alarm. */
 
 type Sentence = (figure: string, clear: Rule) => InBoth<string>
+const DAY_MIN = 24 * 60
 const wait = (min: number): InBoth<string> =>
-  min === 0 ? { en: '', zh_CN: '' } : { en: ` for ${min} minutes`, zh_CN: `并持续 ${min} 分钟` }
+  min === 0
+    ? { en: '', zh_CN: '' }
+    : min >= 2 * DAY_MIN
+      ? { en: ` on ${min / DAY_MIN} clear days`, zh_CN: `并持续 ${min / DAY_MIN} 个晴好日` }
+      : { en: ` for ${min} minutes`, zh_CN: `并持续 ${min} 分钟` }
 const when =
   (en: (figure: string) => string, zh: (figure: string) => string): Sentence =>
   (figure, { clearMin }) => ({
@@ -76,6 +81,10 @@ const sentences: Readonly<Record<RuleId, Sentence>> = {
   frozen: when(
     () => 'its power moves again, or is zero by night',
     () => '功率读数恢复变化，或夜间归零',
+  ),
+  below_peers: when(
+    (figure) => `it is less than ${figure} below its habit among its peers`,
+    (figure) => `与同组相比的偏低幅度回到 ${figure} 以内`,
   ),
   clock: when(
     () => 'its readings carry believable times again',

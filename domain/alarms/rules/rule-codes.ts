@@ -21,6 +21,7 @@ const byCode: Readonly<Record<string, RuleId>> = {
   'RULE-CLOCK': 'clock',
   'RULE-RATING': 'rating',
   'RULE-FROZEN': 'frozen',
+  'RULE-BELOW-PEERS': 'below_peers',
 }
 
 /** null: the code is none of our rules'. */

@@ -18,6 +18,7 @@ export const ruleIds = [
   'clock',
   'rating',
   'frozen',
+  'below_peers',
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 

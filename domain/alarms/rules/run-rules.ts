@@ -33,6 +33,7 @@ export type RuleEvent = { kind: 'raised' | 'again' | 'cleared'; at: number; stat
 
 const MINUTE = 60_000
 const STEP_MS = 5 * MINUTE
+const DAY_MS = 24 * 60 * MINUTE
 
 /** One verdict more about one subject. Night and doubt stop the clock, they do not turn it back. */
 const advance = (
@@ -45,13 +46,15 @@ const advance = (
   const { code, deviceId, instance, asOf, readings, beganAt = asOf } = verdict
   if (known === undefined) {
     if (verdict.says !== 'bad') return { state: null, event: null } as const
-    const active = waitMs <= 0
+    // What looks once a day speaks of a whole one.
+    const badMs = rule.needs.step === 'day' ? DAY_MS : 0
+    const active = badMs >= waitMs
     const state = {
       rule: rule.id,
       code,
       deviceId,
       instance,
-      badMs: 0,
+      badMs,
       goodMs: 0,
       active,
       since: Math.min(beganAt, asOf),
@@ -62,7 +65,8 @@ const advance = (
   }
   if (asOf <= known.asOf) return { state: known, event: null } as const
   // A gap between two facts is no evidence for what lies within it.
-  const gained = Math.min(asOf - known.asOf, 2 * Math.max(reportMin * MINUTE, STEP_MS))
+  const most = rule.needs.step === 'day' ? DAY_MS : 2 * Math.max(reportMin * MINUTE, STEP_MS)
+  const gained = Math.min(asOf - known.asOf, most)
   const doubted =
     verdict.says === 'good' && known.active && rule.provesEnd?.(known.readings, readings) === false
   if (verdict.says === 'hold' || doubted) return { state: { ...known, asOf }, event: null } as const

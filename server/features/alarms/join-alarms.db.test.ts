@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Metrics } from '#contract/mqtt/telemetry.ts'
-import { collect, STEP_MS } from './rules/collect.ts'
+import { collect } from './rules/collect.ts'
+import { STEP_MS } from './rules/load-windows.ts'
 import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'

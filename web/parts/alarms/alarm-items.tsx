@@ -16,6 +16,11 @@ export function AlarmItems({ alarm }: { alarm: Detail }) {
   const { timeZone } = alarm.station
   const written = ({ name, unit, value }: ToldReading): string => {
     if (name === 'lastHeardAt') return format.instant(Date.parse(String(value)), timeZone)
+    if (name === 'days')
+      return String(value)
+        .split(', ')
+        .map((day) => format.day(day, 'short'))
+        .join(', ')
     if (name === 'event') return t(`readingEvent.${value === 'fell' ? 'fell' : 'still'}`)
     if (typeof value === 'boolean') return t(`readingFlag.${value ? 'yes' : 'no'}`)
     return `${typeof value === 'number' ? format.number(value) : value}${unit && ` ${unit}`}`

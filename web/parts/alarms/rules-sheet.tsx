@@ -12,6 +12,10 @@ import { type Rule, withUnit } from './rule-threshold.ts'
 import type { RulesOf } from './rules-of.ts'
 import styles from './alarms.module.css'
 
+/** What waits so long looks at days, and says so. */
+const DAY_MIN = 24 * 60
+const LONG_MIN = 2 * DAY_MIN
+
 /** The rules that raise alarms, each with its threshold; one of them to be set and rehearsed. */
 export function RulesSheet({
   of,
@@ -38,6 +42,10 @@ export function RulesSheet({
   )
   const found = ofStation ? station : company
   const rule = found.data?.rules.find((one) => one.rule === chosen)
+  const line = ({ threshold, unit, waitMin }: Rule): string =>
+    waitMin >= LONG_MIN
+      ? t('ruleLineDays', { threshold: withUnit(threshold, unit), days: String(waitMin / DAY_MIN) })
+      : t('ruleLine', { threshold: withUnit(threshold, unit), wait: waitMin })
   const back = code === undefined ? () => setChosen(null) : onClose
   return (
     <Sheet
@@ -68,7 +76,7 @@ export function RulesSheet({
                 <Row
                   key={one.rule}
                   label={one.name[format.language]}
-                  hint={`${t('ruleLine', { threshold: withUnit(one.threshold, one.unit), wait: one.waitMin })} · ${t(`ruleOrigin.${one.origin}`)}`}
+                  hint={`${line(one)} · ${t(`ruleOrigin.${one.origin}`)}`}
                   value={t(one.on ? 'ruleOn' : 'ruleOff')}
                   onPress={() => setChosen(one.rule)}
                 />

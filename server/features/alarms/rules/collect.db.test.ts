@@ -8,7 +8,8 @@ import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '#tests/database.ts'
 import { makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
-import { collect, STEP_MS } from './collect.ts'
+import { collect } from './collect.ts'
+import { STEP_MS } from './load-windows.ts'
 
 const { db, pool, owner } = await testDatabase()
 const log = createLog('silent')

@@ -10,7 +10,7 @@ import { allShards } from '../../../platform/db/shards.ts'
 import { transact } from '../../../platform/db/open.ts'
 import type { Context } from '../../../context.ts'
 import { applyEffects, type Effect } from './apply-events.ts'
-import { loadStations } from './load-windows.ts'
+import { loadStations, STEP_MS } from './load-windows.ts'
 import {
   deleteStates,
   forgetMoved,
@@ -28,8 +28,6 @@ import type { RuleStation } from './window-store.ts'
 import { stationsWithDevices } from './window-store.ts'
 
 const MINUTE = 60_000
-/** The specification's interval of the collection. */
-export const STEP_MS = 5 * MINUTE
 /** What was measured at a step has arrived by then. */
 const ARRIVAL_MS = MINUTE
 /** After a stop so many steps are judged; what lies further back nobody can act on. */

@@ -1,19 +1,31 @@
 import type { ReadingPart } from '#domain/analyses/analysis.ts'
 import type { needsOf } from '#domain/analyses/run-analyses.ts'
-import type { RuleDevice, RuleReading, StationWindow } from '#domain/analyses/station-window.ts'
+import type { HourMean, RuleDevice, RuleReading, StationWindow } from '#domain/analyses/station-window.ts'
+import { hoursDue, looksBetween } from '#domain/analyses/looks.ts'
 import { windowMs } from '#domain/analyses/station-window.ts'
+import { givesPower } from '#domain/devices/kinds.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import { assumedPlane } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { actOn } from '../../stations/commanded.ts'
-import { readingRows, type DeviceRow, type RuleStation, devicesOf, stringsOf } from './window-store.ts'
+import {
+  hourRows,
+  readingRows,
+  type DeviceRow,
+  type RuleStation,
+  devicesOf,
+  stringsOf,
+} from './window-store.ts'
 import type { Act } from '../../stations/find-acts.ts'
 import { readActs } from '../../stations/find-acts.ts'
 import { planesOf } from '../../telemetry/plane-store.ts'
 
-/** What rules look at, for many stations in six statements. */
+/** What rules look at, for many stations in six statements, and one more when the day of some of them is over. */
+
+/** The specification's interval of the collection. */
+export const STEP_MS = 5 * 60_000
 
 /** Live readings only, unless `filledIn`: what is filled in afterwards raises nothing. */
 export const readingsIn = async (
@@ -34,6 +46,52 @@ export const readingsIn = async (
 const standing = (acts: readonly Act[] | undefined, ts: number) => {
   const { offSince, limitPct } = actOn(acts, ts)
   return { offSince, limitPct }
+}
+
+const HOUR = 3_600_000
+
+/** By look at a station's day, the hours of that day by device. */
+type HoursByLook = ReadonlyMap<number, ReadonlyMap<string, readonly HourMean[]>>
+
+/** The hours that stations look at between two instants, in a statement a look; most steps are nobody's. */
+const hoursOf = async (
+  db: Db,
+  stations: readonly RuleStation[],
+  rows: ReadonlyMap<string, readonly DeviceRow[]>,
+  acts: ReadonlyMap<string, readonly Act[]>,
+  span: { before: number; to: number },
+): Promise<(stationId: string) => HoursByLook> => {
+  const asked = stations.flatMap((station) =>
+    looksBetween(span.before, span.to, signedPosition(station).longitude).map((look) => ({ look, station })),
+  )
+  const found = new Map<string, Map<number, Map<string, HourMean[]>>>()
+  for (const [look, mine] of Map.groupBy(asked, ({ look: at }) => at)) {
+    const devices = mine.flatMap(({ station }) =>
+      (rows.get(station.id) ?? []).filter(({ kind }) => givesPower(kind)),
+    )
+    const byNo = new Map(devices.map((device) => [device.no, device]))
+    for (const { station } of mine)
+      found.set(station.id, (found.get(station.id) ?? new Map()).set(look, new Map()))
+    if (devices.length === 0) continue
+    for (const { no, hour, ...mean } of await hourRows(db, {
+      nos: [...byNo.keys()],
+      from: look - 24 * HOUR,
+      to: look,
+    })) {
+      const device = byNo.get(no)
+      const own = device === undefined ? undefined : found.get(device.stationId)?.get(look)
+      if (device === undefined || own === undefined) continue
+      const from = hour * HOUR
+      const held = [from, from + HOUR].some((ts) => {
+        const { offSince, limitPct } = standing(acts.get(device.id), ts)
+        return offSince !== null || limitPct !== null
+      })
+      const hours = own.get(device.id) ?? []
+      if (hours.length === 0) own.set(device.id, hours)
+      hours.push({ ...mean, from, heldBack: mean.heldBack || held })
+    }
+  }
+  return (stationId) => found.get(stationId) ?? new Map()
 }
 
 const latestOf = (a: number | null, b: number | null): number | null =>
@@ -93,6 +151,10 @@ export const loadStations = async (
   )
   const sizes = sizesOf(devices)
   const byStation = Map.groupBy(devices, ({ stationId }) => stationId)
+  const hours =
+    needs.hours.size === 0
+      ? null
+      : await hoursOf(db, stations, byStation, acts, { before: from - STEP_MS, to })
   return stations.map((station): LoadedStation => {
     const position = signedPosition(station)
     const rows = byStation.get(station.id) ?? []
@@ -106,6 +168,8 @@ export const loadStations = async (
       strings: strings.filter(({ inverterId }) => inverters.has(inverterId)),
     }
     const keep = windowMs(station.reportMin)
+    const looks = hours?.(station.id)
+    let before = from - STEP_MS
     const all = rows.map((row) => ({ row, all: readings.get(row.no) ?? [], first: 0, last: 0 }))
     return {
       station,
@@ -120,6 +184,8 @@ export const loadStations = async (
             newest: one.all[one.last - 1]?.ts ?? null,
           }
         })
+        const due = hoursDue(before, ts, position.longitude)
+        before = ts
         const heardThrough = new Map<string, number>()
         if (rehearsal)
           for (const { row, newest } of cut)
@@ -128,7 +194,7 @@ export const loadStations = async (
         return {
           ...frame,
           at: ts,
-          hours: null,
+          hours: (due && looks?.get(due.to)) ?? null,
           devices: cut.map(({ row, readings: own, newest }): RuleDevice => ({
             id: row.id,
             kind: row.kind,

@@ -2,7 +2,7 @@ import { REHEARSED_DAYS, REHEARSED_DAYS_MOST } from '#domain/alarms/rehearsal-da
 import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { retentionFrom } from '../../telemetry/retention.ts'
-import { STEP_MS } from './collect.ts'
+import { STEP_MS } from './load-windows.ts'
 
 const DAY_MS = 86_400_000
 

@@ -4,8 +4,7 @@ import { type OpenMemory, remember } from '#domain/analyses/memory.ts'
 import type { RuleId } from '#domain/alarms/rules/rule.ts'
 import { runRules, type RuleState, type RuleStates, subjectKey } from '#domain/alarms/rules/run-rules.ts'
 import type { Db } from '../../../platform/db/handle.ts'
-import { STEP_MS } from './collect.ts'
-import { loadStations } from './load-windows.ts'
+import { loadStations, STEP_MS } from './load-windows.ts'
 import type { RuleStation } from './window-store.ts'
 
 const DAY_MS = 86_400_000

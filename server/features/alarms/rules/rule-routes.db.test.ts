@@ -5,7 +5,8 @@ import type { AnswerOf } from '#contract/http/route.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { type Caller, testApp } from '#tests/app.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
-import { collect, STEP_MS } from './collect.ts'
+import { collect } from './collect.ts'
+import { STEP_MS } from './load-windows.ts'
 
 type Detail = AnswerOf<(typeof alarmRoutes)['GET /api/alarms/{alarmId}']>
 type Rules = AnswerOf<(typeof alarmRuleRoutes)['GET /api/stations/{stationId}/alarm-rules']>

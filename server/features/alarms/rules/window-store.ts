@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { instant } from '../../../platform/db/instant.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { ReadingPart } from '#domain/analyses/analysis.ts'
-import type { RuleReading, RuleString } from '#domain/analyses/station-window.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
+import { stateIndex } from '#domain/telemetry/device-state.ts'
+import type { HourMean, RuleReading, RuleString } from '#domain/analyses/station-window.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 
 export const readingRows = (
@@ -40,6 +42,27 @@ const columns = [
   ['mppt', 'mppt'],
   ['raw', 'raw'],
 ] as const satisfies readonly (readonly [ReadingPart, keyof RuleReading])[]
+
+/** Means by the hour of devices that say their power; what is filled in afterwards counts: days are judged when they are over. */
+export const hourRows = async (
+  db: Db,
+  one: { nos: readonly number[]; from: number; to: number },
+): Promise<HourRow[]> => {
+  const { rows } = await sql<HourRow>`
+    SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::float8 AS hour, avg(p)::float8 AS "powerW",
+           stddev_pop(p)::float8 AS "spreadW", count(*)::int AS readings,
+           coalesce(bool_or(state = ANY(${[...heldStates]}::int[])), false) AS "heldBack"
+      FROM reading
+     WHERE device_no = ANY(${[...one.nos]}::int[]) AND ts >= ${instant(one.from)} AND ts < ${instant(one.to)}
+       AND p IS NOT NULL AND flags & ${qualityFlags.power | qualityFlags.clock}::int = 0
+     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
+  return rows
+}
+
+/** In these it gives less than its field could, by its own word. */
+const heldStates = (['curtailed', 'shutdown'] as const).flatMap((state) => stateIndex(state) ?? [])
+
+type HourRow = Omit<HourMean, 'from'> & { no: number; hour: number }
 
 type ReadingRow = Omit<RuleReading, 'state' | 'eTot'> & {
   no: number
@@ -116,7 +139,7 @@ export const devicesOf = async (db: Db, stationIds: readonly string[]): Promise<
 export const stringsOf = async (db: Db, stationIds: readonly string[]): Promise<RuleString[]> =>
   db
     .selectFrom('string')
-    .select(['inverter_id as inverterId', 'no', 'mppt_no as mpptNo'])
+    .select(['inverter_id as inverterId', 'no', 'mppt_no as mpptNo', 'capacity_w as capacityW'])
     .where('station_id', 'in', [...stationIds])
     .where('removed_at', 'is', null)
     .execute()
