@@ -1,5 +1,11 @@
 import { isSamePlane, type CourseOf } from '../../analyses/planes.ts'
-import { ofKind, type HourMean, type RuleDevice, type StationWindow } from '../../analyses/station-window.ts'
+import {
+  ofKind,
+  type HourMean,
+  type RuleDevice,
+  type RuleString,
+  type StationWindow,
+} from '../../analyses/station-window.ts'
 import { sunAt } from '../../stations/sun.ts'
 import { medianOf } from '../../telemetry/peers.ts'
 import { soundRatedW } from '../../telemetry/shown-power.ts'
@@ -44,7 +50,7 @@ export type Part = {
   instance: string
   /** What its power is divided by. */
   size: number
-  hours: readonly HourMean[]
+  hours: ReadonlyMap<number, HourMean>
   /** Of its peers whether they look into the same sky for certain. */
   peers: readonly { part: Part; sure: boolean }[]
 }
@@ -66,16 +72,38 @@ export type DayOfHours = { hours: ClearHour[]; best: number[] }
 const sunHour = (from: number, longitude: number): number =>
   Math.floor(((((from + HOUR / 2) / HOUR + longitude / 15) % 24) + 24) % 24)
 
-const counts = (mean: HourMean | undefined, reportMin: number): mean is HourMean =>
-  mean !== undefined && !mean.heldBack && mean.readings >= (HEARD * 60) / reportMin
+const counts = ({ heldBack, readings }: HourMean, reportMin: number): boolean =>
+  !heldBack && readings >= (HEARD * 60) / reportMin
 
 const standsStill = ({ powerW, spreadW }: HourMean): boolean => powerW > 0 && spreadW <= STANDS_STILL * powerW
 
-/** Power that stands still by night is an old word repeated, and so is what stood still before dark. */
-const believed = (hours: readonly HourMean[], { position }: StationWindow): readonly HourMean[] =>
-  hours.some((one) => standsStill(one) && sunAt(one.from + HOUR / 2, position).elevationDeg < DARK_DEG)
-    ? hours.filter((one) => !standsStill(one))
-    : hours
+/** How high the sun stands in each hour, reckoned once for all. */
+const sunOver = ({ hours, position }: StationWindow): ((one: HourMean) => number) => {
+  const known = new Map<number, number>()
+  for (const own of hours?.values() ?? [])
+    for (const { from } of own)
+      if (!known.has(from)) known.set(from, sunAt(from + HOUR / 2, position).elevationDeg)
+  return ({ from }) => known.get(from) ?? 0
+}
+
+/**
+ * The hours of daylight that count. Power that stands still by night is an old word repeated, and so is what stood
+ * still before dark.
+ */
+const lightHours = (
+  hours: readonly HourMean[],
+  reportMin: number,
+  elevationOf: (one: HourMean) => number,
+): ReadonlyMap<number, HourMean> => {
+  const repeated = hours.some((one) => standsStill(one) && elevationOf(one) < DARK_DEG)
+  return new Map(
+    hours.flatMap((one) =>
+      elevationOf(one) < COMPARABLE_DEG || !counts(one, reportMin) || (repeated && standsStill(one))
+        ? []
+        : [[one.from, one]],
+    ),
+  )
+}
 
 /** What the clear hours since the last look say of a part; `best` as it was known before. */
 export const clearHours = (
@@ -84,28 +112,29 @@ export const clearHours = (
   known: Best,
   habitOf: (part: Part) => number,
 ): DayOfHours => {
-  const { position, reportMin } = window
+  const { position } = window
   // Where enough are of the same plane for certain the others are not needed.
   const certain = part.peers.filter(({ sure }) => sure)
   const peers = (certain.length >= PEERS_SURE ? certain : part.peers).map(({ part: peer, sure }) => ({
     sure,
     size: peer.size * habitOf(peer),
-    byHour: new Map(peer.hours.map((one) => [one.from, one])),
+    hours: peer.hours,
   }))
   const best = Array.from({ length: 24 }, (_, hour) => (known[hour] ?? 0) * FADES)
-  const seen = part.hours.flatMap((own) => {
-    if (!counts(own, reportMin)) return []
-    const beside = peers.flatMap(({ size, sure, byHour }) => {
-      const mean = byHour.get(own.from)
-      return counts(mean, reportMin) ? [{ sure, value: mean.powerW / size }] : []
-    })
-    const values = beside.map(({ value }) => value)
+  const seen = [...part.hours.values()].flatMap((own) => {
+    const values: number[] = []
+    let certainly = 0
+    for (const { size, sure, hours: theirs } of peers) {
+      const mean = theirs.get(own.from)
+      if (mean === undefined) continue
+      values.push(mean.powerW / size)
+      if (sure) certainly += 1
+    }
     const median = medianOf(values)
     if (median === null || median <= 0) return []
     const hour = sunHour(own.from, position.longitude)
     best[hour] = Math.max(best[hour] ?? 0, median)
-    const sure = beside.filter((one) => one.sure).length >= PEERS_SURE
-    return [{ own, values, median, hour, sure }]
+    return [{ own, values, median, hour, sure: certainly >= PEERS_SURE }]
   })
   const strongest = Math.max(...best)
   const hours = seen.flatMap(({ own, values, median, hour, sure }): ClearHour[] => {
@@ -117,8 +146,7 @@ export const clearHours = (
       agreeing >= AGREEING * values.length &&
       own.spreadW <= STEADY * Math.max(own.powerW, 1) &&
       own.powerW < AT_RATING * limit &&
-      own.powerW >= STANDS * median * part.size &&
-      sunAt(own.from + HOUR / 2, position).elevationDeg >= COMPARABLE_DEG
+      own.powerW >= STANDS * median * part.size
     return clear
       ? [
           {
@@ -140,65 +168,88 @@ export const PEERS_SURE = 2
 /** Ratings that differ by less belong to fields of one size, where nobody entered how big they are. No source: chosen. */
 const SAME_RATING = 0.02
 
-/** W of the modules that are known to end at an inverter; null = not all of them. */
-const fieldW = (window: StationWindow, inverter: RuleDevice): number | null => {
-  const own = window.strings.filter(({ inverterId }) => inverterId === inverter.id)
-  const known = own.flatMap(({ capacityW }) => capacityW ?? [])
-  return own.length === 0 || known.length < own.length ? null : known.reduce((sum, w) => sum + w, 0)
-}
+/** So many say what is usual, spread over all there are: more would cost and tell no more. No source: chosen. */
+const PEERS_MOST = 24
 
-type Sized = Part & { rated: number }
+const spread = <T>(all: readonly T[], from: number): T[] =>
+  all.length <= PEERS_MOST
+    ? [...all]
+    : Array.from({ length: PEERS_MOST }, (_, n) =>
+        Math.floor((from + (n * all.length) / PEERS_MOST) % all.length),
+      ).flatMap((index) => all[index] ?? [])
+
+/** W of the modules that are known to end at each inverter; one of which not all are known is left out. */
+const fieldsW = (strings: readonly RuleString[]): Map<string, number> =>
+  new Map(
+    [...Map.groupBy(strings, ({ inverterId }) => inverterId)].flatMap(([id, own]) => {
+      const known = own.flatMap(({ capacityW }) => capacityW ?? [])
+      return known.length < own.length ? [] : [[id, known.reduce((sum, w) => sum + w, 0)]]
+    }),
+  )
+
+/** `field`: W of all its modules; null = nobody entered that. */
+type Sized = Part & { rated: number; field: number | null }
+
+const isAlike = (one: Sized, other: Sized): boolean =>
+  one.field === null || other.field === null
+    ? one.field === other.field && Math.abs(one.rated - other.rated) <= SAME_RATING * one.rated
+    : true
 
 /**
  * Inverters beside each other: by the power of their fields where that is known of both, else those of one rating. A
  * rating in doubt measures nobody.
  */
-const inverterParts = (window: StationWindow, hours: HoursOf, courseOf: CourseOf): Part[] => {
+const inverterParts = (window: StationWindow, hoursOf: HoursOf, courseOf: CourseOf): Part[] => {
+  const fields = fieldsW(window.strings)
   const parts = ofKind(window, 'inverter').flatMap((device): Sized[] => {
     const rated = soundRatedW(device.ratedW, device.shownW ?? null)
-    const own = believed(hours.get(device.id) ?? [], window)
-    if (rated === null || rated <= 0 || own.length === 0) return []
-    return [{ device, instance: '1', size: fieldW(window, device) ?? rated, rated, hours: own, peers: [] }]
+    const own = hoursOf(device)
+    if (rated === null || rated <= 0 || own.size === 0) return []
+    const field = fields.get(device.id) ?? null
+    return [{ device, instance: '1', size: field ?? rated, rated, field, hours: own, peers: [] }]
   })
-  const entered = (part: Sized): boolean => fieldW(window, part.device) !== null
-  return parts.map((part) => ({
+  return parts.map((part, index) => ({
     ...part,
-    peers: parts.flatMap((other) => {
-      const alike =
-        entered(part) && entered(other)
-          ? true
-          : !entered(part) &&
-            !entered(other) &&
-            Math.abs(part.rated - other.rated) <= SAME_RATING * part.rated
-      const same = other === part || !alike ? false : isSamePlane(courseOf, part.device, other.device)
-      return same === true ? [{ part: other, sure: true }] : []
-    }),
+    peers: spread(
+      parts.filter(
+        (other) =>
+          other !== part && isAlike(part, other) && isSamePlane(courseOf, part.device, other.device) === true,
+      ),
+      index,
+    ).map((other) => ({ part: other, sure: true })),
   }))
 }
 
 /** Modules beside each other at one inverter. Sure are those whose planes were entered: the course of a module is not learned. */
-const optimizerParts = (window: StationWindow, hours: HoursOf): Part[] => {
+const optimizerParts = (window: StationWindow, hoursOf: HoursOf): Part[] => {
   const parts = ofKind(window, 'optimizer').flatMap((device): Part[] => {
-    const own = believed(hours.get(device.id) ?? [], window)
-    return own.length === 0 || device.parentId === null
+    const own = hoursOf(device)
+    return own.size === 0 || device.parentId === null
       ? []
       : [{ device, instance: '1', size: device.size ?? 1, hours: own, peers: [] }]
   })
   return [...Map.groupBy(parts, ({ device }) => device.parentId).values()].flatMap((group) =>
-    group.map((part) => ({
+    group.map((part, index) => ({
       ...part,
-      peers: group.flatMap((other) => {
-        const same = other === part ? false : isSamePlane(() => null, part.device, other.device)
-        return same === false ? [] : [{ part: other, sure: same === true }]
-      }),
+      peers: spread(
+        group.flatMap((other) => {
+          const same = other === part ? false : isSamePlane(() => null, part.device, other.device)
+          return same === false ? [] : [{ part: other, sure: same === true }]
+        }),
+        index,
+      ),
     })),
   )
 }
 
-type HoursOf = ReadonlyMap<string, readonly HourMean[]>
+/** The hours of a device that count. */
+type HoursOf = (device: RuleDevice) => ReadonlyMap<number, HourMean>
 
 /** Whatever of the station is compared today. */
-export const partsOf = (window: StationWindow, courseOf: CourseOf): Part[] =>
-  window.hours === null
-    ? []
-    : [...inverterParts(window, window.hours, courseOf), ...optimizerParts(window, window.hours)]
+export const partsOf = (window: StationWindow, courseOf: CourseOf): Part[] => {
+  const { hours, reportMin } = window
+  if (hours === null) return []
+  const elevationOf = sunOver(window)
+  const hoursOf: HoursOf = ({ id }) => lightHours(hours.get(id) ?? [], reportMin, elevationOf)
+  return [...inverterParts(window, hoursOf, courseOf), ...optimizerParts(window, hoursOf)]
+}
