@@ -1,3 +1,4 @@
+// A list: the sentences of one kind after the other, nothing to read across.
 import type { AlarmTexts, KindText } from './texts-en.ts'
 
 const texts = (name: string, cause: string, ...steps: string[]): KindText => ({ name, cause, steps })
