@@ -110,9 +110,7 @@ export function RuleForm({
           />
         )}
       </Fields>
-      <p className={styles.quiet}>
-        {t('source')}: {rule.source[format.language]}
-      </p>
+      <p className={styles.quiet}>{t('source', { text: rule.source[format.language] })}</p>
       <Button
         kind="soft"
         wide

@@ -168,7 +168,7 @@ export const alarms = {
     ruleEnabled: 'Raise alarms by this rule',
     threshold: 'Threshold',
     thresholdRange: 'From {least} to {most}, usually {usual}',
-    source: 'Why this figure',
+    source: 'Why this figure: {text}',
     rehearse: 'Rehearse',
     rehearseAt: 'Station to rehearse at',
     rehearseFrom: 'First day',

@@ -167,7 +167,7 @@ export const alarms = {
     ruleEnabled: '启用此规则',
     threshold: '阈值',
     thresholdRange: '可设 {least} 至 {most}，默认 {usual}',
-    source: '取值依据',
+    source: '取值依据：{text}',
     rehearse: '预演',
     rehearseAt: '预演电站',
     rehearseFrom: '起始日期',
