@@ -66,6 +66,8 @@ export const startSender = ({ url, sn, secret, inverter, fromTs }: SenderOptions
     const underway = new Set<Promise<void>>()
     const state: { broken: unknown } = { broken: null }
     for (let count = 1; state.broken === null && !told.cut; count += 1) {
+      // Ahead of the clock a reading would be set aside, and count as lost: a long loop comes up to now.
+      while (resend.length === 0 && tsOf(next) > Date.now() && !told.finish && !told.cut) await pause(100)
       const seq = resend.shift() ?? (told.finish ? null : next++)
       if (seq === null) break
       // From here on it belongs to what has to arrive, even if the link breaks before it is sent.
