@@ -339,9 +339,50 @@ const occurrences = ({ code, began, devices, station }: Row) => {
 
 const minutesAfter = (began: number, at: number): number => (at - began) / MINUTE
 
+/** A fault over days, looked at when each day is over: clear hours from six to eighteen. */
+const weakFrom = (weakDay: number) => {
+  const [states, known]: [RuleStates, OpenMemory] = [new Map(), new Map()]
+  const ids = ['a', 'b', 'c', 'd']
+  const midnight = Date.parse('2026-06-20T23:10:00Z')
+  const plane = { tiltDeg: 30, azimuthDeg: 180 }
+  return Array.from({ length: 8 }, (_, day) => {
+    const at = midnight + day * 24 * HOUR
+    const hours = ids.map((id, index) => {
+      const own = Array.from({ length: 13 }, (_, n) => ({
+        from: Math.floor(at / HOUR) * HOUR - (19 - n) * HOUR,
+        powerW: (8000 - 150 * Math.abs(n - 6)) * (id === 'd' && day >= weakDay ? 0.9 : 1) + index,
+        spreadW: 100,
+        readings: 12,
+        heldBack: false,
+      }))
+      return [id, own] as const
+    })
+    const window: StationWindow = {
+      at,
+      position: { latitude: 48.5, longitude: 12.2 },
+      plane,
+      country: 'DE',
+      reportMin: REPORT / MINUTE,
+      listeningSince: 0,
+      devices: ids.map((id) => deviceAt({ id, plane }, at)),
+      strings: [],
+      hours: new Map(hours),
+    }
+    const { events, kept } = runRules(window, usualSettings, states, known, ['below_peers'])
+    remember(known, kept)
+    return events.flatMap(({ kind, state }) => (kind === 'raised' ? [{ day, since: state.since }] : []))
+  }).flat()
+}
+
 describe('when an alarm says it occurred', () => {
+  it('is the first clear hour of the first weak day, of what is looked at by days', () => {
+    const [found, ...more] = weakFrom(3)
+    expect([found?.day, more]).toEqual([5, []])
+    expect(new Date(found?.since ?? 0).toISOString()).toMatch(/^2026-06-23T0[4-6]:00/)
+  })
+
   it('is tried for every rule of the list', () => {
-    const tried = new Set<RuleId | null>(rows.map(({ code }) => ruleOfCode(code)))
+    const tried = new Set<RuleId | null>([...rows.map(({ code }) => ruleOfCode(code)), 'below_peers'])
     expect(ruleIds.filter((id) => !tried.has(id))).toEqual([])
   })
 
