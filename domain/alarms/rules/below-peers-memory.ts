@@ -3,7 +3,8 @@ import { type Memory, memoryKind } from '../../analyses/memory.ts'
 import { coursesIn } from '../../analyses/planes.ts'
 import type { StationWindow } from '../../analyses/station-window.ts'
 import { medianOf } from '../../telemetry/peers.ts'
-import { clearHours, HOURS_LEAST, type ClearHour, type Part, partsOf } from './clear-hours.ts'
+import { clearHours, HOURS_LEAST, type ClearHour } from './clear-hours.ts'
+import { type Part, partsOf } from './compared-parts.ts'
 
 /**
  * What is remembered of a part that is compared: what its peers have given at best, its own habit, and what its last
