@@ -32,6 +32,17 @@ describe('readings that fired an alarm', () => {
       expect(Object.values(alarms.reading).every((word) => word.length > 1)).toBe(true)
   })
 
+  it('are told in the order of the catalogue, however they were kept', () => {
+    const kept = { x_7: 1, days: '2026-06-21', peers: 3, limitPercent: 7, deficitPercent: 8.4 }
+    expect(toldReadings(kept).map(({ name }) => name)).toEqual([
+      'deficitPercent',
+      'days',
+      'peers',
+      'limitPercent',
+      'x_7',
+    ])
+  })
+
   it('leave out what is unknown, and name the threshold once', () => {
     expect(of({ silentMin: 35, ratedKw: null, threshold: 30, unit: 'min' })).toEqual([
       ['silentMin', 35, 'min'],

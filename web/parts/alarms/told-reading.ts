@@ -98,6 +98,12 @@ export type ToldReading = {
 const isKnown = (name: string): name is Known => Object.hasOwn(units, name)
 const isOther = (name: Known): name is Other => Object.hasOwn(wordOf, name)
 
+/** What they are kept in has an order of its own: they are told in that of the catalogue, the rest after it. */
+const order = Object.keys(units)
+const placeOf = (name: string): number => (isKnown(name) ? order.indexOf(name) : order.length)
+const inOrder = (readings: Readonly<Record<string, Value>>): [string, Value][] =>
+  Object.entries(readings).toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+
 /**
  * The readings of an instance, each with what it is called and its unit. What is unknown is left out, and so is the
  * bare threshold of a rule where a limit in a unit of its own stands beside it.
@@ -105,7 +111,7 @@ const isOther = (name: Known): name is Other => Object.hasOwn(wordOf, name)
 export const toldReadings = (readings: Readonly<Record<string, Value>>): ToldReading[] => {
   const limited = Object.keys(readings).some((name) => name.startsWith('limit'))
   const thresholdUnit = typeof readings['unit'] === 'string' ? readings['unit'] : ''
-  return Object.entries(readings).flatMap(([name, value]): ToldReading[] => {
+  return inOrder(readings).flatMap(([name, value]): ToldReading[] => {
     if (value === null || value === '' || name === 'unit') return []
     if (!isKnown(name)) return [{ word: null, name, unit: '', value }]
     if (name === 'threshold') return limited ? [] : [{ word: 'limit', name, unit: thresholdUnit, value }]
