@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http'
 import { Client } from 'pg'
-import { handlers } from '#server/entrances/http/handlers.ts'
+import { handlersWith } from '#server/entrances/http/handlers.ts'
+import { openLiveHub } from '#server/entrances/live/live-routes.ts'
 import { routes } from '#contract/http/routes.ts'
 import { createHttp } from '#server/entrances/http/serve.ts'
 import { makeContext } from '#server/roles/make-context.ts'
@@ -118,7 +119,12 @@ const makeWorld = async (others: number): Promise<World> => {
     }),
   )
   const context = makeContext({ db, pool, log: silent, clock: Date.now })
-  const app = await createHttp({ context, routes, handlers, settings: httpSettings })
+  const app = await createHttp({
+    context,
+    routes,
+    handlers: handlersWith(openLiveHub(context)),
+    settings: httpSettings,
+  })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     own: await seedPerson(db, Date.now(), 'installer', companyId),

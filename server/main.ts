@@ -17,7 +17,7 @@ import type { Jobs } from './entrances/jobs/jobs.ts'
 import { whoWorksThere } from './features/commands/who-works-there.ts'
 import { makeContext } from './roles/make-context.ts'
 import type { Context } from './context.ts'
-import { liveHubOf } from './entrances/live/live-routes.ts'
+import { openLiveHub } from './entrances/live/live-routes.ts'
 import { openEventChannel } from './entrances/live/event-channel.ts'
 import { createLog } from './platform/log.ts'
 import type { DeviceTransport } from './platform/broker/transport.ts'
@@ -134,15 +134,16 @@ export const openInstallation = async (
     const firstCode = has('api') ? await ensureSetupCode(context.db, clock()) : null
     await prepare?.(context, firstCode)
     const setupCode = (await setupNeeded(context.db)) ? firstCode : null
-    closing.add(() => liveHubOf(context).stop())
+    const live = openLiveHub(context)
+    closing.add(() => live.stop())
     const line = openEventChannel(context, {
       url: database.everyday.url,
-      reread: () => liveHubOf(context).reread(),
+      reread: () => live.reread(),
     })
     closing.add(() => line.close())
     collectInstallationFigures(context, {
       dataDir: env.dataDir,
-      streams: () => liveHubOf(context).listeners(),
+      streams: () => live.listeners(),
       atBroker: async () => (await transport.ifOpen()?.transport.stats())?.connected ?? null,
       lineUp: line.connected,
       rolesApart,
@@ -173,7 +174,7 @@ export const openInstallation = async (
       gateways,
     })
     const httpPort = has('api')
-      ? await openApi({ env, context, closing, tls, reachable: opened.reachable, verifyAnswers })
+      ? await openApi({ env, context, live, closing, tls, reachable: opened.reachable, verifyAnswers })
       : 0
     const metrics = await serveMetrics(context.metrics, env.metricsPort).catch(() =>
       serveMetrics(context.metrics, 0),

@@ -8,12 +8,14 @@ import { permissions } from '#domain/accounts/permissions.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
 import { openSession } from '#server/features/accounts/session-store.ts'
 import { createDecoder } from '#server/platform/files/decoder.ts'
-import { handlers } from '#server/entrances/http/handlers.ts'
+import { handlersWith } from '#server/entrances/http/handlers.ts'
 import type { Handlers } from '#server/call.ts'
 import type { HttpSettings } from '#server/entrances/http/serve.ts'
 import { createHttp } from '#server/entrances/http/serve.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/platform/db/handle.ts'
+import type { LiveHub } from '#server/entrances/live/live-hub.ts'
+import { openLiveHub } from '#server/entrances/live/live-routes.ts'
 import { makeContext, QUOTA_BYTES } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { makePushKeys } from '#server/features/messages/push-keys.ts'
@@ -51,6 +53,8 @@ export type TestApp = {
   /** The owner of the tables, for what no server does. */
   owner: Pool
   context: Context
+  /** What open streams hang on. */
+  live: LiveHub
   companies: Record<Tenant, string>
   /** Argon2 of `testPassword` at a cost for tests. */
   passwordHash: string
@@ -101,11 +105,12 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
     files: { dir: filesDir, quotaBytes: QUOTA_BYTES, decoder },
     ...given.context,
   })
+  const live = openLiveHub(context)
   await makePushKeys(db, now)
   const app = await createHttp({
     context,
     routes: (given.routes ?? routes) as T,
-    handlers: (given.handlers ?? handlers) as Handlers<T>,
+    handlers: (given.handlers ?? handlersWith(live)) as Handlers<T>,
     settings: {
       secure: false,
       publicOrigin: null,
@@ -185,6 +190,7 @@ export const testApp = async <const T extends RouteTable = typeof routes>(
     db,
     owner,
     context,
+    live,
     companies,
     passwordHash,
     now: () => now,

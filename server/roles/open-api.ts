@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { routes } from '#contract/http/routes.ts'
-import { handlers } from '../entrances/http/handlers.ts'
+import { handlersWith } from '../entrances/http/handlers.ts'
 import { createHttp } from '../entrances/http/serve.ts'
+import type { LiveHub } from '../entrances/live/live-hub.ts'
 import type { Context } from '../context.ts'
 import { EnvironmentError, type Environment } from '../env.ts'
 import { listenOnFree } from '../platform/http/listen-on-free.ts'
@@ -17,6 +18,7 @@ const appDir = fileURLToPath(new URL('../../dist/h5', import.meta.url))
 type Opening = {
   env: Environment
   context: Context
+  live: LiveHub
   closing: Closing
   tls: Certificate | null
   reachable: () => boolean
@@ -27,6 +29,7 @@ type Opening = {
 export const openApi = async ({
   env,
   context,
+  live,
   closing,
   tls,
   reachable,
@@ -44,7 +47,7 @@ export const openApi = async ({
   const app = await createHttp({
     context,
     routes,
-    handlers,
+    handlers: handlersWith(live),
     settings: {
       secure,
       publicOrigin: env.publicUrl,

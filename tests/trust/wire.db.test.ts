@@ -7,7 +7,7 @@ import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { BODY_MAX, createHttp, usualPatience } from '#server/entrances/http/serve.ts'
 import { routes } from '#contract/http/routes.ts'
-import { handlers } from '#server/entrances/http/handlers.ts'
+import { handlersWith } from '#server/entrances/http/handlers.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { lines, say } from './raw.ts'
 import { rowPrints } from './rows.ts'
@@ -81,7 +81,7 @@ describe('S1: slow callers', () => {
     const usual = await createHttp({
       context: { ...app.context, metrics: new Registry() },
       routes,
-      handlers,
+      handlers: handlersWith(app.live),
       settings: { ...settings, verifyAnswers: true },
     })
     const { server } = usual

@@ -10,6 +10,7 @@ import { deviceHandlers } from '../../features/devices/device-routes.ts'
 import { siteHandlers } from '../../features/devices/site-routes.ts'
 import { fileHandlers } from '../../features/files/file-routes.ts'
 import type { Handlers } from '../../call.ts'
+import type { LiveHub } from '../live/live-hub.ts'
 import { liveHandlers } from '../live/live-routes.ts'
 import { homeCoverageHandlers } from '../../features/overview/coverage-of-home.ts'
 import { overviewHandlers } from '../../features/overview/overview-routes.ts'
@@ -27,7 +28,7 @@ import { orderHandlers } from '../../features/work-orders/order-routes.ts'
 import { upgradeHandlers } from '../../features/upgrades/upgrade-routes.ts'
 
 /** Who answers each door of `contract/http/routes.ts`. A route without an answer does not compile. */
-export const handlers: Handlers<Routes> = {
+export const handlersWith = (live: LiveHub): Handlers<Routes> => ({
   ...accountHandlers,
   ...shellHandlers,
   ...fileHandlers,
@@ -51,6 +52,6 @@ export const handlers: Handlers<Routes> = {
   ...commandHandlers,
   ...controlHandlers,
   ...upgradeHandlers,
-  ...liveHandlers,
+  ...liveHandlers(live),
   ...overviewHandlers,
-}
+})

@@ -2,11 +2,13 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey } from '../../features/accounts/guesses.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import './request-caller.ts'
 
 export type RateLimits = {
   /** @throws Refusal `too_many` */
   ofAddress: (request: FastifyRequest) => Promise<void>
-  ofAccount: (request: FastifyRequest, accountId: string) => Promise<void>
+  /** Of the request's caller. */
+  ofAccount: (request: FastifyRequest) => Promise<void>
 }
 
 /** Requests a minute. Generous: whole companies stand behind one address, and a phone loads a screen in a few calls. */
@@ -20,7 +22,6 @@ export const createRateLimits = async (
   rates: typeof usualRates,
 ): Promise<RateLimits> => {
   await app.register(rateLimit, { global: false })
-  const accounts = new WeakMap<FastifyRequest, string>()
   const timeWindow = 60_000
   const byAddress = app.createRateLimit({
     max: rates.perAddress,
@@ -35,7 +36,7 @@ export const createRateLimits = async (
   const byAccount = app.createRateLimit({
     max: rates.perAccount,
     timeWindow,
-    keyGenerator: (request) => accounts.get(request) ?? '',
+    keyGenerator: (request) => request.caller?.who?.accountId ?? '',
   })
   const enforce = async (limit: typeof byAddress, request: FastifyRequest): Promise<void> => {
     const result = await limit(request)
@@ -45,9 +46,6 @@ export const createRateLimits = async (
   }
   return {
     ofAddress: (request) => enforce(request.url.startsWith('/h5/') ? filesByAddress : byAddress, request),
-    ofAccount: (request, accountId) => {
-      accounts.set(request, accountId)
-      return enforce(byAccount, request)
-    },
+    ofAccount: (request) => enforce(byAccount, request),
   }
 }

@@ -77,16 +77,15 @@ export const mountRoute = (
 ): void => {
   const [method = '', path = ''] = key.split(' ')
   const { context } = pipeline
-  const callers = new WeakMap<FastifyRequest, { who: Who | null; now: number }>()
 
   const admit = async (request: FastifyRequest): Promise<void> => {
     const now = context.clock()
-    callers.set(request, { who: null, now })
+    request.caller = { who: null, now }
     refuseCrossSite(method, request.headers, pipeline.publicOrigin, spec.upload !== undefined)
     const token = readSessionCookie(request, pipeline.secure)
     const who = token === null ? null : await whoHolds(context.db, now, token)
-    callers.set(request, { who, now })
-    if (who !== null) await pipeline.limits.ofAccount(request, who.accountId)
+    request.caller = { who, now }
+    if (who !== null) await pipeline.limits.ofAccount(request)
     if (spec.permission === 'public') return
     // What a phone had kept for one person is not done as another who has signed in there meanwhile.
     const meant = request.headers['sunkeeper-person']
@@ -98,7 +97,7 @@ export const mountRoute = (
   }
 
   const carryOut = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { who, now } = callers.get(request) ?? { who: null, now: context.clock() }
+    const { who, now } = request.caller ?? { who: null, now: context.clock() }
     const params = (request.params ?? {}) as Record<string, string>
     if (Object.values(params).some((id) => !uuidShape.test(id))) throw new Refusal('not_found')
     const query = readQuery(spec, request.query)
@@ -182,7 +181,7 @@ export const mountRoute = (
   /** Refusals of permission and of objects are logged; what the caller learns is unchanged. */
   const noteRefusal = async (request: FastifyRequest, error: unknown): Promise<void> => {
     const refusal = asRefusal(error)
-    const about = callers.get(request)
+    const about = request.caller
     const reportable =
       refusal.code === 'forbidden' || (refusal.code === 'not_found' && Object.keys(spec.objects).length > 0)
     if (!about?.who || !reportable) return

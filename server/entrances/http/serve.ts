@@ -25,6 +25,7 @@ import { mountHealth, type Readiness } from './health.ts'
 import { createRequestTimes } from '../../platform/http/metrics.ts'
 import { refuseForeignHosts } from './foreign-hosts.ts'
 import { createRateLimits, usualRates } from './rate-limits.ts'
+import { rememberCallers } from './request-caller.ts'
 import { type AnyHandler, mountRoute } from './route-pipeline.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createStreams } from './streams.ts'
@@ -99,6 +100,7 @@ export const createHttp = async <const T extends RouteTable>(given: {
     ...settings,
     tileOrigin: tileServer === null ? null : tileOrigin(tileServer),
   })
+  rememberCallers(app)
   const limits = await createRateLimits(app, settings.rates ?? usualRates)
   // Every address is counted, known or not, before anything else is looked at.
   app.addHook('onRequest', (request) => limits.ofAddress(request))

@@ -7,7 +7,6 @@ import { testApp } from '#tests/app.ts'
 import { item, makeSite, message, readLive } from '#tests/factories/telemetry.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '#tests/database.ts'
-import { liveHubOf } from './live-routes.ts'
 import { openEventChannel } from './event-channel.ts'
 import type { ChangeEvent } from '../../events.ts'
 
@@ -88,7 +87,7 @@ it('a reading stored by one server moves the figure on a page that hangs on anot
   const app = await testApp()
   const { rows } = await app.context.pool.query<{ name: string }>('SELECT current_database() AS name')
   const where = url.replace(/^(.*\/)[^/?]*(\?.*)?$/, `$1${rows[0]?.name}$2`)
-  const hub = liveHubOf(app.context)
+  const hub = app.live
   const here = openEventChannel(app.context, { url: where, reread: () => hub.reread() })
   const there = await server(where)
   const site = await makeSite(app.db, app.now(), { companyId: app.companies.a })

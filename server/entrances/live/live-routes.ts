@@ -12,21 +12,14 @@ import { createLiveHub, type LiveHub } from './live-hub.ts'
 
 type LiveRoutes = Pick<typeof telemetryRoutes, 'GET /api/live' | 'PUT /api/live/{streamId}'>
 
-const hubs = new WeakMap<Context, LiveHub>()
-
-/** The hub of this context, made when the first stream asks for it. */
-export const liveHubOf = (context: Context): LiveHub => {
-  const held = hubs.get(context)
-  if (held) return held
-  const hub = createLiveHub(context, {
+/** The hub of a context: one for each server, handed to the handlers below. */
+export const openLiveHub = (context: Context): LiveHub =>
+  createLiveHub(context, {
     sources: {
       stations: async (ids, now) => stationLives(context, ids, now),
       devices: async (ids, now) => deviceEvents(context.db, ids, now),
     },
   })
-  hubs.set(context, hub)
-  return hub
-}
 
 const seesAll = async (db: Db, who: Who, ids: readonly string[], now: number): Promise<boolean> => {
   const wanted = new Set(ids)
@@ -35,13 +28,13 @@ const seesAll = async (db: Db, who: Who, ids: readonly string[], now: number): P
   return rows.length === wanted.size
 }
 
-export const liveHandlers: Handlers<LiveRoutes> = {
-  'GET /api/live': async ({ context, stream }) => liveHubOf(context).join(randomUUID(), stream),
+export const liveHandlers = (hub: LiveHub): Handlers<LiveRoutes> => ({
+  'GET /api/live': async ({ stream }) => hub.join(randomUUID(), stream),
 
   'PUT /api/live/{streamId}': async ({ context, params, body, who, now }) => {
     const allowed = await seesAll(context.db, who, body.stations, now)
     // A stream of another session is as unknown as a station of another tenant.
-    if (!allowed || !liveHubOf(context).watch(params.streamId, who, body.stations)) return refuse('not_found')
+    if (!allowed || !hub.watch(params.streamId, who, body.stations)) return refuse('not_found')
     return {}
   },
-}
+})

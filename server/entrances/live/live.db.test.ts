@@ -5,11 +5,9 @@ import { drain } from '#server/features/telemetry/roll-up.ts'
 import { type Caller, testApp } from '#tests/app.ts'
 import { item, type LiveReader, makeSite, message, readLive, type Site } from '#tests/factories/telemetry.ts'
 import { makeShare } from '#tests/factories/shares.ts'
-import { liveHubOf } from './live-routes.ts'
 
 const app = await testApp()
-const { db, context } = app
-const hub = liveHubOf(context)
+const { db, context, live: hub } = app
 const NOW = app.now()
 
 let seq = 0

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
-import { liveHubOf } from '#server/entrances/live/live-routes.ts'
 import { createGatewayLogin } from '#server/platform/broker/credentials.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import type { Caller, Reply } from '#tests/app.ts'
@@ -22,8 +21,7 @@ const app = await testApp({
     },
   },
 })
-const { db, context } = app
-const hub = liveHubOf(context)
+const { db, context, live: hub } = app
 const administrator = await app.asRole('administrator')
 const [mine, theirs] = [await app.asRole('installer', 'a'), await app.asRole('installer', 'b')]
 

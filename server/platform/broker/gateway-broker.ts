@@ -9,7 +9,6 @@ import { filterCovers, judgePublish, mayReceive, maySubscribe } from './access.t
 import type { BrokerStats, Delivery, Outcome } from './broker-messages.ts'
 import type { ConnectLimitOptions } from './connect-limits.ts'
 import { ConnectLimits } from './connect-limits.ts'
-import type { LoginRequest } from './gateway-login.ts'
 import { checkLogin, LoginRefused, readLogin } from './gateway-login.ts'
 import { GateError, PacketGate } from './packet-gate.ts'
 import { createLogThrottle } from '../log-throttle.ts'
@@ -45,7 +44,6 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
   const { now, log } = options
   const limits = new ConnectLimits(options.connect)
   const throttle = createLogThrottle()
-  const logins = new WeakMap<Client, LoginRequest>()
   const gates = new Set<PacketGate>()
   const refused: Record<string, number> = {}
   let received = 0
@@ -74,8 +72,8 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
 
   const checked = callbackify(
     async (client: Client, username: string | undefined, password: Buffer | undefined) => {
-      const { address } = gateOf(client)
-      const request = logins.get(client) ?? { refusal: 'client_id' as const }
+      const { address, login } = gateOf(client)
+      const request = login ?? { refusal: 'client_id' as const }
       try {
         await checkLogin(request, password, { address, now, limits }, options.authenticate)
         return true
@@ -106,7 +104,7 @@ export async function createGatewayBroker(options: GatewayBrokerOptions) {
           bytes: will.payload.length,
         },
       })
-      logins.set(client, request)
+      gateOf(client).login = request
       gateOf(client).gateway = 'gateway' in request ? request.gateway : null
       // Sessions end with the connection: nothing is queued for an absent gateway, settings are sent at each birth.
       packet.clean = true

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { maxMessageBytes, maxTopicBytes } from '#contract/mqtt/topics.ts'
 import { packetTypes, readFixedHeader } from './fixed-header.ts'
+import type { LoginRequest } from './gateway-login.ts'
 import { TokenBucket } from './token-bucket.ts'
 
 export type GateLimits = {
@@ -68,6 +69,8 @@ export class GateError extends Error {
 export class PacketGate extends Duplex {
   /** The gateway that logged in, or is logging in, over this connection. */
   gateway: string | null = null
+  /** What its CONNECT asked for; null until it came. */
+  login: LoginRequest | null = null
   readonly #socket: Socket
   readonly #limits: GateLimits
   readonly #budget: SharedBudget
