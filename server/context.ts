@@ -17,6 +17,8 @@ import type { Visits } from './features/stations/station-visits.ts'
 import type { applyRating } from './features/telemetry/apply-rating.ts'
 import type { markStationDue } from './features/telemetry/energy-store.ts'
 import type { deviceEnergyTotals, stationEnergyTotals } from './features/telemetry/energy-totals.ts'
+import type { IntakeMemory } from './features/telemetry/intake-memory.ts'
+import type { OverviewMemory } from './features/overview/overview-memory.ts'
 import type { Db } from './platform/db/handle.ts'
 import type { Turns } from './platform/turns.ts'
 import type { Rehearsals } from './features/alarms/rules/rehearsals.ts'
@@ -123,6 +125,9 @@ export type Context = {
   /** A maintenance record goes through a month of readings of all inverters: two at a time, one of an account. */
   readonly maintenanceRecords: Turns
   readonly rehearsals: Rehearsals
+  /** What storing readings and home keep in mind between two turns. */
+  readonly intake: IntakeMemory
+  readonly overview: OverviewMemory
   /** Who looked at which station; written by a timer of this process. */
   readonly visits: Visits
   /** Pages of these origins may hold the app in a frame. */

@@ -431,6 +431,17 @@ describe('floor plan', () => {
     expect(found.filter((file) => file !== 'tests/floor-plan.test.ts')).toEqual([])
   })
 
+  it('has no memory in the server that hangs on something by stealth: who makes it hands it down', () => {
+    const hidden = /\bnew Weak(?:Map|Set|Ref)\b/
+    expect(
+      ['const held = new WeakMap<Pool, Memory>()', 'new WeakSet()'].every((text) => hidden.test(text)),
+    ).toBe(true)
+    const found = code.filter(
+      (file) => file.startsWith('server/') && hidden.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found).toEqual([])
+  })
+
   it('has no folders or files without a subject, and no default exports but where a tool wants them', () => {
     expect(
       files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.tsx?$)/.test(file)),

@@ -14,6 +14,8 @@ import { createVisits } from '../features/stations/station-visits.ts'
 import { applyRating } from '../features/telemetry/apply-rating.ts'
 import { markStationDue } from '../features/telemetry/energy-store.ts'
 import { deviceEnergyTotals, stationEnergyTotals } from '../features/telemetry/energy-totals.ts'
+import { createIntakeMemory } from '../features/telemetry/intake-memory.ts'
+import { createOverviewMemory } from '../features/overview/overview-memory.ts'
 import { RETENTION_DAYS } from '../features/telemetry/retention.ts'
 import type { Context } from '../context.ts'
 import { devicesInForce, removeDevices } from '../features/devices/device-removal-store.ts'
@@ -23,44 +25,49 @@ export const QUOTA_BYTES = 10 * 1024 ** 3
 /** The context from what differs between a real start and a test. */
 export const makeContext = (
   given: Pick<Context, 'db' | 'pool' | 'log' | 'clock'> & Partial<Context>,
-): Context => ({
-  retentionDays: RETENTION_DAYS,
-  metrics: new Registry(),
-  passwords: createPasswords(),
-  accountChanged: createNotice<string>(),
-  changeEvents: createNotice<ChangeEvent>(),
-  energy: {
-    deviceTotals: deviceEnergyTotals,
-    stationTotals: stationEnergyTotals,
-    markStationDue,
-    applyRating,
-  },
-  devices: { sendConfig: async () => {}, sendCommand: async () => 'offline' },
-  mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
-  errands: createNotice<GatewayErrand>(),
-  broker: 'built_in',
-  logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
-  stationDevices: { lock: devicesInForce, remove: removeDevices },
-  commands: { enqueue, cancelOpen, withdrawQueued, queued: createNotice<string>() },
-  control: { limits: controlLimits, whoWorksThere },
-  webhooks: { privateAllowed: false },
-  push: { contact: 'mailto:push@sunkeeper.example' },
-  files: {
-    dir: path.join(tmpdir(), `sunkeeper-files-${process.pid}`),
-    quotaBytes: QUOTA_BYTES,
-    decoder: createDecoder(),
-  },
-  // Who looks through periods asks for the next before the last has come, and a table beside it.
-  maintenanceRecords: createTurns({ lineOfAccount: 4, line: 40 }),
-  rehearsals: createRehearsals(given.pool.options.connectionString ?? ''),
-  visits: createVisits(),
-  shellOrigins: [],
-  mapTiles: null,
-  firmware: {
-    keys: async () => [],
-    sendOffer: async () => 'offline',
-    sendChunk: async () => 'offline',
-    due: createNotice(),
-  },
-  ...given,
-})
+): Context => {
+  const metrics = given.metrics ?? new Registry()
+  return {
+    retentionDays: RETENTION_DAYS,
+    metrics,
+    passwords: createPasswords(),
+    accountChanged: createNotice<string>(),
+    changeEvents: createNotice<ChangeEvent>(),
+    energy: {
+      deviceTotals: deviceEnergyTotals,
+      stationTotals: stationEnergyTotals,
+      markStationDue,
+      applyRating,
+    },
+    devices: { sendConfig: async () => {}, sendCommand: async () => 'offline' },
+    mqtt: { disconnect: async () => {}, address: () => ({ host: '127.0.0.1', port: 1883, tls: false }) },
+    errands: createNotice<GatewayErrand>(),
+    broker: 'built_in',
+    logins: { ready: async () => {}, give: async () => {}, follow: async () => {} },
+    stationDevices: { lock: devicesInForce, remove: removeDevices },
+    commands: { enqueue, cancelOpen, withdrawQueued, queued: createNotice<string>() },
+    control: { limits: controlLimits, whoWorksThere },
+    webhooks: { privateAllowed: false },
+    push: { contact: 'mailto:push@sunkeeper.example' },
+    files: {
+      dir: path.join(tmpdir(), `sunkeeper-files-${process.pid}`),
+      quotaBytes: QUOTA_BYTES,
+      decoder: createDecoder(),
+    },
+    // Who looks through periods asks for the next before the last has come, and a table beside it.
+    maintenanceRecords: createTurns({ lineOfAccount: 4, line: 40 }),
+    rehearsals: createRehearsals(given.pool.options.connectionString ?? ''),
+    intake: createIntakeMemory(metrics),
+    overview: createOverviewMemory(),
+    visits: createVisits(),
+    shellOrigins: [],
+    mapTiles: null,
+    firmware: {
+      keys: async () => [],
+      sendOffer: async () => 'offline',
+      sendChunk: async () => 'offline',
+      due: createNotice(),
+    },
+    ...given,
+  }
+}

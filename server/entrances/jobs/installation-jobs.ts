@@ -128,7 +128,8 @@ export const installationJobs = (context: Context, pressed = (): boolean => fals
       run: async (now, stopping) => {
         const oldest = retentionFrom(now, retentionDays) - PARTITION_GRACE_DAYS * DAY_MS
         // While a backup reads them they stay, until the next turn.
-        const partitions = (await unlessBackedUp(pool, () => dropPartitions(pool, db, oldest))) ?? 0
+        const partitions =
+          (await unlessBackedUp(pool, () => dropPartitions(db, oldest, context.intake.days))) ?? 0
         const messages = await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping)
         const answers = await deleteOldAnswers(db, now - ANSWERS_DAYS * DAY_MS, stopping)
         const sent = await forgetDeliveries(db, now - SENT_DAYS * DAY_MS)

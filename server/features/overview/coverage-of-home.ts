@@ -4,13 +4,12 @@ import type { Handlers } from '../../call.ts'
 import { coverageOf, sharedOf } from './home.ts'
 import { stationsIn } from './overview-store.ts'
 import { stationsWithFigures } from './read-home.ts'
-import { homesOf } from './homes-at-once.ts'
 
 const MISSING_SHOWN = 100
 
 export const homeCoverageHandlers: Handlers<Pick<typeof coverageRoutes, 'GET /api/coverage'>> = {
   'GET /api/coverage': async ({ context, query: { period }, who, now }) => {
-    const stations = await homesOf(context)(async () =>
+    const stations = await context.overview.homes(async () =>
       stationsWithFigures(context, await stationsIn(context.db, visibleStations(who, now)), now),
     )
     const missing = stations

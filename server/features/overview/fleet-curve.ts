@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import type { CurveInverter, PowerColumns } from '../telemetry/power-curve.ts'
 import { powerByStep } from '../telemetry/reading-store.ts'
 import { loadSteps, saveSteps } from './kept-figures.ts'
-import { inChunks, inTurn } from './memory-of.ts'
+import { inChunks, inTurn } from './in-turn.ts'
 
 type Frame = { day: string; timeZone: string; stepMs: number; now: number }
 

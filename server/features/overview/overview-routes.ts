@@ -6,7 +6,6 @@ import type { Handlers } from '../../call.ts'
 import { stationCards } from '../stations/station-cards.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import { attentionOf, switchedOffOf } from './attention.ts'
-import { homesOf } from './homes-at-once.ts'
 import {
   countAlarms,
   countConditions,
@@ -27,7 +26,7 @@ const NEVER_HEARD_NAMED = 3
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   'GET /api/home': async ({ context, who, now }) => {
-    const [person, { stations, curve }] = await homesOf(context)(() =>
+    const [person, { stations, curve }] = await context.overview.homes(() =>
       Promise.all([personOf(context.db, who.accountId), readHome(context, who, now)]),
     )
     // Numbers are given in the order of adding.

@@ -1,7 +1,7 @@
 import { dayAt } from '#domain/telemetry/local-days.ts'
 import type { Context } from '../../context.ts'
 import type { EnergyTotals } from '../telemetry/energy-totals.ts'
-import { inChunks, inTurn } from './memory-of.ts'
+import { inChunks, inTurn } from './in-turn.ts'
 
 /** Wh of the station's month, year and life; null = nothing known. */
 type LongWh = { monthWh: number | null; yearWh: number | null; lifetimeWh: number | null }

@@ -9,19 +9,12 @@ import type { PowerColumns } from '../telemetry/power-curve.ts'
 import { readPowerCurve } from '../telemetry/power-curve.ts'
 import { invertersOf } from '../telemetry/reading-store.ts'
 import { expectedCurve, ratedTogether } from '../telemetry/telemetry-routes.ts'
-import { createFleetCurve } from './fleet-curve.ts'
 import type { HomeStation, HomeView } from './home.ts'
 import { homeFrame, MANY_STATIONS } from './home.ts'
-import { onePerContext } from './memory-of.ts'
 import { stationsIn } from './overview-store.ts'
-import { createPastEnergy, noEnergy } from './past-energy.ts'
+import { noEnergy } from './past-energy.ts'
 import { zoneFacts } from './zone-facts.ts'
 
-const pastEnergyOf = onePerContext(createPastEnergy)
-const fleetCurveOf = onePerContext(createFleetCurve)
-
-/** The estimate of a station stays the same all day: kept by what it is computed from, for one day's frame. */
-const clearSkyOf = onePerContext(() => ({ frame: '', curves: new Map<string, readonly number[]>() }))
 const STATIONS_A_TURN = 50
 
 const expectedOf = async (
@@ -31,7 +24,7 @@ const expectedOf = async (
   limitOf: (stationId: string) => number | null,
 ): Promise<number[] | null> => {
   if (rows.length === 0) return null
-  const kept = clearSkyOf(context)
+  const kept = context.overview.clearSky
   const frame = `${curve.from} ${curve.stepMs}`
   if (kept.frame !== frame) Object.assign(kept, { frame, curves: new Map() })
   const sum = curve.ts.map(() => 0)
@@ -63,7 +56,8 @@ export const stationsWithFigures = async (
     many ? null : context.energy.stationTotals(context.db, places, now),
   ])
   const energies =
-    exact ?? (await pastEnergyOf(context)(context, places, (id) => figures.get(id)?.todayWh ?? null, now))
+    exact ??
+    (await context.overview.pastEnergy(context, places, (id) => figures.get(id)?.todayWh ?? null, now))
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
     return found ? [{ row, figures: found, energy: energies.get(row.id) ?? noEnergy }] : []
@@ -85,14 +79,14 @@ export const keepHome = async (context: Context, now: number): Promise<void> => 
   const rows = await stationsIn(db, sql<SqlBool>`station.deleted_at IS NULL`)
   if (rows.length <= MANY_STATIONS) return
   const frame = homeFrame(rows, now)
-  const curve = fleetCurveOf(context)
+  const curve = context.overview.fleetCurve
   await curve.read(db, await reportingInverters(db, rows, frame.since), { ...frame, now })
   await curve.save(db, now)
 }
 
 /** Keeps what is in memory when a server ends. */
 export const keepHomeAtLast = (context: Context, now: number): Promise<void> =>
-  fleetCurveOf(context).save(context.db, now)
+  context.overview.fleetCurve.save(context.db, now)
 
 /** The stations of a person with their figures, and the day's curve of all together: few statements, however many. */
 export const readHome = async (
@@ -106,7 +100,7 @@ export const readHome = async (
   const curveOf = async () => {
     const inverters = await reportingInverters(db, rows, frame.since)
     const curve = await (rows.length > MANY_STATIONS
-      ? fleetCurveOf(context).read(db, inverters, { ...frame, now })
+      ? context.overview.fleetCurve.read(db, inverters, { ...frame, now })
       : readPowerCurve(db, inverters, { ...frame, now }))
     const byStation = Map.groupBy(inverters, ({ stationId }) => stationId)
     const expectedW = await expectedOf(context, rows, curve, (id) => ratedTogether(byStation.get(id) ?? []))

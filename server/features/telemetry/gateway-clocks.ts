@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import {
   type ClockHeard,
   clockIsLate,
@@ -13,14 +13,6 @@ import { saveClockOffsets } from '../devices/gateway-link-store.ts'
 
 /** What has been heard of gateways' clocks, by their number. Lost with the process: what was found stands in the link. */
 export type ClockMemory = Map<number, ClockHeard>
-
-const memories = new WeakMap<Pool, ClockMemory>()
-/** One memory a database. */
-export const clockMemoryOf = (pool: Pool): ClockMemory => {
-  const held = memories.get(pool) ?? new Map<number, ClockHeard>()
-  memories.set(pool, held)
-  return held
-}
 
 /** A minute more or less is the same finding: it is not written down again. */
 const SAME_MS = 60_000

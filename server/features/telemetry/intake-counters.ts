@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { StoreOutcome } from './store-outcome.ts'
 
-type IntakeCounters = {
+export type IntakeCounters = {
   note: (outcome: StoreOutcome) => void
   /** Seconds from a message's arrival to the commit (or the failure) of its batch. */
   lagged: (seconds: number) => void
@@ -9,12 +9,8 @@ type IntakeCounters = {
   waiting: (rows: number) => void
 }
 
-const made = new WeakMap<Registry, IntakeCounters>()
-
-/** Prometheus counters of the intake, one set a registry. */
-export const intakeCounters = (registry: Registry): IntakeCounters => {
-  const held = made.get(registry)
-  if (held) return held
+/** Prometheus counters of the intake: a registry takes one set. */
+export const createIntakeCounters = (registry: Registry): IntakeCounters => {
   const counter = (name: string, help: string) => new Counter({ name, help, registers: [registry] })
   const stored = counter('sunkeeper_readings_stored_total', 'Readings stored')
   const refused = new Counter({
@@ -40,7 +36,7 @@ export const intakeCounters = (registry: Registry): IntakeCounters => {
     help: 'Readings that wait to be written',
     registers: [registry],
   })
-  const counters: IntakeCounters = {
+  return {
     lagged: (seconds) => lag.observe(seconds),
     waiting: (count) => rows.set(count),
     note: (outcome) => {
@@ -52,6 +48,4 @@ export const intakeCounters = (registry: Registry): IntakeCounters => {
       unknown.inc(outcome.unknown)
     },
   }
-  made.set(registry, counters)
-  return counters
 }

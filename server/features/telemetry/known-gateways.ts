@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { type EnteredPosition, type Position, signedPosition } from '#domain/stations/sun.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
@@ -58,16 +58,6 @@ export class ChildMemory {
     this.#children -= this.#gateways.get(gatewayId)?.children.size ?? 0
     this.#gateways.delete(gatewayId)
   }
-}
-
-const memories = new WeakMap<Pool, ChildMemory>()
-/** One memory a database. */
-export const childMemoryOf = (pool: Pool): ChildMemory => {
-  const held = memories.get(pool)
-  if (held) return held
-  const fresh = new ChildMemory()
-  memories.set(pool, fresh)
-  return fresh
 }
 
 /**

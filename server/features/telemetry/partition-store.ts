@@ -14,26 +14,16 @@ const nameOf = (dayStartAt: number): string => `reading_${dateOf(dayStartAt).rep
 /** Start of the UTC day that holds an instant. */
 export const utcDayStart = (ts: number): number => Math.floor(ts / DAY_MS) * DAY_MS
 
-/** Days known to have a partition, by database. Only a memory: the database decides. */
-const known = new WeakMap<Pool, Set<number>>()
-const knownOf = (pool: Pool): Set<number> => {
-  const held = known.get(pool)
-  if (held) return held
-  const fresh = new Set<number>()
-  known.set(pool, fresh)
-  return fresh
-}
-
-/** After an insert found a partition missing: somebody else dropped it. */
-export const forgetPartitions = (pool: Pool): void => void known.delete(pool)
-
 /**
  * Makes the daily partitions (UTC) that hold these instants. Safe to call from several servers at once. The database
- * does it as the owner of the tables, which everyday work is not (migration 0019).
+ * does it as the owner of the tables, which everyday work is not (migration 0019). `known` have theirs; it learns.
  */
-export const ensurePartitions = async (pool: Pool, days: Iterable<number>): Promise<void> => {
-  const have = knownOf(pool)
-  const wanted = [...new Set(days)].filter((day) => !have.has(day)).sort((a, b) => a - b)
+export const ensurePartitions = async (
+  pool: Pool,
+  days: Iterable<number>,
+  known = new Set<number>(),
+): Promise<void> => {
+  const wanted = [...new Set(days)].filter((day) => !known.has(day)).sort((a, b) => a - b)
   if (wanted.length === 0) return
   const client = await pool.connect()
   let broken = true
@@ -44,7 +34,7 @@ export const ensurePartitions = async (pool: Pool, days: Iterable<number>): Prom
     for (const day of wanted) await client.query('SELECT reading_day_make($1)', [dateOf(day)])
     await client.query('COMMIT')
     broken = false
-    for (const day of wanted) have.add(day)
+    for (const day of wanted) known.add(day)
   } catch (error) {
     await client.query('ROLLBACK').then(
       () => (broken = false),
@@ -57,7 +47,7 @@ export const ensurePartitions = async (pool: Pool, days: Iterable<number>): Prom
 }
 
 /** Drops the partitions that end at or before `before` (epoch ms), which must be more than a year ago. Gives how many. */
-export const dropPartitions = async (pool: Pool, db: Db, before: number): Promise<number> => {
+export const dropPartitions = async (db: Db, before: number, known: Set<number>): Promise<number> => {
   const { rows } = await sql<{ name: string }>`
     SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
      WHERE i.inhparent = 'reading'::regclass ORDER BY 1`.execute(db)
@@ -69,6 +59,6 @@ export const dropPartitions = async (pool: Pool, db: Db, before: number): Promis
       await sql`SELECT reading_day_drop(to_date(${name.slice('reading_'.length)}, 'YYYYMMDD'))`.execute(trx)
     })
   }
-  if (old.length > 0) forgetPartitions(pool)
+  if (old.length > 0) known.clear()
   return old.length
 }

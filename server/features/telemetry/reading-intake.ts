@@ -1,7 +1,6 @@
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { intakeCounters } from './intake-counters.ts'
 import type { IncomingMessage } from './sort-messages.ts'
 import { storeEach } from './store-readings.ts'
 
@@ -48,10 +47,10 @@ const rowsOf = ({ incoming }: Waiting): number => Math.max(1, incoming.message.d
 
 /** The way of live readings into the database: many small messages become few commits. */
 export const createReadingIntake = (
-  context: Pick<Context, 'pool' | 'log' | 'metrics' | 'changeEvents' | 'retentionDays'>,
+  context: Pick<Context, 'pool' | 'log' | 'intake' | 'changeEvents' | 'retentionDays'>,
   { batchRows = BATCH_ROWS, waitMs = BATCH_WAIT_MS, queueRows = QUEUE_ROWS }: IntakeLimits = {},
 ): ReadingIntake => {
-  const counters = intakeCounters(context.metrics)
+  const counters = context.intake.counters()
   const queues = { live: [] as Waiting[], backfill: [] as Waiting[] }
   let rows = 0
   let writing = 0

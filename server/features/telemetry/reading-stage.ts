@@ -47,15 +47,14 @@ const columns = columnNames.join(', ')
 const measuredColumns = measured.join(', ')
 const assignments = measured.map((name) => `${name} = excluded.${name}`).join(', ')
 
-/** Connections that have their stage already; it lasts as long as they do and is emptied by every commit. */
-const staged = new WeakSet<PoolClient>()
-
-export const ensureStage = async (client: PoolClient): Promise<void> => {
+/** The stage of a connection lasts as long as it does and is emptied by every commit. */
+export const ensureStage = async (client: PoolClient, staged: Set<PoolClient>): Promise<void> => {
   if (staged.has(client)) return
   await client.query(
     `CREATE TEMPORARY TABLE IF NOT EXISTS reading_stage (LIKE reading INCLUDING DEFAULTS) ON COMMIT DELETE ROWS`,
   )
   staged.add(client)
+  client.once('end', () => staged.delete(client))
 }
 
 export const encodeReadings = (readings: readonly KeptReading[]): Buffer => {

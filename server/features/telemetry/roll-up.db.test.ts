@@ -6,7 +6,7 @@ import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#tests/database.ts'
 import { energyTables, item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { markStationDue } from './energy-store.ts'
-import { DAY_MS, forgetPartitions, utcDayStart } from './partition-store.ts'
+import { DAY_MS, utcDayStart } from './partition-store.ts'
 import { drain, rollUp } from './roll-up.ts'
 import { storeReadings } from './store-readings.ts'
 
@@ -189,7 +189,7 @@ describe('rolling energy up', () => {
       await owner.query(
         `DROP TABLE IF EXISTS reading_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`,
       )
-    forgetPartitions(pool)
+    context.intake.days.clear()
     await moveTo(site, 'America/Los_Angeles')
     const after = (await energyTables(db, [no])).days
     const oldest = (days: typeof after) => days.slice(0, 15).map(({ day, wh }) => [day, wh])

@@ -1,15 +1,14 @@
 import type { StoreOutcome } from './store-outcome.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { serialKey } from '#domain/devices/fields.ts'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
 import { addDrops, type Drop } from '../devices/drop-store.ts'
 import { hearGateways, messageKey, noteMessages } from './gateway-store.ts'
-import { clockMemoryOf, hearClocks, noteClocks } from './gateway-clocks.ts'
-import { intakeCounters } from './intake-counters.ts'
-import { childMemoryOf, gatewaysByKey, type KnownGateway } from './known-gateways.ts'
-import { ensurePartitions, forgetPartitions, utcDayStart } from './partition-store.ts'
+import { hearClocks, noteClocks } from './gateway-clocks.ts'
+import { gatewaysByKey, type KnownGateway } from './known-gateways.ts'
+import { ensurePartitions, utcDayStart } from './partition-store.ts'
 import {
   ensureStage,
   type Kept,
@@ -23,7 +22,7 @@ import { type IncomingMessage, sortMessage } from './sort-messages.ts'
 import { quarantineStrangers, type Stranger } from '../devices/quarantine-store.ts'
 import { countRefused } from '../devices/gateway-link-store.ts'
 
-type StoreContext = Pick<Context, 'pool' | 'log' | 'metrics' | 'changeEvents' | 'retentionDays'>
+type StoreContext = Pick<Context, 'pool' | 'log' | 'intake' | 'changeEvents' | 'retentionDays'>
 
 /** Rows a transaction writes when much comes at once. */
 const CHUNK_ROWS = 10_000
@@ -35,23 +34,15 @@ const again = /^(?:40P01|40001|55P03|23514)$/
 const ALREADY_THERE = '23505'
 /** Batches that go through the stage after one met a reading that was there: repeats seldom come alone. */
 const DETOURS = 20
-const detouring = new WeakMap<Pool, { left: number }>()
-const detoursOf = (pool: Pool): { left: number } => {
-  const held = detouring.get(pool)
-  if (held) return held
-  const fresh = { left: 0 }
-  detouring.set(pool, fresh)
-  return fresh
-}
 
 const inTransaction = async <T>(
-  { pool }: StoreContext,
+  { pool, intake }: StoreContext,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect()
   let broken = true
   try {
-    await ensureStage(client)
+    await ensureStage(client, intake.staged)
     await client.query('BEGIN')
     const result = await work(client)
     await client.query('COMMIT')
@@ -79,7 +70,7 @@ const writeBatch = async (
   straight: boolean,
 ): Promise<Told> => {
   const keys = [...new Set(messages.map(({ gatewaySn }) => serialKey(gatewaySn)))]
-  const gateways = await gatewaysByKey(client, keys, childMemoryOf(context.pool))
+  const gateways = await gatewaysByKey(client, keys, context.intake.children)
   const known = messages.flatMap((incoming) => {
     const gateway = gateways.get(serialKey(incoming.gatewaySn))
     if (gateway === undefined) return []
@@ -106,7 +97,7 @@ const writeBatch = async (
   outcome.repeated -= fresh.size
 
   const clocks = hearClocks(
-    clockMemoryOf(context.pool),
+    context.intake.clocks,
     [...once].flatMap(([key, one]) => (fresh.has(key) ? [one] : [])),
   )
 
@@ -161,13 +152,13 @@ const writeBatch = async (
 }
 
 const keep = async (
-  { pool }: StoreContext,
+  { pool, intake }: StoreContext,
   client: PoolClient,
   readings: readonly KeptReading[],
   straight: boolean,
 ): Promise<Kept> => {
   if (readings.length === 0) return { stored: 0, moved: [] }
-  await ensurePartitions(pool, new Set(readings.map(({ ts }) => utcDayStart(ts))))
+  await ensurePartitions(pool, new Set(readings.map(({ ts }) => utcDayStart(ts))), intake.days)
   if (straight) return keepNew(client, readings)
   await stageReadings(client, readings)
   return keepStaged(client)
@@ -193,7 +184,7 @@ const storeBatch = async (
   context: StoreContext,
   messages: readonly IncomingMessage[],
 ): Promise<StoreOutcome> => {
-  const detours = detoursOf(context.pool)
+  const { detours, days, counters } = context.intake
   for (let attempt = 1; ; attempt += 1) {
     const straight = detours.left === 0
     try {
@@ -202,7 +193,7 @@ const storeBatch = async (
       )
       detours.left = Math.max(0, detours.left - 1)
       tellMoved(context, moved)
-      intakeCounters(context.metrics).note(outcome)
+      counters().note(outcome)
       return outcome
     } catch (error) {
       const code = pgCode(error) ?? ''
@@ -211,7 +202,7 @@ const storeBatch = async (
         continue
       }
       if (!again.test(code) || attempt === ATTEMPTS) throw error
-      if (code === '23514') forgetPartitions(context.pool)
+      if (code === '23514') days.clear()
       await pause(attempt * 15)
     }
   }

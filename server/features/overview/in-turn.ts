@@ -1,15 +1,3 @@
-import type { Context } from '../../context.ts'
-
-/** One of something for each installation in this process, made at its first use and gone with it. */
-export const onePerContext = <T>(make: () => T): ((context: Pick<Context, 'db'>) => T) => {
-  const held = new WeakMap<Context['db'], T>()
-  return ({ db }) => {
-    const found = held.get(db) ?? make()
-    held.set(db, found)
-    return found
-  }
-}
-
 /** Runs one piece of work after the other: requests that want the same find it read. */
 export const inTurn = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,0 +1,31 @@
+import type { PoolClient } from 'pg'
+import type { Registry } from 'prom-client'
+import type { ClockMemory } from './gateway-clocks.ts'
+import { createIntakeCounters, type IntakeCounters } from './intake-counters.ts'
+import { ChildMemory } from './known-gateways.ts'
+
+/** What storing readings keeps in mind of its database between two batches. It may be lost: the database decides. */
+export type IntakeMemory = {
+  readonly children: ChildMemory
+  readonly clocks: ClockMemory
+  /** Starts of the UTC days that are known to have a partition. */
+  readonly days: Set<number>
+  /** Batches that still go through the stage, after one met a reading that was there. */
+  readonly detours: { left: number }
+  /** Connections that have their stage already. */
+  readonly staged: Set<PoolClient>
+  /** Made with the first batch or intake: a server without either shows none. */
+  readonly counters: () => IntakeCounters
+}
+
+export const createIntakeMemory = (metrics: Registry): IntakeMemory => {
+  let counters: IntakeCounters | null = null
+  return {
+    children: new ChildMemory(),
+    clocks: new Map(),
+    days: new Set(),
+    detours: { left: 0 },
+    staged: new Set(),
+    counters: () => (counters ??= createIntakeCounters(metrics)),
+  }
+}
