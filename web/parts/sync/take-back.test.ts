@@ -3,6 +3,8 @@ import type { AddingDraft } from '../devices/adding/adding-draft.ts'
 import type { QueuedAct } from '../../app/outbox/queued-act.ts'
 import { deviceRow } from '../../app/outbox/device-row.fixture.ts'
 
+// The data layer looks at it as soon as it is loaded.
+vi.hoisted(() => vi.stubGlobal('window', {}))
 const phone = vi.hoisted(() => ({ acts: [] as unknown[], gone: [] as string[], opened: [] as string[] }))
 vi.mock('../../app/outbox/queue.ts', async () => {
   const { withFollowers } = await import('../../app/outbox/queued-act.ts')

@@ -1,25 +1,9 @@
-import { addingDraftFrom, newAddingDraft, type AddingDraft } from '../devices/adding/adding-draft.ts'
-import { draftKey, draftsInHand, dropDraft, readDraft, writeDraft } from '../../app/data/draft-store.ts'
-import { personIdNow } from '../../app/data/signed-in.ts'
-import { pathTo } from '../../paths.ts'
+import { draftsInHand, dropDraft, readDraft, writeDraft } from '../../app/data/draft-store.ts'
+import { kindIn } from '../../app/outbox/kind.ts'
+import { kindsByRoute } from './kinds.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { queue } from '../../app/outbox/queue.ts'
 import { withFollowers, type QueuedAct } from '../../app/outbox/queued-act.ts'
-
-/** The serials that were not taken are on the list again, with the reason beside each. */
-const rowsBack = async ({ call, refusal }: QueuedAct): Promise<void> => {
-  const personId = personIdNow()
-  if (call.route !== 'POST /api/stations/{stationId}/devices' || personId === null) return
-  const key = draftKey(personId, `devices ${call.params['stationId'] ?? ''}`)
-  await draftsInHand.flush(key)
-  const draft: AddingDraft = addingDraftFrom(await readDraft<AddingDraft>(key)) ?? newAddingDraft()
-  const codes = new Map((refusal?.rows ?? []).map(({ id, code }) => [id, code]))
-  const back = call.body.devices
-    .filter(({ id }) => (codes.size === 0 || codes.has(id)) && !draft.rows.some((row) => row.id === id))
-    .map((row) => ({ ...row, checked: null, refused: (codes.get(row.id) ?? null) as 'sn_repeat' | null }))
-  await writeDraft(key, { ...draft, attempt: null, rows: [...draft.rows, ...back] })
-  draftsInHand.changed(key)
-}
 
 /** False when something else has been begun in its form: that stays. */
 const formBack = async ({ id, restore }: QueuedAct): Promise<boolean> => {
@@ -39,14 +23,10 @@ const formBack = async ({ id, restore }: QueuedAct): Promise<boolean> => {
  */
 export const takeBack = async (act: QueuedAct): Promise<boolean> => {
   if (!(await formBack(act))) return false
-  for (const one of withFollowers(queue.present().acts, act.id)) await rowsBack(one)
+  for (const one of withFollowers(queue.present().acts, act.id)) await kindIn(kindsByRoute, one).back?.(one)
   await queue.remove(act.id)
-  const { call, restore } = act
-  if (call.route === 'POST /api/stations/{stationId}/devices')
-    navigate.push(pathTo('add-generate-power-device', { stationId: call.params['stationId'] ?? '' }))
-  else if (call.route === 'POST /api/orders/{orderId}/actions')
-    navigate.push(pathTo('work-order-detail', { orderId: call.params.orderId }))
-  else if (restore) navigate.push(pathTo('add-work-order', restore.search))
+  const page = kindIn(kindsByRoute, act).page(act)
+  if (page !== null) navigate.push(page)
   return true
 }
 
