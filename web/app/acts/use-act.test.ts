@@ -100,6 +100,7 @@ describe('an act', () => {
       queryClient.setQueryData(key, { companies: [] })
       answers = [answer]
       await send(actWith(), 'a')
+      await vi.dynamicImportSettled()
       expect(isOld()).toBe(old)
     }
   })

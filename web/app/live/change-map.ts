@@ -206,6 +206,16 @@ export const changeMap = {
 export type ChangeKind = keyof typeof changeMap
 export const changeOf = (kind: ChangeKind): Change => changeMap[kind]
 
-/** The kinds of change that an act makes. */
-export const changesBy = (act: ActKey): Change[] =>
-  Object.values<Change>(changeMap).filter(({ by }) => by.includes(act))
+const listReads = ['GET /api/stations', 'GET /api/station-pins', 'GET /api/home'] as const
+
+/** What an act makes old. */
+export const readsAfter = (act: ActKey): Set<ReadKey> =>
+  new Set(
+    Object.values<Change>(changeMap)
+      .filter(({ by }) => by.includes(act))
+      .flatMap(({ reads = [], ofStation = [], lists = false }) => [
+        ...reads,
+        ...ofStation,
+        ...(lists ? listReads : []),
+      ]),
+  )
