@@ -16,7 +16,7 @@ const ofTheField = [
 ]
 /** Units and marks of the program claim nothing. */
 const ofTheProgram =
-  /^(MINUTE|HOUR|DAY)(_MS)?$|^(RAD|KB|KEY|RAN|J2000_MS|WHOLE_DAY|MOST_ORBITS|MOST_RATINGS|MAX_NUMBER|NO_ANSWER|STILL|STEP_MS|LEARN_MS|NAMED|PHASES)$/
+  /^(MINUTE|HOUR|DAY)(_MS|_MIN)?$|^(RAD|KB|KEY|RAN|J2000_MS|WHOLE_DAY|MOST_ORBITS|MOST_RATINGS|MAX_NUMBER|NO_ANSWER|STILL|STEP_MS|LEARN_MS|NAMED|PHASES)$/
 const figure = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b[^=]*= (.*)$/
 
 /** The comment right above a line, or above the lines of figures that it closes. */

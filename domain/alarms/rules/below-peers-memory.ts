@@ -54,7 +54,7 @@ const TRUSTED_PRIOR = 2
  * old as the plant. No source: chosen below the least threshold that is usual.
  */
 const HABIT_MOST = 0.05
-/** Clear days that are kept. */
+/** Clear days that are kept. No source: chosen. */
 const DAYS_KEPT = 10
 
 /** Held at one power: within this of its highest, in so many hours, while the peers gave this much more. No source: chosen. */

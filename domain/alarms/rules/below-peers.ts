@@ -15,7 +15,7 @@ import { minutes, round, type Rule } from './rule.ts'
 
 const HOUR = 3_600_000
 const DAY_MIN = 24 * 60
-/** Clear days until it speaks, and until it falls silent. */
+/** Clear days until it speaks, and until it falls silent. No source: chosen. */
 const BAD_DAYS = 3
 const GOOD_DAYS = 2
 /** Beyond that a deficit is over, so that it does not flicker, percent. No source: chosen. */

@@ -24,7 +24,7 @@ const AT_RATING = 0.97
 /** A day is clear from so many hours on. No source: chosen. */
 export const HOURS_LEAST = 3
 
-/** So many peers of the same plane say what is usual before anything was learned; with one nobody knows who is right. */
+/** So many peers of the same plane say what is usual before anything was learned; with one nobody knows who is right. No source: chosen. */
 const PEERS_SURE = 2
 
 /** Best power of the peers per size, by the hour of the sun; what is old fades. */

@@ -15,7 +15,7 @@ import { soundRatedW } from '../../telemetry/shown-power.ts'
 const HOUR = 3_600_000
 /** Steadier than any sky, share of the power. No source: chosen, a watt of ten kilowatts. */
 const STANDS_STILL = 1e-4
-/** The sun so far down gives nothing. */
+/** The sun so far down gives nothing, degrees. No source: chosen. */
 const DARK_DEG = -3
 /** Of an hour's reports so many have to have come. No source: chosen. */
 const HEARD = 0.75
