@@ -68,8 +68,9 @@ test.describe('inside a native shell', () => {
         const hrefs = await links.evaluateAll((all: { href: string }[]) => all.map(({ href }) => href))
         const index = hrefs.findIndex((href) => new URL(href).pathname !== new URL(at).pathname)
         if (index >= 0) {
-          await links.nth(index).click()
           const href = new URL(hrefs[index] ?? '')
+          // By its address: figures that come meanwhile may bring links before it.
+          await frame.locator(`a[href="${href.pathname}${href.search}"]:visible`).first().click()
           await expect
             .poll(
               async () => [...(await shell.heard('nav.push')), ...(await shell.heard('nav.replace'))].length,

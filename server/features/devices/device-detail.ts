@@ -86,7 +86,7 @@ export const deviceDetail = async (
       asideOf(db, row.no, now - ASIDE_MS),
       isGateway ? linkOf(db, row.id) : null,
       isGateway ? quarantineOf(db, [row.id]) : [],
-      isGateway ? dropsOf(db, row.id) : [],
+      isGateway ? dropsOf(db, [row.id]) : [],
       placeOfDevice(db, row.id),
       row.replaced_by === null ? null : findParent(db, row.replaced_by),
       switchedOffAt(db, [row.station_id], now),

@@ -2,6 +2,7 @@ import { dayAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { DeviceNow } from './device-store.ts'
 import { devicesById, linksOf, quarantineOf } from './device-store.ts'
+import { dropsOf } from './drop-store.ts'
 import type { DeviceRowView, GatewayLinkView, ReadingView } from './present-device.ts'
 import { presentDevice, presentLink, presentReading } from './present-device.ts'
 import { energyOfToday } from './find-today.ts'
@@ -46,13 +47,15 @@ export const deviceEvents = async (
 ): Promise<DeviceNowEvent[]> => {
   const rows = await devicesById(db, ids)
   const gateways = rows.flatMap(({ id, kind }) => (kind === 'gateway' ? [id] : []))
-  const [views, links, quarantine] = await Promise.all([
+  const [views, links, quarantine, drops] = await Promise.all([
     presentDevices(db, rows, now),
     linksOf(db, gateways),
     quarantineOf(db, gateways),
+    dropsOf(db, gateways),
   ])
   const linkOf = new Map(links.map((link) => [link.device_id, link]))
   const strangersOf = Map.groupBy(quarantine, (row) => row.gateway_id)
+  const dropsBy = Map.groupBy(drops, (row) => row.gateway_id)
   return rows.flatMap((row, index): DeviceNowEvent[] => {
     const device = views[index]
     if (device === undefined) return []
@@ -63,7 +66,7 @@ export const deviceEvents = async (
         stationId: row.station_id,
         device,
         latest: row.kind === 'gateway' ? null : presentReading(row),
-        link: link ? presentLink(link, strangersOf.get(row.id) ?? []) : null,
+        link: link ? presentLink(link, strangersOf.get(row.id) ?? [], dropsBy.get(row.id) ?? []) : null,
       },
     ]
   })

@@ -27,12 +27,15 @@ export const addDrops = async (
   )
 }
 
-export const dropsOf = async (db: Db, gatewayId: string) =>
-  db
-    .selectFrom('gateway_drop')
-    .select(['channel', 'reason', 'count', 'last_at'])
-    .where('gateway_id', '=', gatewayId)
-    .orderBy('last_at', 'desc')
-    .orderBy('channel')
-    .orderBy('reason')
-    .execute()
+/** What these gateways sent and nobody took, newest first. */
+export const dropsOf = async (db: Db, gatewayIds: readonly string[]) =>
+  gatewayIds.length === 0
+    ? []
+    : db
+        .selectFrom('gateway_drop')
+        .select(['gateway_id', 'channel', 'reason', 'count', 'last_at'])
+        .where('gateway_id', 'in', [...gatewayIds])
+        .orderBy('last_at', 'desc')
+        .orderBy('channel')
+        .orderBy('reason')
+        .execute()

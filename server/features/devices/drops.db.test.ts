@@ -9,6 +9,7 @@ import { testApp } from '#tests/app.ts'
 import { keepLog } from '#tests/device-transport.ts'
 import { makeDevice } from '#tests/factories/devices.ts'
 import { makeStation } from '#tests/factories/stations.ts'
+import { deviceEvents } from './devices-now.ts'
 import { createDropNotes } from './drop-notes.ts'
 import type { DeviceDetailView } from './present-device.ts'
 
@@ -107,4 +108,11 @@ it('what could not be written is written the next time', async () => {
   down.now = false
   await notes.flush()
   expect(stored).toEqual([[['GW1'], ['tele'], ['not_json'], [2], [new Date(9)]]])
+})
+
+it('a live event of the gateway tells the same of it as its page, so that an open page loses nothing', async () => {
+  const [event] = await deviceEvents(app.db, [gateway.id], app.now())
+  const { body } = await installer.request(`GET /api/devices/${gateway.id}`)
+  expect((await told()).length).toBeGreaterThan(0)
+  expect(event?.link).toEqual((body as DeviceDetailView).link)
 })

@@ -3,7 +3,7 @@ import type { DeviceNow } from './device-store.ts'
 import { linkOf, quarantineOf } from './device-store.ts'
 import { pageBehindGateway, type PageAsked } from './device-page-store.ts'
 import { presentDevices } from './devices-now.ts'
-import { presentLink } from './present-device.ts'
+import { presentStrangers } from './present-device.ts'
 
 /** What people expect behind a gateway against what it names, page by page; the counts are of all pages. */
 export const foundChildren = async (
@@ -27,7 +27,7 @@ export const foundChildren = async (
     discovered: await presentDevices(db, discovered, now),
     missing: expected.filter((row) => !isFound(row)).map(({ id }) => id),
     unexpected: discovered.filter((row) => row.confirmed_at === null).map(({ id }) => id),
-    quarantine: link ? presentLink(link, strangers).quarantine : [],
+    quarantine: link ? presentStrangers(strangers) : [],
     inventoryAt: link?.inventory_at ?? null,
     counts,
     next,

@@ -75,10 +75,20 @@ export const presentReading = (row: MaybeReading): ReadingView | null =>
         mppt: row.mppt?.map(({ n, u, i, p }) => ({ n, v: u ?? null, a: i ?? null, w: p ?? null })) ?? null,
       }
 
+export const presentStrangers = (
+  quarantine: readonly Selectable<QuarantineTable>[],
+): GatewayLinkView['quarantine'] =>
+  quarantine.map((row) => ({
+    sn: row.sn,
+    reason: row.reason,
+    readings: row.readings,
+    lastAt: row.last_at,
+  }))
+
 export const presentLink = (
   link: Selectable<GatewayLinkTable>,
   quarantine: readonly Selectable<QuarantineTable>[],
-  drops: readonly Pick<Selectable<GatewayDropTable>, 'channel' | 'reason' | 'count' | 'last_at'>[] = [],
+  drops: readonly Pick<Selectable<GatewayDropTable>, 'channel' | 'reason' | 'count' | 'last_at'>[],
 ): GatewayLinkView => ({
   connected: link.connected,
   birthAt: link.birth_at,
@@ -91,11 +101,6 @@ export const presentLink = (
   reportS: link.report_s,
   hasSecret: link.secret_hash !== null,
   refused: link.refused,
-  quarantine: quarantine.map((row) => ({
-    sn: row.sn,
-    reason: row.reason,
-    readings: row.readings,
-    lastAt: row.last_at,
-  })),
+  quarantine: presentStrangers(quarantine),
   drops: drops.map(({ channel, reason, count, last_at: lastAt }) => ({ channel, reason, count, lastAt })),
 })
