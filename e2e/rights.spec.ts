@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { permits, type Permission, shownByPermission } from '#domain/accounts/permissions.ts'
 import { type EditingRoute, changesStation, neededFor } from '#web/app/session/editing-rights.ts'
 import { searches, type RouteName } from '#web/paths.ts'
@@ -150,19 +150,23 @@ const aboutOne: readonly RouteName[] = [
   'work-order-detail',
 ]
 
+/** An administrator, and how one makes something. */
+const administratorIn = async (browser: Browser, world: World) => {
+  const context = await browser.newContext()
+  await signInAs(context, world, 'administrator')
+  const send = async (path: string, data: object): Promise<void> => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answer = await context.request.post(`${world.url}/api/${path}`, { data, headers })
+    expect([path, answer.status()], await answer.text()).toEqual([path, 201])
+  }
+  return { context, send }
+}
+
 test('an installer of another company looks at a shared station: nothing is offered that changes it, and no form opens', async ({
   browser,
   world,
 }) => {
-  const context = await browser.newContext()
-  await signInAs(context, world, 'administrator')
-  const send = async (path: string, data: object): Promise<void> => {
-    const answer = await context.request.post(`${world.url}/api/${path}`, {
-      data,
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    })
-    expect([path, answer.status()]).toEqual([path, 201])
-  }
+  const { context, send } = await administratorIn(browser, world)
   const { place } = site
   const edit = 'create-or-edit-station' as const
   const pages = [...site.pages, { route: edit, path: `${edit}?stationId=${place.stationId}` }]
@@ -216,13 +220,7 @@ test('what is for owners alone is shown to an owner and hidden from a maintainer
   browser,
   world,
 }) => {
-  const context = await browser.newContext()
-  await signInAs(context, world, 'administrator')
-  const send = async (path: string, data: object): Promise<void> => {
-    const headers = { 'idempotency-key': crypto.randomUUID() }
-    const answer = await context.request.post(`${world.url}/api/${path}`, { data, headers })
-    expect(answer.status(), await answer.text()).toBe(201)
-  }
+  const { context, send } = await administratorIn(browser, world)
   const company = { id: crypto.randomUUID(), name: 'Without a station' }
   await send('companies', company)
   for (const role of ['owner', 'maintainer'] as const)

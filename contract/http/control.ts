@@ -1,6 +1,7 @@
 /**
  * Control of devices. One file, longer than others: what is asked, what comes back and who decides are read together.
  */
+import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import * as z from 'zod/mini'
 import { QUESTION_MAX, TAIL_TYPED_MAX } from '#domain/commands/control-limits.ts'
 import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
@@ -65,7 +66,7 @@ export const controlPreview = z.strictObject({
       ),
     }),
   ),
-  counts: z.strictObject({ gateway: count, inverter: count, optimizer: count, shutdown: count }),
+  counts: z.strictObject(byKind(deviceKinds, () => count)),
   /** Chosen devices that cannot do it. */
   unable: count,
   /** Devices that nothing can be sent to now: what is for them waits until it expires. */

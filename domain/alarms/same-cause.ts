@@ -23,6 +23,17 @@ const isSame = (a: AlarmKind, b: AlarmKind): boolean =>
 /** It says that something stands still, and not why. */
 const standsStill = (kind: AlarmKind): boolean => kind === 'inverter_off' || kind === 'no_production'
 
+/** Kinds of what the grid does: every inverter behind one gateway is on the same grid. */
+const ofTheGrid: ReadonlySet<AlarmKind> = new Set([
+  'grid_lost',
+  'grid_overvoltage',
+  'grid_undervoltage',
+  'grid_imbalance',
+  'grid_overfrequency',
+  'grid_underfrequency',
+  'grid_unstable_frequency',
+])
+
 /** What leaves less than the field could give: reason enough that a device stays below its peers. */
 const givesLess: ReadonlySet<AlarmKind> = new Set([
   'insulation',
@@ -34,13 +45,7 @@ const givesLess: ReadonlySet<AlarmKind> = new Set([
   'string_low_current',
   'string_reversed',
   'string_backfeed',
-  'grid_lost',
-  'grid_overvoltage',
-  'grid_undervoltage',
-  'grid_imbalance',
-  'grid_overfrequency',
-  'grid_underfrequency',
-  'grid_unstable_frequency',
+  ...ofTheGrid,
   'output_overcurrent',
   'dc_injection',
   'over_temperature',
@@ -80,17 +85,6 @@ export const takesOver = (code: string, open: string): boolean =>
   kindOfCode(open) !== 'below_peers' &&
   causes(code, open) &&
   (!isOwnCode(code) || !causes(open, code))
-
-/** Kinds of what the grid does: every inverter behind one gateway is on the same grid. */
-const ofTheGrid: ReadonlySet<AlarmKind> = new Set([
-  'grid_lost',
-  'grid_overvoltage',
-  'grid_undervoltage',
-  'grid_imbalance',
-  'grid_overfrequency',
-  'grid_underfrequency',
-  'grid_unstable_frequency',
-])
 
 /**
  * Whether codes of two devices behind one gateway are one disturbance of the grid, a device having said at least one of

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import type { alarmRoutes } from '#contract/http/alarms.ts'
 import type { BodyInput } from '#contract/http/route.ts'
 import { insertAlarm, putItem } from '#server/features/alarms/alarm-store.ts'
@@ -21,6 +22,16 @@ export const makeAlarm = async (
   await insertAlarm(db, { ...alarm, code: given.code ?? '2062', createdAt: occurrence.at }, occurrence)
   await putItem(db, id, '1', occurrence)
   return { id, deviceId }
+}
+
+/** Rules begin anew: what they found and learned is gone, and the stations so far are deleted. */
+export const forgetRules = async (db: Db, owner: Pool, now: number): Promise<void> => {
+  for (const table of ['alarm_item', 'alarm', 'rule_state', 'analysis_memory', 'rule_collection'])
+    await owner.query(`DELETE FROM ${table}`)
+  await db
+    .updateTable('station')
+    .set({ deleted_at: new Date(now) })
+    .execute()
 }
 
 export const objects: NonNullable<FactoryFile['objects']> = {

@@ -5,7 +5,8 @@ import type { RuleDevice, RuleReading, StationWindow } from '#domain/analyses/st
 /** Noon in Shanghai. */
 export const NOON = Date.parse('2026-06-21T04:00:00Z')
 export const MINUTE = 60_000
-const nothing = {
+/** A reading in which nothing was measured. */
+export const nothing = {
   flags: 0,
   state: null,
   p: null,

@@ -1,3 +1,4 @@
+import { nothing } from './made-window.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,19 +29,6 @@ type Series = {
   longitude: number
   country: string
 }
-const empty = {
-  flags: 0,
-  state: null,
-  p: null,
-  f: null,
-  t: null,
-  u: null,
-  eTot: null,
-  closed: null,
-  keepalive: null,
-  mppt: null,
-  raw: null,
-}
 
 /** AC power alone. */
 const ofPower =
@@ -50,7 +38,7 @@ const ofPower =
     return {
       ...place,
       reportMin: intervalMs / 60_000,
-      readings: points.map(({ ts, powerW }) => ({ ...empty, ts, p: powerW })),
+      readings: points.map(({ ts, powerW }) => ({ ...nothing, ts, p: powerW })),
     }
   }
 
@@ -66,7 +54,7 @@ const ofSerfWest = (text: string): Series => {
     const cells = line.split(',')
     const volts = number(cells, 'ac_volts')
     return {
-      ...empty,
+      ...nothing,
       ts: Date.parse(`${(cells[0] ?? '').replace(' ', 'T')}-07:00`),
       p: number(cells, 'ac_power'),
       t: number(cells, 'inveter_temp'),
@@ -194,7 +182,7 @@ const judgeSnapshot = (text: string): string => {
       id: sn,
       sn,
       heardAt: lastReportDate * 1000,
-      readings: [{ ...empty, ts: lastReportDate * 1000, p }],
+      readings: [{ ...nothing, ts: lastReportDate * 1000, p }],
     })),
   }
   const verdicts = optimizerLow.judge(window, optimizerLow.threshold.usual, new Map())

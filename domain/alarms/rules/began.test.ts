@@ -4,6 +4,7 @@ import { usualSettings } from './all-rules.ts'
 import { ruleOfCode } from './rule-codes.ts'
 import { type RuleId, ruleIds } from './rule.ts'
 import { type RuleStates, runRules } from './run-rules.ts'
+import { device, nothing } from '#tests/rules/made-window.ts'
 import { type OpenMemory, remember } from '../../analyses/memory.ts'
 import type { RuleDevice, RuleReading, StationWindow } from '../../analyses/station-window.ts'
 
@@ -19,20 +20,6 @@ const HOUR = 60 * MINUTE
 const NOON = Date.parse('2026-06-21T11:00:00Z')
 const DARK = Date.parse('2026-06-21T21:30:00Z')
 
-const unmeasured = {
-  flags: 0,
-  state: null,
-  p: null,
-  f: null,
-  t: null,
-  u: null,
-  eTot: null,
-  closed: null,
-  keepalive: null,
-  mppt: null,
-  raw: null,
-} satisfies Partial<RuleReading>
-
 /** A device by what it measures at an instant; null = it says nothing then. */
 type Made = Partial<RuleDevice> & { id: string; says?: (at: number) => Partial<RuleReading> | null }
 
@@ -40,25 +27,13 @@ const deviceAt = ({ says = () => ({}), ...more }: Made, at: number): RuleDevice 
   const instants = Array.from({ length: (8 * HOUR) / REPORT }, (_, n) => at - 8 * HOUR + (n + 1) * REPORT)
   const heard = instants.flatMap((ts) => {
     const said = says(ts)
-    return said === null ? [] : [{ ...unmeasured, ts, ...said }]
+    return said === null ? [] : [{ ...nothing, ts, ...said }]
   })
-  return {
-    kind: 'inverter',
-    sn: more.id,
-    model: 'M',
-    gatewayId: 'gw',
-    parentId: null,
-    stringNo: null,
-    ratedW: 10_000,
-    size: null,
-    plane: null,
+  return device(more.id, {
     heardAt: heard.at(-1)?.ts ?? null,
-    connected: true,
-    offSince: null,
-    limitPct: null,
     readings: heard.filter(({ ts }) => ts > at - HOUR),
     ...more,
-  }
+  })
 }
 
 const gateway: Made = { id: 'gw', kind: 'gateway', gatewayId: null, ratedW: null }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { qualityFlags } from '../../telemetry/quality-flags.ts'
+import { device as madeDevice, nothing } from '#tests/rules/made-window.ts'
 import { usualSettings } from './all-rules.ts'
 import { runRules } from './run-rules.ts'
 import type { RuleId } from './rule.ts'
@@ -9,37 +10,11 @@ const MINUTE = 60_000
 /** Noon of a summer's day in Landshut. */
 const AT = Date.parse('2026-06-21T11:00:00Z')
 
-const device = (more: Partial<RuleDevice>): RuleDevice => ({
-  id: 'inverter',
-  kind: 'inverter',
-  sn: 'SE1',
-  model: '',
-  gatewayId: 'gateway',
-  parentId: null,
-  stringNo: null,
-  ratedW: 27.6,
-  size: null,
-  plane: null,
-  heardAt: AT,
-  connected: true,
-  offSince: null,
-  limitPct: null,
-  readings: [],
-  ...more,
-})
+const device = (more: Partial<RuleDevice>): RuleDevice =>
+  madeDevice('inverter', { sn: 'SE1', model: '', gatewayId: 'gateway', ratedW: 27.6, heardAt: AT, ...more })
 const reading = (ts: number, more: Partial<RuleReading> = {}): RuleReading => ({
+  ...nothing,
   ts,
-  flags: 0,
-  state: null,
-  p: null,
-  f: null,
-  t: null,
-  u: null,
-  eTot: null,
-  closed: null,
-  keepalive: null,
-  mppt: null,
-  raw: null,
   ...more,
 })
 

@@ -1,3 +1,4 @@
+import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import type * as z from 'zod/mini'
 import type { controlDetail, controlPreview, controlRow } from '#contract/http/control.ts'
 import { type CommandOutcome, outcomeOf } from '#domain/commands/command-states.ts'
@@ -176,12 +177,7 @@ export const presentPreview = async (
         running: open ? { commandId: open.id, op: open.op, by: open.by, at: open.created_at } : null,
       }
     }),
-    counts: {
-      gateway: count('gateway'),
-      inverter: count('inverter'),
-      optimizer: count('optimizer'),
-      shutdown: count('shutdown'),
-    },
+    counts: byKind(deviceKinds, count),
     unable,
     offline: targets.filter((row) => !reachable(row)).length,
     ratedW: reach.ratedW,

@@ -1,3 +1,4 @@
+import { attentionReasons } from '#domain/stations/station-kinds.ts'
 import { ratedForReadings } from '#domain/telemetry/reading-ranges.ts'
 import type * as z from 'zod/mini'
 import type { overviewRoutes } from '#contract/http/overview.ts'
@@ -21,16 +22,6 @@ export type Surroundings = {
   off: ReadonlyMap<string, SwitchedOff>
   strangers: ReadonlyMap<string, readonly { first_at: number; last_at: number }[]>
 }
-
-/** Worst first. */
-const reasons: readonly Entry['reason'][] = [
-  'gateway_silent',
-  'shutdown',
-  'device_silent',
-  'never_heard',
-  'clock',
-  'quarantine',
-]
 
 /** A new one waits for its first word on its own page; after an hour it is said. */
 const neverHeard = (row: DeviceNow, now: number, children: number): Finding | null =>
@@ -108,7 +99,7 @@ export const attentionOf = (rows: readonly DeviceNow[], now: number, around: Sur
   })
   return entries.sort(
     (a, b) =>
-      reasons.indexOf(a.reason) - reasons.indexOf(b.reason) ||
+      attentionReasons.indexOf(a.reason) - attentionReasons.indexOf(b.reason) ||
       (b.affectedW ?? 0) - (a.affectedW ?? 0) ||
       (a.since ?? 0) - (b.since ?? 0) ||
       (a.sn < b.sn ? -1 : 1),

@@ -7,20 +7,9 @@ import { Card } from '../../kit/card.tsx'
 import { Donut } from '../../kit/chart/donut.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { StatusPill } from '../states/status-pill.tsx'
+import { stationConditions } from '#domain/stations/station-kinds.ts'
 import type { Home } from './home-data.ts'
 import styles from './home.module.css'
-
-type Condition = keyof Home['conditions']
-/** Worst first, like the station list. */
-const order: readonly Condition[] = [
-  'fault',
-  'offline',
-  'curtailed',
-  'switched_off',
-  'unknown',
-  'standby',
-  'producing',
-]
 
 const small = (word: ReactNode): ReactNode => <small>{word}</small>
 
@@ -29,7 +18,7 @@ export function ConditionsCard({ conditions, stations }: Pick<Home, 'conditions'
   const t = useTranslations('home')
   const state = useTranslations('state')
   const format = useFormat()
-  const present = order.filter((one) => conditions[one] > 0)
+  const present = stationConditions.filter((one) => conditions[one] > 0)
   return (
     <Card
       title={t('conditions')}

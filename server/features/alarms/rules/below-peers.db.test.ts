@@ -9,7 +9,7 @@ import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '#tests/database.ts'
-import { makeAlarm } from '#tests/factories/alarms.ts'
+import { forgetRules, makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { collect } from './collect.ts'
 import { loadStations, STEP_MS } from './load-windows.ts'
@@ -64,14 +64,7 @@ const alarmsOf = async ({ stationId }: Site) =>
     .where('code', '=', 'RULE-BELOW-PEERS')
     .execute()
 
-beforeEach(async () => {
-  for (const table of ['alarm_item', 'alarm', 'rule_state', 'analysis_memory', 'rule_collection'])
-    await owner.query(`DELETE FROM ${table}`)
-  await db
-    .updateTable('station')
-    .set({ deleted_at: new Date(now) })
-    .execute()
-})
+beforeEach(() => forgetRules(db, owner, now))
 
 describe('a rule over days', () => {
   it('makes a standing alarm of the lowest level of what stayed below its peers, with its evidence', async () => {

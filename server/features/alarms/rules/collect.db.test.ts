@@ -6,7 +6,7 @@ import { makeContext } from '#server/roles/make-context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '#tests/database.ts'
-import { makeAlarm } from '#tests/factories/alarms.ts'
+import { forgetRules, makeAlarm } from '#tests/factories/alarms.ts'
 import { item, makeSite, message, type Site } from '#tests/factories/telemetry.ts'
 import { collect } from './collect.ts'
 import { STEP_MS } from './load-windows.ts'
@@ -52,14 +52,7 @@ const end = async (alarmId: string): Promise<void> => {
     .execute()
 }
 
-beforeEach(async () => {
-  for (const table of ['alarm_item', 'alarm', 'rule_state', 'analysis_memory', 'rule_collection'])
-    await owner.query(`DELETE FROM ${table}`)
-  await db
-    .updateTable('station')
-    .set({ deleted_at: new Date(NOON) })
-    .execute()
-})
+beforeEach(() => forgetRules(db, owner, NOON))
 
 describe('the collection', () => {
   it('makes one alarm of a silent gateway, with its children and the power behind it, and ends it', async () => {
