@@ -28,8 +28,14 @@ export type Order = {
   report: { images: { id: string }[] } | null
 }
 
-/** An order with a picture, given to the maintainer and accepted. */
-export const openOrder = async (boss: Page, hand: Page, world: World, name: string): Promise<Order> => {
+/** An order with a picture, given to the maintainer and accepted; `about` is a device with its station. */
+export const openOrder = async (
+  boss: Page,
+  hand: Page,
+  world: World,
+  name: string,
+  about?: { stationId: string; deviceId: string },
+): Promise<Order> => {
   const write = async (page: Page, path: string, data: object, version?: number): Promise<Order> => {
     const headers = {
       'idempotency-key': crypto.randomUUID(),
@@ -41,7 +47,7 @@ export const openOrder = async (boss: Page, hand: Page, world: World, name: stri
   }
   const session = await hand.request.get(`${world.url}/api/session`)
   const { person } = (await session.json()) as { person: { id: string } }
-  const station = await makeStation(boss, world, name, { letters: 'OF' })
+  const subject = about ?? { stationId: (await makeStation(boss, world, name, { letters: 'OF' })).stationId }
   const image = crypto.randomUUID()
   const { buffer, mimeType } = await photoOf('orange')
   const put = await boss.request.put(`${world.url}/api/files/${image}?purpose=order_image&name=orange.jpg`, {
@@ -51,7 +57,7 @@ export const openOrder = async (boss: Page, hand: Page, world: World, name: stri
   expect(put.ok()).toBe(true)
   const made = await write(boss, '/api/orders', {
     type: 'repair',
-    stationId: station.stationId,
+    ...subject,
     priority: 'high',
     description: name,
     handlerId: person.id,

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { map as mapEn } from '#web/app/phrases/en/map.ts'
+import { stations as stationsEn } from '#web/app/phrases/en/stations.ts'
 import { becomeCustomer, firstAdministrator } from '../tests/acceptance/customer.ts'
 import { colourOf, serveTiles, type TileServer } from './tile-server.ts'
 import { expect, expectSound, type Language, openWorld, inLanguage, test } from './world.ts'
@@ -252,6 +254,16 @@ test.describe('an installation with a tile server', () => {
     const [asked] = tiles.asked
     expect(asked).toMatchObject({ cookie: undefined, referer: `${world.url}/`, origin: world.url })
     expect(asked?.address).toMatch(/^\/13\/\d+\/\d+\.svg\?key=k-1$/)
+
+    // Never heard, its panel says so, and not that all is well.
+    await mark.click()
+    const panel = page.getByRole('region', { name: 'Roof' })
+    await expect(panel).toContainText(stationsEn.stations.neverHeard)
+    await expect(panel.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(panel.getByText(mapEn.map.allWell)).toHaveCount(0)
+    await expectSound(page)
+    await panel.getByRole('button', { name: mapEn.map.close }).click()
+    await expect(panel).toBeHidden()
 
     // No tile of the west, however coarse: its ground is land of the outline, the east stays.
     const west = (13 / 16) * 360 - 180

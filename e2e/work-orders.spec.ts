@@ -8,6 +8,7 @@ import { order as orderZh } from '#web/app/phrases/zh_CN/order.ts'
 import { orders as ordersZh } from '#web/app/phrases/zh_CN/orders.ts'
 import { photo as photoZh } from '#web/app/phrases/zh_CN/photo.ts'
 import { behind } from './hand-gateway.ts'
+import { openOrder } from './order-by-hand.ts'
 import { connectStation, makeStation } from './screens.ts'
 import { photoOf } from './pictures.ts'
 import { longFlowIn, wordsIn } from './words.ts'
@@ -420,6 +421,50 @@ test('a draft survives reloading, with its pictures; a discarded order never ope
   await stands(page, t.orders.status.invalid)
   await expect(page.getByRole('button', { name: t.order.act.dispatch, exact: true })).toBeHidden()
 })
+
+for (const language of ['zh_CN', 'en'] as const satisfies Language[]) {
+  test(`a repair that cannot be judged yet says until when, ${language}`, async ({
+    asRole,
+    browser,
+    world,
+  }) => {
+    const t = wordsOf(language)
+    const hand = await asRole('maintainer', language)
+    const other = await browser.newContext()
+    await signInAs(other, world, 'installer')
+    const boss = await other.newPage()
+    const { stationId, place, line } = await alarmAt(
+      boss,
+      world,
+      language === 'en' ? 'Until-roof' : '复核电站',
+    )
+    const order = await openOrder(boss, hand, world, 'Contact replaced', {
+      stationId,
+      deviceId: place.shutdown,
+    })
+    await hand.clock.install()
+    await hand.goto(`${world.url}/h5/work-order-detail?orderId=${order.id}`)
+    await hand.getByRole('button', { name: t.order.act.start, exact: true }).click()
+    await expect(hand.getByRole('timer')).toBeVisible()
+    const card = hand
+      .locator('section')
+      .filter({ has: hand.getByRole('heading', { name: t.order.verify, exact: true }) })
+    await expect(card).toContainText(t.order.verifyAnswer.too_early)
+    // A shutdown device reports while the sun is up: the instant is that of the station, with its day unless it is today.
+    const [before = '', after = ''] = t.order.verifyUntil.split('{at}')
+    await expect(card).toContainText(
+      new RegExp(`${before}[^。.]*\\d{1,2}:\\d{2}[^。.]*${after} ?${t.order.verifyEarlyLink}`),
+    )
+    await expectSound(hand)
+    await shoot(hand, `until-${language}`)
+    // It reports, and has proved itself: the open page says so within a minute.
+    await line.report()
+    await hand.clock.fastForward('01:00')
+    await expect(card).toContainText(t.order.closedNow)
+    await line.close()
+    await other.close()
+  })
+}
 
 test('O3: what was done without a network stays when the order went to somebody else meanwhile, and says so', async ({
   asRole,

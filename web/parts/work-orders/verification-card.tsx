@@ -24,7 +24,7 @@ export function VerificationCard({ order }: { order: Order }) {
   const t = useTranslations('order')
   const text = useVerifyText(order)
   const instanceText = useInstanceText()
-  const verification = useVerification(order.id).data?.verification
+  const verification = useVerification(order).data?.verification
   if (!verification) return null
   const { status, Icon } = verifyLook[verification.answer]
   const { device, instance } = verification

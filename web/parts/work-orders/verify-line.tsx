@@ -15,8 +15,15 @@ export const verifyLook: Record<Verification['answer'], { status: Status; Icon: 
   no_peers: { status: 'unknown', Icon: CircleDashed },
 }
 
-export const useVerification = (orderId: string) =>
-  useData('GET /api/orders/{orderId}/verification', { params: { orderId } })
+/** What is measured meanwhile decides: an order that is open is asked for again while its page is, milliseconds. */
+const AGAIN_MS = 60_000
+
+export const useVerification = ({ id, closedAt }: Order) =>
+  useData(
+    'GET /api/orders/{orderId}/verification',
+    { params: { orderId: id } },
+    closedAt === null ? { refetchInterval: AGAIN_MS } : {},
+  )
 
 /** The answer alone, with the text that says how far it goes. */
 export const useVerifyText = ({ station, closedAt }: Order): ((verification: Verification) => string) => {
@@ -45,7 +52,7 @@ export const signed = (text: string, value: number): string => (value > 0 ? `+${
 export function VerifyLine({ order }: { order: Order }) {
   const t = useTranslations('order')
   const text = useVerifyText(order)
-  const verification = useVerification(order.id).data?.verification
+  const verification = useVerification(order).data?.verification
   if (!verification) return null
   const { status, Icon } = verifyLook[verification.answer]
   return (
