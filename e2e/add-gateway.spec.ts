@@ -61,9 +61,7 @@ for (const { language, theme } of longFlowIn('en')) {
     await gateway.report()
     const arrived = page.getByRole('heading', { name: t('adding.arrived', { name: sn }) })
     await expect(arrived).toBeVisible()
-    await expect(
-      page.getByText(t('adding.arrival.found.inverter', { count: 1 }), { exact: true }),
-    ).toBeVisible()
+    await expect(page.getByText(t('kinds.inverter.count', { count: 1 }), { exact: true })).toBeVisible()
     const weak = { word: t('adding.arrival.signalWord.weak'), dbm: '−103' }
     await expect(page.getByText(t('adding.arrival.signal', weak))).toBeVisible()
     await expect(page.getByText('3.21', { exact: true })).toBeVisible()

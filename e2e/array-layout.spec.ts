@@ -215,7 +215,7 @@ for (const { language, theme } of longFlowIn('en')) {
     await expect(capacity).toHaveValue('0.01')
     await page.getByRole('button', { name: t('arrays.form.save') }).click()
     await expect(page.getByText(t('arrays.form.created'), { exact: true })).toBeVisible()
-    await expect(page.getByText(t('arrays.members', { count: 2 }))).toBeVisible()
+    await expect(page.getByText(t('kinds.optimizer.count', { count: 2 }))).toBeVisible()
     await expect(async () => {
       const { places } = await arrayOf(page, world, roof.stationId)
       expect(places.filter(({ stringId }) => stringId !== null)).toHaveLength(2)

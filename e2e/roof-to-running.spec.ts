@@ -150,9 +150,11 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
 
     await test.step('sixty labels are scanned', async () => {
       await go(`add-generate-power-device?stationId=${stationId}`)
-      await page.getByText(t('addDevices.kinds.optimizer'), { exact: true }).click()
+      await page.getByText(t('kinds.optimizer.short'), { exact: true }).click()
       await page.getByRole('button', { name: t('addDevices.scan'), exact: true }).click()
-      const camera = page.getByRole('dialog', { name: t('addDevices.scanTitle.optimizer') })
+      const camera = page.getByRole('dialog', {
+        name: t('addDevices.scanTitle', { kinds: t('kinds.optimizer.within') }),
+      })
       await expect(camera.getByText(String(MODULES), { exact: true })).toBeVisible({ timeout: 600_000 })
       await camera.getByRole('button', { name: t('addDevices.done') }).click()
       await page.getByRole('button', { name: t('addDevices.save', { count: MODULES }), exact: true }).click()

@@ -60,7 +60,9 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     string: page.getByRole('button', { name: around(t('addDevices.string')) }),
     line: page.getByRole('textbox', { name: t('addDevices.typeLabel') }),
     save: (count: number) => page.getByRole('button', { name: t('addDevices.save', { count }), exact: true }),
-    camera: page.getByRole('dialog', { name: t('addDevices.scanTitle.optimizer') }),
+    camera: page.getByRole('dialog', {
+      name: t('addDevices.scanTitle', { kinds: t('kinds.optimizer.within') }),
+    }),
     row: (sn: string) => page.getByRole('listitem').filter({ hasText: sn }),
   })
   const chooseString = async (page: Page, no: number): Promise<void> => {
@@ -192,7 +194,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await sheet.getByRole('button', { name: t('addDevices.template') }).click()
     expect((await coming).suggestedFilename()).toMatch(/\.csv$/)
     const head = ['SN', t('addDevices.column.kind'), t('addDevices.column.name')].join(',')
-    const table = `${head}\n${mark}03,${t('addDevices.kinds.shutdown')},"Roof, west"\n`
+    const table = `${head}\n${mark}03,${t('kinds.shutdown.short')},"Roof, west"\n`
     const csv = { name: 'devices.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
     await sheet.locator('input[type=file]').setInputFiles(csv)
     await expect(row(`${mark}03`).getByText('Roof, west')).toBeVisible()
@@ -286,7 +288,9 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     const site = await makeStation(page, world, `None-${language}`)
     const path = `${world.url}/h5/add-generate-power-device?stationId=${site.stationId}`
     await page.goto(path)
-    const camera = page.getByRole('dialog', { name: t('addDevices.scanTitle.inverter') })
+    const camera = page.getByRole('dialog', {
+      name: t('addDevices.scanTitle', { kinds: t('kinds.inverter.within') }),
+    })
     await on(page).scan.click()
     await expect(camera.getByText(t('scanner.problem.refused.title'))).toBeVisible()
     await expect(camera.getByRole('button', { name: t('scanner.photo') })).toBeVisible()

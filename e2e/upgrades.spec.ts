@@ -192,7 +192,7 @@ for (const { language, theme } of longFlowIn('en')) {
     })
 
     await test.step('the device itself has reported the new version', async () => {
-      await page.getByRole('link', { name: new RegExp(t('upgrades.level.gateway')) }).click()
+      await page.getByRole('link', { name: new RegExp(t('kinds.gateway.short')) }).click()
       await expect(page.getByText(t('upgrades.nodes.reported', { version: '2.2.0' }))).toBeVisible()
       await shoot(page, `level-${language}`)
       await expectSound(page)

@@ -141,7 +141,7 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
     {
       name: 'tray',
       act: async (page, t) => {
-        await choose(page, t('addDevices.kinds.optimizer'))
+        await choose(page, t('kinds.optimizer.short'))
         const line = page.getByRole('textbox', { name: t('addDevices.typeLabel') })
         for (const sn of ['OP2408A00017', 'OP2408A00018', 'OP2408A00019']) {
           await line.fill(sn)

@@ -138,7 +138,7 @@ test('a gateway is controlled with keys alone', async ({ asRole, world }) => {
   const { line } = await connectStation(page, world, made)
   await line.report()
   await page.goto(`${world.url}/h5/remote-control?stationId=${made.stationId}`)
-  const gateways = page.getByRole('radio', { name: t('control.kinds.gateway') })
+  const gateways = page.getByRole('radio', { name: t('kinds.gateway.many') })
   await choose(page, page.getByRole('radiogroup').filter({ has: gateways }), gateways)
   await tick(page, page.getByRole('checkbox').first())
   const off = button(page, t('control.op.switch_off'))

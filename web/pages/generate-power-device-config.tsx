@@ -2,6 +2,7 @@ import { stringKinds } from '#domain/devices/kinds.ts'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../app/phrases/use-kind-words.ts'
 import { Editing } from '../app/session/rights/editing.tsx'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
@@ -42,6 +43,7 @@ export function GeneratePowerDeviceConfigPage() {
 
 function Config() {
   const t = useTranslations('arrays')
+  const words = useKindWords()
   const search = usePageSearch(route)
   const { stationId } = search
   const array = useArray(stationId)
@@ -105,7 +107,7 @@ function Config() {
           {kinds.length > 1 && (
             <Segmented
               label={t('kind')}
-              options={kinds.map((value) => ({ value, label: t(value) }))}
+              options={kinds.map((value) => ({ value, label: words.many(value) }))}
               value={kind}
               onChange={setKind}
             />

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from '../parts/upgrades/use-level-word.ts'
 import { Editing } from '../app/session/rights/editing.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../app/data/call.ts'
@@ -48,6 +49,7 @@ export function SelectUpgradeDevicePage() {
 /** Gateways to upgrade: whether they are online, which versions they run, and what stands in the way of each. */
 function Gateways() {
   const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const words = useUpgradeWords()
   const { ask, packageId, many = false } = usePageSearch(route)
   const { typed, search, type } = useTyped()
@@ -60,7 +62,7 @@ function Gateways() {
       .filter(({ upgraded }) => upgraded > 0)
       .map(({ level, upgraded, before, after }) =>
         t('create.what', {
-          level: t(`level.${level}`),
+          level: levelWord(level),
           count: String(upgraded),
           before: before.join(', ') || t('nodes.unknown'),
           after: after.join(', '),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from '../parts/upgrades/use-level-word.ts'
 import { pathTo } from '../paths.ts'
 import { useTyped } from '../parts/pickers/use-typed.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
@@ -25,6 +26,7 @@ const shownMax = 1000
 /** The devices of one level: status, versions before, wanted and reported, and why one was not upgraded. */
 export function UpgradeGatewayLevelDetailPage() {
   const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const search = usePageSearch('upgrade-gateway-level-detail')
   const { taskId, level = 'gateway', status } = search
   const task = useTask(taskId)
@@ -45,7 +47,7 @@ export function UpgradeGatewayLevelDetailPage() {
   const error = list.error ?? task.error
   return (
     <Page
-      title={t(`level.${level}`)}
+      title={levelWord(level)}
       back={pathTo('upgrade-gateway-detail', { taskId })}
       onRefresh={upgradesChanged}
       actions={<HelpButton of="upgrade" />}

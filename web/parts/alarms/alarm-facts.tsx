@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -10,6 +11,7 @@ const dash = '–'
 /** All fields of an alarm; what is not known yet is a dash. */
 export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const t = useTranslations('alarms')
+  const words = useKindWords()
   const format = useFormat()
   const { device, station, gateway } = alarm
   const at = (ts: number | null): string => (ts === null ? dash : format.instant(ts, station.timeZone))
@@ -35,7 +37,7 @@ export function AlarmFacts({ alarm }: { alarm: AlarmDetail['alarm'] }) {
             hint={alarm.deviceRemoved ? t('removed') : undefined}
             to={pathToDevice(device.kind, device.id)}
           />
-          <Row label={t('model')} value={`${t(`kind.${device.kind}`)}${model && ` · ${model}`}`} />
+          <Row label={t('model')} value={`${words.short(device.kind)}${model && ` · ${model}`}`} />
           {gateway ? (
             <Row label={t('gateway')} value={gateway.sn} to={pathToDevice('gateway', gateway.id)} />
           ) : (

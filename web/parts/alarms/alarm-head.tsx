@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { useNow } from '../../kit/time/now.ts'
@@ -10,6 +11,7 @@ import styles from './alarms.module.css'
 /** What it is, how bad, where and since when. */
 export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
   const t = useTranslations('alarms')
+  const words = useKindWords()
   const format = useFormat()
   const now = useNow()
   return (
@@ -21,7 +23,7 @@ export function AlarmHead({ alarm }: { alarm: AlarmDetail['alarm'] }) {
         </span>
         <h2>{alarm.name[format.language]}</h2>
         <p className={styles.quiet}>
-          {alarm.station.name} · {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
+          {alarm.station.name} · {alarm.device.name || words.short(alarm.device.kind)} · {alarm.device.sn}
         </p>
         <p className={styles.quiet}>
           {format.instant(alarm.occurredAt, alarm.station.timeZone)} · {format.age(alarm.occurredAt, now)}

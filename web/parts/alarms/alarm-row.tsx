@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
@@ -20,6 +21,7 @@ type AlarmRowProps = {
 
 export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
   const t = useTranslations('alarms')
+  const words = useKindWords()
   const format = useFormat()
   const name = alarm.name[format.language]
   const inner = (
@@ -34,7 +36,7 @@ export function AlarmRow({ alarm, without, choosing }: AlarmRowProps) {
         {without !== 'device' && (
           <span className={styles.place}>
             {without !== 'station' && `${alarm.station.name} · `}
-            {alarm.device.name || t(`kind.${alarm.device.kind}`)} · {alarm.device.sn}
+            {alarm.device.name || words.short(alarm.device.kind)} · {alarm.device.sn}
           </span>
         )}
         <span className={styles.place}>

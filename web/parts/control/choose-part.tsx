@@ -1,6 +1,7 @@
 import { Ellipsis, Power, PowerOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { pathTo } from '../../paths.ts'
@@ -28,6 +29,7 @@ type ChoosePartProps = { stationId: string; devices: readonly DeviceData[]; firs
 /** Devices, strings and gateways to choose, and what can be asked of them. */
 export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
   const t = useTranslations('control')
+  const words = useKindWords()
   const sentence = useSentence()
   const strings = useMemo(() => stringsOf(devices), [devices])
   const offered = kinds.filter((kind) =>
@@ -63,7 +65,10 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
       <Chips
         label={t('kindLabel')}
         raised
-        options={offered.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        options={offered.map((value) => ({
+          value,
+          label: value === 'string' ? t('strings') : words.many(value),
+        }))}
         value={kind}
         onChange={setKind}
       />

@@ -72,7 +72,7 @@ export function StringChoices({
 }: ChoicesProps & { strings: readonly StringChoice[] }) {
   const t = useTranslations('control')
   return (
-    <ul className={styles.choices} aria-label={t('kinds.string')}>
+    <ul className={styles.choices} aria-label={t('strings')}>
       <Windowed items={strings} as="li" rowHeight={60}>
         {(piece) =>
           piece.map((one) => (

@@ -2,6 +2,7 @@ import { deviceKinds } from '#domain/devices/kinds.ts'
 import { CircleAlert, HardHat, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { argsOf, type ControlAct } from '#domain/commands/control-ops.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import { Note } from '../states/note.tsx'
@@ -19,6 +20,7 @@ import { useActWords } from '../log/use-act-words.ts'
 /** What will happen, to how many devices and how much power. */
 export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) {
   const t = useTranslations('control')
+  const words = useKindWords()
   const { counts, ratedW, powerW } = preview
   const count = preview.devices.length
   /** Gateways alone have none. */
@@ -51,7 +53,7 @@ export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) 
       <p className={styles.hint}>
         {deviceKinds
           .filter((kind) => counts[kind] > 0)
-          .map((kind) => `${t(`kinds.${kind}`)} ${counts[kind]}`)
+          .map((kind) => `${words.many(kind)} ${counts[kind]}`)
           .join(' · ')}
       </p>
     </section>

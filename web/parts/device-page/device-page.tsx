@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { Allowed } from '../../app/session/allowed.tsx'
 import { ControlCard } from '../control/control-card.tsx'
 import { refresh } from '../../app/data/query.ts'
@@ -40,6 +41,7 @@ const readAgain = (): Promise<unknown> =>
 /** What the pages of all devices have in common: bar, waiting, failure, editing. */
 export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
   const t = useTranslations('device')
+  const words = useKindWords()
   const found = useDevice(deviceId, kind)
   const [editing, setEditing] = useState(false)
   // They stand above the readings: what comes later would push those down under a finger.
@@ -49,7 +51,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
   const detail = lost || found.data?.device.kind !== kind ? undefined : found.data
   return (
     <Page
-      title={detail ? nameOf(detail.device) : t(`kind.${kind}`)}
+      title={detail ? nameOf(detail.device) : words.one(kind)}
       back={
         detail
           ? pathTo('station-detail', { stationId: detail.station.id, tab: 'devices' })

@@ -1,6 +1,7 @@
 import { hangsInString } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -20,7 +21,7 @@ const isNet = (mode: string): mode is keyof typeof nets => mode in nets
 export function DataSheet({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('device.sheet')
   const words = useTranslations('device')
-  const kinds = useTranslations('device.kind')
+  const kinds = useKindWords()
   const format = useFormat()
   const now = useNow()
   const { device, station, gateway, parent } = detail
@@ -33,7 +34,7 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
       <Rows>
         <Row label={t('sn')} value={<CopyButton text={device.sn} what={t('sn')} />} />
         <Row label={t('name')} value={known(device.name)} />
-        <Row label={t('kind')} value={kinds(device.kind)} />
+        <Row label={t('kind')} value={kinds.one(device.kind)} />
         <Row label={t('brand')} value={known(device.brand)} />
         <Row label={t('model')} value={known(device.model)} />
         {!gatewayLike && (

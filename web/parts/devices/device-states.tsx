@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Go } from '../../kit/navigation/go.tsx'
@@ -11,6 +12,7 @@ import styles from './parts.module.css'
 /** What it is, whose it is, and its pills: reachable or not, and its state. */
 export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: ReactNode }) {
   const t = useTranslations('device')
+  const words = useKindWords()
   const format = useFormat()
   const { device, station } = detail
   // An older answer that this phone has kept does not know.
@@ -25,7 +27,7 @@ export function DeviceStates({ detail, end }: { detail: DeviceDetail; end?: Reac
   return (
     <div className={styles.states}>
       <p className={styles.what}>
-        {model || t(`kind.${device.kind}`)}
+        {model || words.one(device.kind)}
         <span aria-hidden> · </span>
         <Go to={pathTo('station-detail', { stationId: station.id })} className={styles.station}>
           {station.name}

@@ -1,6 +1,7 @@
 import { deviceKinds } from '#domain/devices/kinds.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import type { PageSearch } from '../../paths.ts'
 import { Button } from '../../kit/button.tsx'
 import { Chips } from '../../kit/chips.tsx'
@@ -26,6 +27,7 @@ type AlarmFilterSheetProps = {
 /** What the alarms are narrowed by. Nothing changes until it is done. */
 export function AlarmFilterSheet({ present, onDone, onClose }: AlarmFilterSheetProps) {
   const t = useTranslations('alarms')
+  const words = useKindWords()
   const [{ status, kind, days }, setChosen] = useState(present)
   const choose = (change: Partial<AlarmFilters>): void => setChosen({ status, kind, days, ...change })
   return (
@@ -55,7 +57,7 @@ export function AlarmFilterSheet({ present, onDone, onClose }: AlarmFilterSheetP
             onChange={(value) => choose({ kind: value === 'any' ? undefined : value })}
             options={[
               { value: 'any' as const, label: t('anyKind') },
-              ...deviceKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+              ...deviceKinds.map((value) => ({ value, label: words.short(value) })),
             ]}
           />
         </section>

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
@@ -15,6 +16,7 @@ const costly: ReadonlySet<Reason> = new Set(['gateway_silent', 'shutdown', 'devi
 /** A device that needs a look, saying why, since when and how much hangs on it. */
 export function FindingRow({ finding }: { finding: Finding }) {
   const t = useTranslations('om')
+  const words = useKindWords()
   const format = useFormat()
   const explain = useExplanation()
   const { id, kind, sn, name, stationName, reason, affectedW } = finding
@@ -36,7 +38,7 @@ export function FindingRow({ finding }: { finding: Finding }) {
           </span>
           <span className={styles.device}>{name || sn}</span>
           <span className={styles.place}>
-            {stationName} · {t(`kind.${kind}`)}
+            {stationName} · {words.short(kind)}
             {name && ` · ${sn}`}
           </span>
           <span className={styles.text}>{explain(finding)}</span>

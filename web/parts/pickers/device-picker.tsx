@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
 import { call } from '../../app/data/call.ts'
 import type { Answer } from '../../app/data/call-types.ts'
@@ -64,6 +65,7 @@ type DevicePickerProps = {
 /** Devices among those that this person may see, of one station or all. */
 export function DevicePicker({ askId, many, stationId, by, first, opens }: DevicePickerProps) {
   const t = useTranslations('pickers')
+  const words = useKindWords()
   const [kind, setKind] = useState<Kind | null>(opens ? 'gateway' : (first ?? null))
   const [scanning, setScanning] = useState(false)
   const { typed, search, type } = useTyped()
@@ -80,7 +82,7 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
     return {
       id: one.id,
       name: by === 'sn' ? one.sn : one.name || one.sn,
-      hint: inParts([t(`kind.${one.kind}`), other, place, stationId === undefined ? one.stationName : '']),
+      hint: inParts([words.short(one.kind), other, place, stationId === undefined ? one.stationName : '']),
       value: (
         <StatusPill
           status={
@@ -146,8 +148,8 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
           label={t('kindLabel')}
           raised
           options={[
-            { value: 'all', label: t('kind.all') },
-            ...kinds.map((one) => ({ value: one, label: t(`kind.${one}`) })),
+            { value: 'all', label: t('allKinds') },
+            ...kinds.map((one) => ({ value: one, label: words.short(one) })),
           ]}
           value={kind ?? 'all'}
           onChange={(next) => setKind(next === 'all' ? null : next)}

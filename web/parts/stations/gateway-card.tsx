@@ -1,6 +1,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
@@ -12,6 +13,7 @@ import { Windowed } from '../../kit/windowed.tsx'
 /** A gateway with its inverters and their strings. Strings open by hand: there may be hundreds of optimizers. */
 export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openAtFirst: boolean }) {
   const t = useTranslations('station.device')
+  const words = useKindWords()
   const { gateway, inverters, loose } = group
   const children = inverters.length + loose.length
   const content = (
@@ -41,8 +43,8 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
         content
       ) : (
         <Fold
-          title={`${t('kinds.inverter')} · ${t('members', { count: inverters.length })}`}
-          label={`${gateway ? deviceLabel(gateway) : t('noGateway')}: ${t('kinds.inverter')}`}
+          title={`${words.many('inverter')} · ${t('members', { count: inverters.length })}`}
+          label={`${gateway ? deviceLabel(gateway) : t('noGateway')}: ${words.many('inverter')}`}
           troubled={members.filter(isTroubled).length}
           powerW={sumPower(inverters.map(({ inverter }) => inverter))}
         >

@@ -16,6 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from './use-level-word.ts'
 import { type TaskStatus, taskStatuses } from '#domain/upgrades/upgrade-states.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -50,6 +51,7 @@ const isStatus = (code: string): code is TaskStatus => taskStatuses.some((status
 /** What happened, newest first, in the station's time; at most what the server keeps at hand. */
 export function EventsCard({ events, timeZone }: { events: readonly TaskEvent[]; timeZone: string }) {
   const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const words = useUpgradeWords()
   const format = useFormat()
   const title = t('task.events')
@@ -62,7 +64,7 @@ export function EventsCard({ events, timeZone }: { events: readonly TaskEvent[];
         <Timeline label={title}>
           {newest.map(({ at, event, level, sn, code, by }, no) => {
             const { Icon, tone } = looks[event]
-            const word = t(`event.${event}`, { level: level === null ? '' : t(`level.${level}`) })
+            const word = t(`event.${event}`, { level: level === null ? '' : levelWord(level) })
             return (
               <TimelineItem
                 key={`${at} ${event} ${sn} ${newest.length - no}`}

@@ -1,5 +1,6 @@
 import { ArrowRight, ChevronRight, CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from './use-level-word.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -26,9 +27,9 @@ export function LevelsCard({ taskId, levels }: { taskId: string; levels: readonl
 }
 
 function LevelRow({ taskId, one }: { taskId: string; one: TaskLevel }) {
-  const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const words = useUpgradeWords()
-  const name = t(`level.${one.level}`)
+  const name = levelWord(one.level)
   return (
     <li>
       <Go to={pathTo('upgrade-gateway-level-detail', { taskId, level: one.level })} className={styles.row}>

@@ -1,6 +1,7 @@
 import { deviceKinds } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from './use-level-word.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { phoneZone } from '../../kit/words/wall-clock.ts'
 import { Card } from '../../kit/card.tsx'
@@ -57,6 +58,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** What is in it, level by level: for which model and hardware, which version, how large. */
 export function PackageImages({ images }: { images: FirmwarePackage['images'] }) {
   const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const words = useUpgradeWords()
   const hardware = ({ hwMin, hwMax }: FirmwarePackage['images'][number]): string =>
     hwMin !== null && hwMax !== null
@@ -76,7 +78,7 @@ export function PackageImages({ images }: { images: FirmwarePackage['images'] })
               <li key={`${level} ${image.vendor} ${image.model} ${image.version}`} className={styles.row}>
                 <span className={styles.head}>
                   <span className={styles.name}>
-                    {t(`level.${level}`)} · {image.vendor} {image.model}
+                    {levelWord(level)} · {image.vendor} {image.model}
                   </span>
                   <span className={styles.end}>{words.bytes(image.bytes)}</span>
                 </span>

@@ -1,5 +1,6 @@
 import { CircleAlert, PackageOpen } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from './use-level-word.ts'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { ButtonLink } from '../../kit/button.tsx'
@@ -23,6 +24,7 @@ type PackageFieldProps = {
 /** One of the packages that can be used. */
 export function PackageField({ value, blocks, onChange }: PackageFieldProps) {
   const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const words = useUpgradeWords()
   const format = useFormat()
   const list = usePackages({ state: 'usable' })
@@ -54,7 +56,7 @@ export function PackageField({ value, blocks, onChange }: PackageFieldProps) {
     label: `${one.name} ${one.version}`,
     hint: [
       one.vendor,
-      [...new Set(one.images.map(({ level }) => t(`level.${level}`)))].join(
+      [...new Set(one.images.map(({ level }) => levelWord(level)))].join(
         format.language === 'en' ? ', ' : '、',
       ),
       words.bytes(one.bytes),

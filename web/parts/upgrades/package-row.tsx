@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from './use-level-word.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { PackagePill } from './status-pills.tsx'
@@ -10,6 +11,7 @@ import { useUpgradeWords } from './use-upgrade-words.ts'
 /** A package in the list: its state, version and levels, who brought it, and what keeps it from being used. */
 export function PackageRow({ one, onPress }: { one: FirmwarePackage; onPress: () => void }) {
   const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const words = useUpgradeWords()
   const format = useFormat()
   const now = useNow()
@@ -29,7 +31,7 @@ export function PackageRow({ one, onPress }: { one: FirmwarePackage; onPress: ()
         <span className={styles.quiet}>
           {[
             one.vendor,
-            levels.map((level) => t(`level.${level}`)).join(format.language === 'en' ? ', ' : '、'),
+            levels.map((level) => levelWord(level)).join(format.language === 'en' ? ', ' : '、'),
             t('packages.images', { count: one.images.length }),
             words.bytes(one.bytes),
           ].join(' · ')}

@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from './use-level-word.ts'
 import type { Picked } from '../pickers/ask.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
@@ -67,6 +68,7 @@ export function TargetsCard(props: TargetsCardProps) {
 
 function Chosen({ name, target }: { name: string; target: Target | undefined }) {
   const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const words = useUpgradeWords()
   return (
     <div className={styles.about}>
@@ -85,12 +87,12 @@ function Chosen({ name, target }: { name: string; target: Target | undefined }) 
           <span key={level} className={styles.quiet}>
             {upgraded > 0
               ? t('create.what', {
-                  level: t(`level.${level}`),
+                  level: levelWord(level),
                   count: String(upgraded),
                   before: before.join(', ') || t('nodes.unknown'),
                   after: after.join(', '),
                 })
-              : t('create.whatCurrent', { level: t(`level.${level}`), count: String(current) })}
+              : t('create.whatCurrent', { level: levelWord(level), count: String(current) })}
           </span>
         ))}
       {target?.blocks.map((block) => (

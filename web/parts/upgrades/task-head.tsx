@@ -1,5 +1,6 @@
 import { ArrowRight, CircleAlert, CircleCheck, Clock, Unplug } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useLevelWord } from './use-level-word.ts'
 import { Note } from '../states/note.tsx'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -110,13 +111,14 @@ export function TaskHead({ task, levels }: { task: Task; levels: readonly TaskLe
 /** From which version to which: the gateway's own, or that of the first level where it stays as it is. */
 function Versions({ task, level }: { task: Task; level: TaskLevel | undefined }) {
   const t = useTranslations('upgrades')
+  const levelWord = useLevelWord()
   const format = useFormat()
   const join = (versions: readonly string[]): string => versions.join(format.language === 'en' ? ', ' : '、')
   const [before, after] = level ? [join(level.before), join(level.after)] : [task.before, task.after]
   return (
     <span className={styles.versions}>
       {level && level.level !== 'gateway' ? (
-        <span className={styles.quiet}>{t(`level.${level.level}`)}</span>
+        <span className={styles.quiet}>{levelWord(level.level)}</span>
       ) : (
         <span className="sr-only">{t('task.gatewayVersion')}</span>
       )}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
@@ -30,6 +31,7 @@ export function DescriptionCard({ order }: { order: Order }) {
 /** All fields of an order; what is not known yet is a dash. */
 export function FactsCard({ order }: { order: Order }) {
   const t = useTranslations('order')
+  const words = useKindWords()
   const orders = useTranslations('orders')
   const format = useFormat()
   const duration = useDuration()
@@ -49,7 +51,7 @@ export function FactsCard({ order }: { order: Order }) {
           <Row
             label={t('device')}
             value={device.name || device.sn}
-            hint={[orders(`kind.${device.kind}`), device.name && device.sn].filter(Boolean).join(' · ')}
+            hint={[words.short(device.kind), device.name && device.sn].filter(Boolean).join(' · ')}
             to={pathToDevice(device.kind, device.id)}
           />
         ) : (

@@ -82,11 +82,6 @@ export const adding = {
       firmwareUnknown: 'Not reported',
       inventoryNext: 'Waiting for the list of devices behind it',
       inventoryNone: 'It has found no device behind it',
-      found: {
-        inverter: '{count, plural, one {# inverter} other {# inverters}}',
-        optimizer: '{count, plural, one {# optimizer} other {# optimizers}}',
-        shutdown: '{count, plural, one {# shutdown device} other {# shutdown devices}}',
-      },
       comma: ', ',
       reportNext: 'Comes every {minutes} min',
       reportParts: 'Received; no inverter among it yet',

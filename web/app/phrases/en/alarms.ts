@@ -16,7 +16,6 @@ export const alarms = {
     anyTime: 'Any time',
     days: 'Last {days} days',
     list: { open: 'Open', unsolved: 'Unsolved', processing: 'Processing', closed: 'Closed', all: 'All' },
-    kind: { gateway: 'Gateway', inverter: 'Inverter', optimizer: 'Optimizer', shutdown: 'Shutdown device' },
     times: '{count, plural, one {# time} other {# times}}',
     select: 'Select',
     stop: 'Done',

@@ -1,5 +1,8 @@
+import { kinds } from './kinds.ts'
+
 /** Words of the frame, the component set, sign-in and home: what the first route needs. */
 export const core = {
+  kinds,
   ui: {
     back: 'Back',
     help: 'Help',

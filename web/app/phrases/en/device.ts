@@ -2,12 +2,6 @@
 export const device = {
   device: {
     place: { show: 'Show in the layout', showHint: 'Marked among the modules of the station' },
-    kind: {
-      gateway: 'Gateway',
-      inverter: 'Inverter',
-      optimizer: 'Optimizer',
-      shutdown: 'Shutdown device',
-    },
     online: 'Online',
     offline: 'Offline',
     edit: 'Edit',
@@ -201,8 +195,6 @@ export const device = {
       title: 'Strings',
       string: 'String {n}',
       unassigned: 'Without a string',
-      optimizers: '{count, plural, one {# optimizer} other {# optimizers}}',
-      shutdowns: '{count, plural, one {# shutdown device} other {# shutdown devices}}',
       allOnline: 'all online',
       someOnline: '{online} of {all} online',
       noneOnline: 'none online',

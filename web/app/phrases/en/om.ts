@@ -28,7 +28,6 @@ export const om = {
       '{children, plural, one {# device} other {# devices}} behind it sent readings with a time that cannot be right; the time of arrival was kept instead.',
     strangersText:
       '{children, plural, one {# serial number that it reports is} other {# serial numbers that it reports are}} not known as belonging to it, first {age}. Their readings are set aside, not counted.',
-    kind: { gateway: 'Gateway', inverter: 'Inverter', optimizer: 'Optimizer', shutdown: 'Shutdown device' },
     first: 'The {shown} worst of {total} are listed.',
     noFinding: 'No device is silent or shut down',
     wellTitle: 'All is well',

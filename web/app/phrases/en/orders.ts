@@ -45,7 +45,6 @@ export const orders = {
     alarms: '{count, plural, one {# alarm} other {# alarms}}',
     nobody: 'Not assigned',
     wholeStation: 'Whole station',
-    kind: { gateway: 'Gateway', inverter: 'Inverter', optimizer: 'Optimizer', shutdown: 'Shutdown device' },
     minutes: '{minutes} min',
     hours: '{hours} h',
     hoursMinutes: '{hours} h {minutes} min',

@@ -89,18 +89,6 @@ export const station = {
       found: '{count, plural, one {# device found} other {# devices found}}',
       moreFound: 'Only the first {count} are shown. Search more closely.',
       nothing: 'No device matches "{text}"',
-      kind: {
-        gateway: 'Gateway',
-        inverter: 'Inverter',
-        optimizer: 'Optimizer',
-        shutdown: 'Shutdown device',
-      },
-      kinds: {
-        gateway: 'Gateways',
-        inverter: 'Inverters',
-        optimizer: 'Optimizers',
-        shutdown: 'Shutdown devices',
-      },
       onlineLabel: '{kind}: {online} of {total} online',
       noGateway: 'Without a gateway',
       string: 'String {no}',

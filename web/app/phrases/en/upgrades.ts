@@ -4,12 +4,6 @@ export const upgrades = {
     tab: { tasks: 'Tasks', packages: 'Packages' },
     new: 'New upgrade',
     more: 'Load more',
-    level: {
-      gateway: 'Gateway',
-      inverter: 'Inverters',
-      optimizer: 'Optimizers',
-      shutdown: 'Shutdown devices',
-    },
     mode: { normal: 'Normal', fast: 'Fast' },
     status: {
       waiting: 'Waiting',

@@ -84,11 +84,6 @@ export const adding = {
       firmwareUnknown: '未上报',
       inventoryNext: '等待网关上报下挂设备清单',
       inventoryNone: '网关未发现下挂设备',
-      found: {
-        inverter: '逆变器 {count} 台',
-        optimizer: '优化器 {count} 个',
-        shutdown: '监控关断器 {count} 个',
-      },
       comma: '，',
       reportNext: '每 {minutes} 分钟上报一次',
       reportParts: '已收到，暂无逆变器数据',

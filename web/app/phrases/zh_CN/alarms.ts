@@ -19,7 +19,6 @@ export const alarms = {
     anyTime: '不限',
     days: '近 {days} 天',
     list: { open: '未关闭', unsolved: '未处理', processing: '处理中', closed: '已关闭', all: '全部' },
-    kind: { gateway: '网关', inverter: '逆变器', optimizer: '优化器', shutdown: '关断器' },
     times: '{count} 次',
     select: '选择',
     stop: '完成',

@@ -1,7 +1,9 @@
 import type { core as english } from '../en/core.ts'
 import type { Translated } from '../../../kit/words/language.ts'
+import { kinds } from './kinds.ts'
 
 export const core = {
+  kinds,
   ui: {
     back: '返回',
     help: '使用说明',

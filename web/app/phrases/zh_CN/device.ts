@@ -5,12 +5,6 @@ import type { Translated } from '../../../kit/words/language.ts'
 export const device = {
   device: {
     place: { show: '在布局中查看', showHint: '在电站组件布局中标出' },
-    kind: {
-      gateway: '网关',
-      inverter: '逆变器',
-      optimizer: '优化器',
-      shutdown: '监控关断器',
-    },
     online: '在线',
     offline: '离线',
     edit: '编辑',
@@ -198,8 +192,6 @@ export const device = {
       title: '组串',
       string: '组串 {n}',
       unassigned: '未分配组串',
-      optimizers: '{count} 台优化器',
-      shutdowns: '{count} 台关断器',
       allOnline: '全部在线',
       someOnline: '在线 {online}/{all}',
       noneOnline: '全部离线',

@@ -28,7 +28,6 @@ export const om = {
     clockText: '设备时钟与服务器相差超过 10 分钟。',
     clockChildren: '其下 {children} 台设备的读数时间不可信，已改按到达时间记录。',
     strangersText: '上报了 {children} 个不属于它的 SN，首次在 {age}。相关读数已隔离，不计入统计。',
-    kind: { gateway: '网关', inverter: '逆变器', optimizer: '优化器', shutdown: '关断器' },
     first: '共 {total} 台，仅列出最严重的 {shown} 台。',
     noFinding: '没有设备失联或关断',
     wellTitle: '一切正常',

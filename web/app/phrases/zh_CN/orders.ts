@@ -41,7 +41,6 @@ export const orders = {
     alarms: '{count} 条告警',
     nobody: '未派单',
     wholeStation: '整个电站',
-    kind: { gateway: '网关', inverter: '逆变器', optimizer: '优化器', shutdown: '关断器' },
     minutes: '{minutes} 分钟',
     hours: '{hours} 小时',
     hoursMinutes: '{hours} 小时 {minutes} 分',

@@ -88,18 +88,6 @@ export const station = {
       found: '找到 {count} 台设备',
       moreFound: '仅显示前 {count} 台，请缩小搜索范围。',
       nothing: '没有与“{text}”匹配的设备',
-      kind: {
-        gateway: '网关',
-        inverter: '逆变器',
-        optimizer: '优化器',
-        shutdown: '关断器',
-      },
-      kinds: {
-        gateway: '网关',
-        inverter: '逆变器',
-        optimizer: '优化器',
-        shutdown: '关断器',
-      },
       onlineLabel: '{kind}：{total} 台中 {online} 台在线',
       noGateway: '未关联网关',
       string: '组串 {no}',

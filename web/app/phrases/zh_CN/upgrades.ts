@@ -7,7 +7,6 @@ export const upgrades = {
     tab: { tasks: '升级任务', packages: '升级包' },
     new: '新建升级',
     more: '加载更多',
-    level: { gateway: '网关', inverter: '逆变器', optimizer: '优化器', shutdown: '关断器' },
     mode: { normal: '普通模式', fast: '快速模式' },
     status: {
       waiting: '等待中',

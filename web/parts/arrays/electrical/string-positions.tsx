@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { classes } from '../../../kit/classes.ts'
 import { tailOf, type MemberKind, type Site, type StringRow } from '../site.ts'
@@ -37,6 +38,7 @@ export function StringPositions({
   onDevice,
 }: StringPositionsProps) {
   const t = useTranslations('arrays')
+  const words = useKindWords()
   const format = useFormat()
   const [open, setOpen] = useState(openAtFirst)
   const members = site.inString(string.id, kind)
@@ -55,7 +57,7 @@ export function StringPositions({
           {string.name && <small> {string.name}</small>}
         </span>
         <span className={styles.stringCount}>
-          {t(kind === 'optimizer' ? 'members' : 'shutdowns', { count: members.length })}
+          {words.count(kind, members.length)}
           {string.capacityW !== null && ` · ${format.number(string.capacityW, 2)} W`}
         </span>
         <ChevronDown size={18} className={classes(styles.turn, open && styles.opened)} aria-hidden />

@@ -1,6 +1,7 @@
 import type { StringKind } from '#domain/devices/kinds.ts'
 import { Check, ChevronRight, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { useAllowed } from '../../../app/session/allowed.tsx'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
@@ -57,6 +58,7 @@ function StringLine({
   onChoose,
 }: Omit<CardProps, 'group'> & { string: StringRow }) {
   const t = useTranslations('arrays')
+  const words = useKindWords()
   const format = useFormat()
   const mayEdit = useAllowed('device:device:edit', stationId)
   const old = useLostSince() !== null
@@ -66,9 +68,9 @@ function StringLine({
   const count = (kind: StringKind) => site.inString(string.id, kind).length
   const about = [
     ...(count('optimizer') > 0 || count('shutdown') === 0
-      ? [t('members', { count: count('optimizer') })]
+      ? [words.count('optimizer', count('optimizer'))]
       : []),
-    ...(count('shutdown') > 0 ? [t('shutdowns', { count: count('shutdown') })] : []),
+    ...(count('shutdown') > 0 ? [words.count('shutdown', count('shutdown'))] : []),
     string.capacityW === null
       ? t('list.noCapacity')
       : t('list.capacity', { value: `${format.number(string.capacityW, 2)} W` }),

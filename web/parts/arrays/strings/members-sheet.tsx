@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { PickList } from '../../pickers/pick-list.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
@@ -53,6 +54,7 @@ type ChoiceProps = Omit<MembersSheetProps, 'open' | 'onClose' | 'onDone' | 'chos
 function Choice({ site, stringId, picked, onPick }: ChoiceProps) {
   const t = useTranslations('arrays.form')
   const arrays = useTranslations('arrays')
+  const words = useKindWords()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toUpperCase()
   const offered = site.members
@@ -96,7 +98,7 @@ function Choice({ site, stringId, picked, onPick }: ChoiceProps) {
         items={shown.map((one) => ({
           id: one.id,
           name: one.sn,
-          hint: [one.name, arrays(one.kind)].filter(Boolean).join(' · '),
+          hint: [one.name, words.short(one.kind)].filter(Boolean).join(' · '),
         }))}
         chosen={picked.map((id) => ({ id, name: name(id) }))}
         onChoose={(next) => onPick(next.map(({ id }) => id))}

@@ -1,6 +1,7 @@
 import { reportedKinds, type ReportedKind } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { useNow } from '../../../kit/time/now.ts'
 import { Step, StepAdvice, Steps } from '../../../kit/steps.tsx'
@@ -45,6 +46,7 @@ const useStepText = (
   { states, powerW, reportedAt }: Arrival,
 ): ((step: ArrivalStep) => string) => {
   const t = useTranslations('adding.arrival')
+  const words = useKindWords()
   const format = useFormat()
   const now = useNow()
   const count = (kind: ReportedKind): number => childCounts[kind].all
@@ -65,7 +67,7 @@ const useStepText = (
   const found = (): string =>
     reportedKinds
       .filter((kind) => count(kind) > 0)
-      .map((kind) => t(`found.${kind}`, { count: count(kind) }))
+      .map((kind) => words.count(kind, count(kind)))
       .join(t('comma'))
   const at = link?.birthAt ? format.clock(link.birthAt, station.timeZone) : ''
   const texts: Record<ArrivalStep, () => string> = {

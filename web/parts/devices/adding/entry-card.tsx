@@ -1,6 +1,7 @@
 import { ClipboardList, Plus, ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { LateScanner } from '../../../app/scanner/late-scanner.ts'
@@ -18,6 +19,7 @@ import type { Adding } from './use-adding.ts'
 /** The ways a serial comes in: camera, photo, hand scanner, keyboard, list. */
 export function EntryCard({ adding, devices }: { adding: Adding; devices: readonly StationDevice[] }) {
   const t = useTranslations('addDevices')
+  const words = useKindWords()
   const [scanning, setScanning] = useState(false)
   const [listing, setListing] = useState(false)
   const [typed, setTyped] = useState('')
@@ -87,7 +89,7 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
       <LateScanner
         open={scanning}
         onClose={() => setScanning(false)}
-        title={t(`scanTitle.${adding.draft.target.kind}`)}
+        title={t('scanTitle', { kinds: words.within(adding.draft.target.kind) })}
         onText={adding.scan}
         instead={photo}
       >

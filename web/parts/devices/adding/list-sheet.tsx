@@ -1,6 +1,7 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
@@ -19,6 +20,7 @@ const tableBytesMax = 2_000_000
 /** Serials from a list: pasted, or from a table (CSV) with a template to fill in. */
 export function ListSheet({ adding, open, onClose }: { adding: Adding; open: boolean; onClose: () => void }) {
   const t = useTranslations('addDevices')
+  const words = useKindWords()
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const count = readLabel(text).length
@@ -40,7 +42,7 @@ export function ListSheet({ adding, open, onClose }: { adding: Adding; open: boo
     const { tableText } = await import('../table-text.ts')
     const { target, rows } = adding.draft
     const first = freePosition(target, rows, adding.known)
-    const kind = t(`kinds.${target.kind}`)
+    const kind = words.short(target.kind)
     const lines = Array.from({ length: templateLines }, (_, no) => {
       const place = first === null ? ['', ''] : [String(target.stringNo), String(first + no)]
       return ['', kind, target.brand, target.model, '', ...place]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { pathTo, pathToDevice } from '../../../paths.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Go } from '../../../kit/navigation/go.tsx'
@@ -12,6 +13,7 @@ const shownAtMost = 5
 /** What has come to the station since this page was opened: saved here, by other phones, or found by a gateway. */
 export function OthersCard({ stationId, devices }: { stationId: string; devices: readonly StationDevice[] }) {
   const t = useTranslations('addDevices')
+  const words = useKindWords()
   const [before] = useState(() => new Set(devices.map(({ id }) => id)))
   const since = devices.filter(({ id }) => !before.has(id))
   if (since.length === 0) return null
@@ -34,11 +36,9 @@ export function OthersCard({ stationId, devices }: { stationId: string; devices:
               key={id}
               label={name || sn}
               hint={
-                kind === 'gateway'
-                  ? t('kinds.gateway')
-                  : stringNo !== null && position !== null
-                    ? t('place', { no: String(stringNo), position: String(position) })
-                    : t(`kinds.${kind}`)
+                stringNo !== null && position !== null
+                  ? t('place', { no: String(stringNo), position: String(position) })
+                  : words.short(kind)
               }
               to={pathToDevice(kind, id)}
             />

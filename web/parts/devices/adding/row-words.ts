@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import { nameOf } from '../device-facts.ts'
 import type { AddingRow, StationDevice } from './adding-draft.ts'
@@ -10,11 +11,12 @@ type Placed = Pick<AddingRow, 'kind' | 'stringNo' | 'position'>
 /** Sentences about serials of the list and of the station. */
 export const useRowWords = ({ draft, known }: Adding, devices: readonly StationDevice[]) => {
   const t = useTranslations('addDevices')
+  const words = useKindWords()
   const placeOf = ({ kind, stringNo, position }: Placed): string =>
     stringNo === null
-      ? t(`kinds.${kind}`)
+      ? words.short(kind)
       : position === null
-        ? `${t(`kinds.${kind}`)} · ${t('stringNo', { no: String(stringNo) })}`
+        ? `${words.short(kind)} · ${t('stringNo', { no: String(stringNo) })}`
         : t('place', { no: String(stringNo), position: String(position) })
   const thereWords = (sn: string): string => {
     const there = known.byKey.get(serialKey(sn))
@@ -22,7 +24,7 @@ export const useRowWords = ({ draft, known }: Adding, devices: readonly StationD
     const inverter = devices.find(({ id }) => id === there.parentId)
     const where = [
       inverter && nameOf(inverter),
-      there.kind === 'gateway' ? t('kinds.gateway') : placeOf({ ...there, kind: there.kind }),
+      there.kind === 'gateway' ? words.short(there.kind) : placeOf({ ...there, kind: there.kind }),
     ]
     return t('wrong.inStationAt', { where: where.filter(Boolean).join(' · ') })
   }

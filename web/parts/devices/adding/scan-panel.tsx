@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { Button } from '../../../kit/button.tsx'
 import type { StationDevice } from './adding-draft.ts'
 import { canBeSaved, freePosition } from './adding-list.ts'
@@ -17,6 +18,7 @@ export function ScanPanel({
   onDone: () => void
 }) {
   const t = useTranslations('addDevices')
+  const words = useKindWords()
   const { draft, states, known } = adding
   const next = freePosition(draft.target, draft.rows, known)
   const wrong = draft.rows.filter(({ id }) => !canBeSaved(states.get(id))).length
@@ -29,7 +31,7 @@ export function ScanPanel({
         </p>
         <p className={styles.next}>
           {next === null ? (
-            t(`kinds.${draft.target.kind}`)
+            words.short(draft.target.kind)
           ) : (
             <>
               {t('nextIs')}

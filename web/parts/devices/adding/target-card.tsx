@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { deviceModels, findModel } from '#domain/devices/models.ts'
 import { MODEL_MAX, STRING_NO_MAX } from '#domain/devices/limits.ts'
 import { useData } from '../../../app/data/query.ts'
@@ -35,6 +36,7 @@ export function TargetCard({
   devices: readonly StationDevice[]
 }) {
   const t = useTranslations('addDevices')
+  const words = useKindWords()
   const { target, rows } = adding.draft
   const { setTarget, known } = adding
   const inverters = devices.filter(({ kind }) => kind === 'inverter')
@@ -47,7 +49,7 @@ export function TargetCard({
       <div className={styles.kinds}>
         <Segmented
           label={t('kind')}
-          options={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+          options={kinds.map((kind) => ({ value: kind, label: words.short(kind) }))}
           value={target.kind}
           onChange={(kind) => setTarget({ kind, brand: '', model: '', position: 1 })}
         />
@@ -130,6 +132,7 @@ function StringField({
   devices: readonly StationDevice[]
 }) {
   const t = useTranslations('addDevices')
+  const words = useKindWords()
   const array = useData('GET /api/stations/{stationId}/array', { params: { stationId } })
   const { target, rows } = adding.draft
   const strings = (array.data?.strings ?? []).filter(({ inverterId }) => inverterId === inverter.id)
@@ -147,7 +150,7 @@ function StringField({
     const parts = [
       one?.name,
       one?.mpptNo == null ? '' : `MPPT ${one.mpptNo}`,
-      t('members', { kind: target.kind, count: members(no) }),
+      words.count(target.kind, members(no)),
     ]
     return parts.filter(Boolean).join(' · ')
   }

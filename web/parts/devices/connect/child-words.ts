@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { inParts } from '../../../kit/words/in-parts.ts'
 import type { Child } from './found-children.ts'
 
@@ -8,10 +9,11 @@ export type InverterNames = ReadonlyMap<string, string>
 /** The small line of a device: what it is, where it hangs, its serial when the name stands above. */
 export const useChildWords = (inverters: InverterNames): { hintOf: (child: Child) => string } => {
   const t = useTranslations('addDevices')
+  const words = useKindWords()
   return {
     hintOf: ({ kind, name, sn, parentId, stringNo, position }) =>
       inParts([
-        kind === 'gateway' ? '' : t(`kinds.${kind}`),
+        kind === 'gateway' ? '' : words.short(kind),
         stringNo === null
           ? ''
           : position === null

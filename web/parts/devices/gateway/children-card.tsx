@@ -2,6 +2,7 @@ import { reportedKinds } from '#domain/devices/kinds.ts'
 import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -27,6 +28,7 @@ const shownFirst = 12
 /** What stands behind a gateway: sums, counts of what is online, its inverters. */
 export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('gateway')
+  const words = useKindWords()
   const strings = useTranslations('device.strings')
   const failureText = useFailureText()
   const [all, setAll] = useState(false)
@@ -75,7 +77,7 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
             const { online, all } = complete ? countOf(children, kind) : detail.childCounts[kind]
             return (
               <div key={kind}>
-                <dt>{t(`${kind}s`)}</dt>
+                <dt>{words.many(kind)}</dt>
                 <dd>
                   <span aria-hidden>{t('ofOnline', { online: String(online), all: String(all) })}</span>
                   <span className="sr-only">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { classes } from '../../../kit/classes.ts'
@@ -29,6 +30,7 @@ export function StringsCard({ devices }: { devices: readonly DeviceRow[] }) {
 
 function StringPart({ group }: { group: StringGroup }) {
   const t = useTranslations('device.strings')
+  const words = useKindWords()
   const format = useFormat()
   const [all, setAll] = useState(false)
   const { devices, online, stringNo, powerW, mostW } = group
@@ -40,8 +42,8 @@ function StringPart({ group }: { group: StringGroup }) {
         ? t('noneOnline')
         : t('someOnline', { online: String(online), all: String(devices.length) })
   const counts = [
-    optimizers > 0 && t('optimizers', { count: optimizers }),
-    devices.length > optimizers && t('shutdowns', { count: devices.length - optimizers }),
+    optimizers > 0 && words.count('optimizer', optimizers),
+    devices.length > optimizers && words.count('shutdown', devices.length - optimizers),
     reach,
   ].filter(Boolean)
   const shown = all || devices.length <= shownFirst + 2 ? devices : devices.slice(0, shownFirst)

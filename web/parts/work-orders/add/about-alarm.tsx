@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { levelNumber } from '#domain/alarms/alarm-states.ts'
 import { proposedName } from '#domain/work-orders/order-names.ts'
 import { priorityOf } from '#domain/work-orders/order-states.ts'
@@ -43,7 +44,7 @@ export const useAboutStart = (): ((alarm: About) => {
 /** The alarm that the order is about, and why the order is its station's where its device cannot be transferred. */
 export function AboutAlarm({ alarm }: { alarm: About }) {
   const t = useTranslations('order')
-  const orders = useTranslations('orders')
+  const words = useKindWords()
   const format = useFormat()
   const { device, station } = alarm
   return (
@@ -57,7 +58,7 @@ export function AboutAlarm({ alarm }: { alarm: About }) {
           />
           <Row
             label={device.name || device.sn}
-            hint={[orders(`kind.${device.kind}`), device.name && device.sn].filter(Boolean).join(' · ')}
+            hint={[words.short(device.kind), device.name && device.sn].filter(Boolean).join(' · ')}
             to={pathToDevice(device.kind, device.id)}
           />
           <Row label={t('add.station')} value={station.name} />
