@@ -260,7 +260,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       for (const [topic, payload] of early.splice(0)) onMessage(topic, payload)
     } catch (error) {
       log(`${sn} ${error instanceof Error ? error.message : String(error)}`)
-      // The door counts refusals by the wall clock: a gateway in a hurry would shut it for all others of its address.
+      // The broker counts refusals by the wall clock: a gateway in a hurry would shut out all others of its address.
       retryLater(wasTurnedAway(error) ? 1 : clockFactor)
     } finally {
       connecting = false

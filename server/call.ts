@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 type IsPublic<Spec> = Spec extends { permission: 'public' } ? true : false
 type IsStream<Spec> = Spec extends { stream: true } ? true : false
 
-/** An open stream of server-sent events. The door sends the heartbeat and ends it when the session does. */
+/** An open stream of server-sent events. The pipeline sends the heartbeat and ends it when the session does. */
 export type EventStream<Event> = {
   /** False when the browser reads too slowly and the stream was cut. */
   send: (event: Event, id?: string) => boolean

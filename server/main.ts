@@ -120,7 +120,7 @@ export const openInstallation = async (
         address: () => transport.inUse().address,
       },
       logins: {
-        // Gateways may be added before the door opens (`prepare`): once it does, it reads the stored logins.
+        // Gateways may be added before the entrance opens (`prepare`): once it does, it reads the stored logins.
         ready: async () => transport.ifOpen()?.logins.ready(),
         give: async (gateway, secret) => transport.ifOpen()?.logins.give(gateway, secret),
         follow: async (gateway) => transport.ifOpen()?.logins.follow(gateway),

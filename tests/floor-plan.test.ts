@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const rooms = ['domain', 'contract', 'server', 'web', 'gateway', 'simulator'] as const
 const workshops = ['tests', 'e2e', 'bench', 'scripts'] as const
 
-/** Which rooms a room may enter through a door, and which packages it may use (all when absent). */
+/** Which other rooms a room may import, and which packages it may use (all when absent). */
 const plan: Record<(typeof rooms)[number], { rooms: RegExp; packages?: RegExp }> = {
   domain: { rooms: /^domain\//, packages: /^zod\/mini$/ },
   contract: { rooms: /^(domain|contract)\//, packages: /^zod\/mini$/ },
@@ -246,7 +246,7 @@ describe('floor plan', () => {
     expect(imports.length).toBeGreaterThan(50)
   })
 
-  it('keeps every import within its room or a door that is open to it', () => {
+  it('keeps every import within its room or one that is open to it', () => {
     const wrong = imports.filter(({ file, target, specifier }) => {
       const room = roomOf(file)
       if (!room) return false

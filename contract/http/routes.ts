@@ -22,7 +22,7 @@ import { topologyRoutes } from './topology.ts'
 import { orderRoutes } from './work-orders.ts'
 import { upgradeRoutes } from './upgrades.ts'
 
-/** Every door of the installation. */
+/** Every route of the installation. */
 export const routes = {
   ...accountRoutes,
   ...shellRoutes,

@@ -1,4 +1,4 @@
-// Longer than most files because it is a list: the doors of packages and upgrades, one after the other.
+// Longer than most files because it is a list: the routes of packages and upgrades, one after the other.
 import * as z from 'zod/mini'
 import { WITHDRAWAL_MAX } from '#domain/upgrades/limits.ts'
 import { instant, line, searchText, uuid } from '#domain/accounts/fields.ts'

@@ -173,7 +173,7 @@ export const access: readonly Protection[] = [
   },
   {
     row: 'Z7',
-    without: 'the permission check of the door',
+    without: 'the permission check of the pipeline',
     edits: [
       {
         file: 'server/entrances/http/route-pipeline.ts',

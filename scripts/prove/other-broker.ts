@@ -8,7 +8,7 @@ import { hasDynamicSecurity, startMosquitto } from '../../tests/mosquitto.ts'
 type Say = (line: string) => void
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
 
-/** What is proven of another broker: its door, a recorded month on its whole way, its absence. */
+/** What is proven of another broker: its entrance, a recorded month on its whole way, its absence. */
 const files = [
   'server/platform/broker/client-transport.test.ts',
   'server/platform/broker/broker-tls.test.ts',

@@ -25,7 +25,7 @@ type Opening = {
   verifyAnswers: boolean
 }
 
-/** `api`: people's door. Gives the port it listens on. */
+/** `api`: the entrance of people. Gives the port it listens on. */
 export const openApi = async ({
   env,
   context,

@@ -177,7 +177,7 @@ describe('W7: what other sites make a browser send', () => {
     },
   )
 
-  it('W7: no GET or HEAD of any published route changes a row, of the door’s own tables neither', async () => {
+  it('W7: no GET or HEAD of any published route changes a row, of the pipeline’s own tables neither', async () => {
     const caller = await newPerson()
     const reads = described.filter((call) => !isWrite(call) && !call.stream)
     const asked: { line: string; key: string }[] = []

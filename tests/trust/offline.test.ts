@@ -96,7 +96,7 @@ describe('P7: without the internet', () => {
 
   it('P7: the server itself calls nobody: it has no HTTP client', () => {
     const found = callersIn(nodesIn('domain', 'contract', 'server'))
-    // The one door for webhooks and push: addresses that people have entered or their browsers named, private ones refused.
+    // The one exit for webhooks and push: addresses that people have entered or their browsers named, private ones refused.
     expect(found.filter((at) => !at.startsWith('server/features/messages/post-once.ts:'))).toEqual([])
     expect(found).not.toEqual([])
   })

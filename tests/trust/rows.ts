@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
 
-/** Tables that the door itself writes to, whatever becomes of a call. */
+/** Tables that the pipeline itself writes to, whatever becomes of a call. */
 const ofTheServer = new Set(['audit', 'session', 'idempotency', 'attempt', 'migration', 'schema_migration'])
 
 const tablesOf = async (app: TestApp): Promise<string[]> => {
@@ -18,7 +18,7 @@ const listed = new WeakMap<TestApp, readonly string[]>()
 /**
  * What stands in each table, as its number of rows and the sum of the transactions that wrote them, PostgreSQL's
  * `xmin`, https://www.postgresql.org/docs/current/ddl-system-columns.html. A row that was added, changed, taken away or
- * written again as it was makes another print. `all` with those tables that the door writes to.
+ * written again as it was makes another print. `all` with those tables that the pipeline writes to.
  */
 export const rowPrints = async (app: TestApp, all = false): Promise<Record<string, string>> => {
   const known = listed.get(app) ?? (await tablesOf(app))

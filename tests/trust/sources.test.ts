@@ -166,7 +166,7 @@ describe('V7: no shell', () => {
     "execFile('/bin/bash', [line])",
   ])('V7: %s is seen', (text) => expect(shellsIn(nodesInText(text)).found).not.toEqual([]))
 
-  it('V7: nothing that runs behind a door starts a shell', () => {
+  it('V7: nothing that runs on the server starts a shell', () => {
     const { found, programs } = shellsIn(nodesIn('domain', 'contract', 'server', 'gateway', 'simulator'))
     expect(programs).toBeGreaterThan(0)
     expect(found).toEqual([])

@@ -60,7 +60,7 @@ const self: OwnDevice = {
 const judged = (offer: FirmwareOffer, own: Partial<OwnDevice> = {}, by = keys, at = now) =>
   refusalOf(offer, [{ ...self, ...own }], by, at)
 
-describe('a package at the door', () => {
+describe('a package on arrival', () => {
   it('is accepted as it was signed, and taken by its gateway', async () => {
     expect(await verdictOf(bundle)).toBe('accepted')
     expect(judged(offerOf())).toBeNull()

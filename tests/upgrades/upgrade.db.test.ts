@@ -1,4 +1,4 @@
-// Longer than other files: every row of commands and firmware is tried on one server with one simulated yard.
+// Longer than other files: every row of commands and firmware is tried on one server with one simulated fleet.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'

@@ -27,7 +27,7 @@ import { omHandlers } from '../../features/work-orders/om-routes.ts'
 import { orderHandlers } from '../../features/work-orders/order-routes.ts'
 import { upgradeHandlers } from '../../features/upgrades/upgrade-routes.ts'
 
-/** Who answers each door of `contract/http/routes.ts`. A route without an answer does not compile. */
+/** Who answers each route of `contract/http/routes.ts`. A route without an answer does not compile. */
 export const handlersWith = (live: LiveHub): Handlers<Routes> => ({
   ...accountHandlers,
   ...shellHandlers,

@@ -21,7 +21,7 @@ const ask = (port: number, path: string, ca: string): Promise<Answer> =>
       .end()
   })
 
-describe('the door for people, by TLS', () => {
+describe('HTTPS', () => {
   let port: number
   const { authority }: Certificates = certificates
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('the door for people, by TLS', () => {
   })
 })
 
-describe('the door for people, plain', () => {
+describe('HTTP without TLS', () => {
   it('D20: forces no upgrade where it is plain, and has no authority to give', async () => {
     const plain = await testApp()
     const answer = await plain.request('GET /api/health')

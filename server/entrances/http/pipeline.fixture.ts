@@ -6,7 +6,7 @@ import { filledLine, uuid } from '#domain/accounts/fields.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Handlers } from '../../call.ts'
 
-/** A small contract with one route for each thing that the door does by itself. */
+/** A small contract with one route for each thing that the pipeline does by itself. */
 export const thingRoutes = routeTable({
   'GET /api/things': {
     summary: 'List',

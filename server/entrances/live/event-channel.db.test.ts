@@ -14,7 +14,7 @@ const log = createLog('silent')
 const { url } = await testDatabase()
 const line = `SELECT pid FROM pg_stat_activity WHERE application_name = 'sunkeeper events' AND datname = current_database()`
 
-/** A server of the database at `where`, as far as news go. */
+/** A server of the database at `where`, as far as change events go. */
 const server = async (where: string) => {
   const { db, pool, close } = await openDatabase({ url: where }, log)
   const context = makeContext({ db, pool, log, clock: () => 0 })
@@ -37,7 +37,7 @@ const server = async (where: string) => {
   }
 }
 
-describe('news between the servers of one database', () => {
+describe('change events between the servers of one database', () => {
   it('reach every other server once and come back to nobody', async () => {
     const [one, two, three] = [await server(url), await server(url), await server(url)]
     for (let n = 0; n < 400; n += 1)

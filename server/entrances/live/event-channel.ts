@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { ChangeEvent, GatewayErrand } from '../../events.ts'
 
 const CHANNEL = 'sunkeeper_news'
-/** News are gathered this long before they are sent on: a thousand readings are a handful of messages. */
+/** Change events are gathered this long before they are sent on: a thousand readings are a handful of messages. */
 const GATHER_MS = 100
 /** PostgreSQL takes payloads under 8000 bytes. */
 const PAYLOAD_MAX = 7_900
@@ -81,9 +81,9 @@ const packed = (from: string, words: readonly string[]): string[] => {
 }
 
 /**
- * Carries news and changed accounts between the servers of one database, by NOTIFY on a connection of its own, right
+ * Carries change events and changed accounts between the servers of one database, by NOTIFY on a connection of its own, right
  * after the commit they tell of. Only ids travel; each server asks the database what its people may see, as ever.
- * A server that dies between commit and NOTIFY leaves the others unaware until the next news of that station.
+ * A server that dies between commit and NOTIFY leaves the others unaware until the next change event of that station.
  * While the connection is lost this server's people get what happens on this server; afterwards all read again.
  */
 export const openEventChannel = (context: LineContext, { url, reread }: LineOptions): EventChannel => {
@@ -148,13 +148,13 @@ export const openEventChannel = (context: LineContext, { url, reread }: LineOpti
 
   const take = (text: string): void => {
     const read = payload.safeParse(parsed(text))
-    if (!read.success) return log.warn('news of another server were not understood')
+    if (!read.success) return log.warn('change events of another server were not understood')
     if (read.data.from === from) return
     delivering = true
     try {
       for (const one of read.data.words) tell(one)
     } catch (error) {
-      log.error({ err: error }, 'news of another server were not taken')
+      log.error({ err: error }, 'change events of another server were not taken')
     } finally {
       delivering = false
     }

@@ -58,9 +58,9 @@ const inGroups = async <T>(items: readonly T[], size: number, work: (item: T) =>
 }
 
 /**
- * Gathers the news of stations and sends them, at most once a second, to the streams that may hear of them. Figures
+ * Gathers the change events of stations and sends them, at most once a second, to the streams that may hear of them. Figures
  * are computed once for all; what a person may see is asked of the database after that, right before sending, and
- * the stream's rights are those the door has read last, so a share that was taken back is heard of no more.
+ * the stream's rights are those the pipeline has read last, so a share that was taken back is heard of no more.
  */
 export const createLiveHub = (
   context: Pick<Context, 'db' | 'clock' | 'log' | 'changeEvents'>,

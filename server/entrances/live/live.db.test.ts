@@ -168,7 +168,7 @@ describe('the live stream', () => {
     await db.updateTable('account').set({ role: null }).where('id', '=', loser.accountId).execute()
     context.accountChanged.tell(loser.accountId)
     await new Promise((resolve) => setImmediate(resolve))
-    // The door reads the rights again; asking through it once proves that this has happened.
+    // The pipeline reads the rights again; asking through it once proves that this has happened.
     const asked = await loser.request('GET /api/home')
     expect(asked.status).toBe(403)
     await report(site, 5)

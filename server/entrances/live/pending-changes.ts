@@ -13,7 +13,7 @@ export const noPendingChanges = (): PendingChanges => ({
   changed: new Map(),
 })
 
-/** News gathered between two sendings: a station that moved a hundred times moved once. */
+/** Change events gathered between two sendings: a station that moved a hundred times moved once. */
 export const gather = (pendingChanges: PendingChanges, changeEvents: ChangeEvent): void => {
   if (changeEvents.type === 'changed') {
     const what = pendingChanges.changed.get(changeEvents.stationId) ?? new Set()

@@ -24,7 +24,7 @@ export const intakeHandlers = (context: Context, readings: ReadingIntake): Intak
     }
   }
 
-  /** null in the moment before the door is open to all, when its address is not settled. */
+  /** null in the moment before the entrance is open to all, when its address is not settled. */
   const reportServer = (): string | null => {
     try {
       const { host, port } = context.mqtt.address()

@@ -54,7 +54,7 @@ export class MessageRefused extends Error {
 }
 
 /**
- * The door behind every broker: bytes in, messages of the contract out to the handlers. Within one gateway telemetry
+ * The entrance behind every broker: bytes in, messages of the contract out to the handlers. Within one gateway telemetry
  * runs side by side, everything else in the order it came, so that an inventory is known before the readings that
  * follow it. Malformed messages are dropped and counted; what could not be stored rejects.
  */

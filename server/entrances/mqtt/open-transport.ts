@@ -27,7 +27,7 @@ type Opening = {
   tls: { cert: string; key: string } | null
 }
 
-/** The door that gateways come through: the built-in broker, or the one that MQTT_URL names. */
+/** The transport that gateways come through: the built-in broker, or the one that MQTT_URL names. */
 export const openTransport = (opening: Opening): Promise<OpenTransport> => {
   const { mqttUrl } = opening.env
   return mqttUrl === null ? openBuiltIn(opening) : openOther(opening, mqttUrl)

@@ -128,7 +128,7 @@ describe('A10: a fresh installation', () => {
     expect(await db.selectFrom('installation').select('key').execute()).toEqual([])
   })
 
-  it('A10: afterwards there is no code, and the door says so', async () => {
+  it('A10: afterwards there is no code, and the installation says so', async () => {
     expect(await ensureSetupCode(db, app.now())).toBeNull()
     const reply = await app.request('POST /api/setup', { body: { ...form, code: 'ABCDE-ABCDE-ABCDE-ABCDE' } })
     expect([reply.status, reply.body]).toMatchObject([409, { error: { code: 'already_set_up' } }])

@@ -5,7 +5,7 @@ import { insertMessages } from './message-store.ts'
 
 /**
  * One person is told at once, whatever they have chosen: somebody asked them, or answers them, and waits. In the
- * caller's transaction; once it is done, `news` tells of `messages` at the station.
+ * caller's transaction; once it is done, `events` tells of `messages` at the station.
  */
 export const tellPerson = async (
   trx: Db,

@@ -14,7 +14,7 @@ const PRESSED_ROWS = 1_000
 const PRESSED_MS = 1_000
 /** Batches on their way to the database at the same time. */
 const WRITERS = 2
-/** Readings that may wait; beyond it messages are refused and come again. More than the door lets in of usual messages. */
+/** Readings that may wait; beyond it messages are refused and come again. More than the entrance lets in of usual messages. */
 const QUEUE_ROWS = 100_000
 /** Of a batch, at least so much belongs to back-fill when there is any: it comes after live readings, but it comes. */
 const BACKFILL_SHARE = 0.25

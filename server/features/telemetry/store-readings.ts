@@ -213,7 +213,7 @@ const tellMoved = ({ changeEvents, log }: StoreContext, moved: ReadonlyMap<strin
   try {
     for (const [deviceId, stationId] of moved) changeEvents.tell({ type: 'device', stationId, deviceId })
   } catch (error) {
-    log.error({ err: error }, 'news of a station were not taken')
+    log.error({ err: error }, 'change events of a station were not taken')
   }
 }
 

@@ -60,7 +60,7 @@ describe('the MQTT interface: many and too much', () => {
     await broker.close()
   })
 
-  it('D15: the door itself counts: who comes and goes too often is not let in, and nobody else pays for it', async () => {
+  it('D15: the broker itself counts: who comes and goes too often is not let in, and nobody else pays for it', async () => {
     const [restless, other] = [serial(1), serial(2)]
     const secrets = { [restless]: makeSecret(), [other]: makeSecret() }
     const { broker } = await startTransport({
@@ -113,7 +113,7 @@ describe('the MQTT interface: many and too much', () => {
       expect(await tryPublish(client, topicOf(sn, 'tele'), payload)).toBe('acknowledged')
       client.end(true)
     }
-    // While nothing of its own is finished, at most 16 of its thousand are on this side of the door.
+    // While nothing of its own is finished, at most 16 of its thousand are inside the broker.
     expect(fromFlooder()).toBeLessThanOrEqual(16)
     expect(received).toHaveLength(200 + fromFlooder())
     expect(acknowledged).toBe(0)

@@ -62,7 +62,7 @@ describe('the MQTT interface: transport', () => {
     await broker.close()
   })
 
-  it('D20: a gateway that checks goes to no door with a wrong authority, an expired certificate or another name', async () => {
+  it('D20: a gateway that checks goes to no server with a wrong authority, an expired certificate or another name', async () => {
     for (const [kind, reason] of [
       ['ofStranger', /unable to verify/],
       ['expired', /expired/],

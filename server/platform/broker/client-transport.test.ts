@@ -135,7 +135,7 @@ describe.skipIf(mosquittoProgram === null)('a broker that is not ours', () => {
     await transport.close()
   })
 
-  it('tells stored copies from news, and ignores what no gateway may write', async () => {
+  it('tells stored copies from new messages, and ignores what no gateway may write', async () => {
     const client = await mqtt.connectAsync(url())
     await client.publishAsync(topicOf(gateway, 'status'), 'born', { qos: 1, retain: true })
     const { transport, received } = join('server-c', async () => 'ok')

@@ -11,7 +11,7 @@ export type Received = {
   gateway: string
   channel: ChannelFromGateway
   payload: Uint8Array
-  /** A stored copy of an earlier message that an external broker hands out on subscribing; not news. */
+  /** A stored copy of an earlier message that an external broker hands out on subscribing, and no new one. */
   retained: boolean
   /** Epoch milliseconds, by the server's clock. */
   arrivedAt: number

@@ -13,7 +13,7 @@ const incoming = 'incoming'
 /** The first bytes tell what kind of file it is. */
 const startBytes = 16
 
-/** Where a file lies: made of its id alone, which the door has found to be a uuid. Never of a name. */
+/** Where a file lies: made of its id alone, which the pipeline has found to be a uuid. Never of a name. */
 export const pathOf = (dir: string, id: string, size: Size): string =>
   path.join(dir, id.slice(0, 2), size === 'thumb' ? `${id}.thumb` : id)
 

@@ -14,7 +14,7 @@ type Entry =
   /** `seen`: in which look at the map it was drawn last. */
   | { state: 'here'; tile: Fetched; seen: number }
   | { state: 'missing'; at: number }
-type Doors = {
+type Ports = {
   fetch: (address: string) => Promise<Fetched>
   /** Milliseconds, of any clock that does not go back. */
   now: () => number
@@ -49,7 +49,7 @@ const fetchImage = async (address: string): Promise<Fetched> => {
   return { image, width: image.naturalWidth, height: image.naturalHeight }
 }
 
-const usualDoors: Doors = {
+const usualPorts: Ports = {
   fetch: fetchImage,
   now: () => performance.now(),
   soon: (work) => void requestAnimationFrame(work),
@@ -60,7 +60,7 @@ const keyOf = ({ z, x, y }: Tile): string => `${z}/${x}/${y}`
 /** The tiles of one server: those that came, those on their way, and those that did not come. */
 export class TileStore {
   readonly template: string
-  readonly #doors: Doors
+  readonly #ports: Ports
   readonly #entries = new Map<string, Entry>()
   readonly #watchers = createWatchers()
   #queue: Tile[] = []
@@ -69,9 +69,9 @@ export class TileStore {
   #telling = false
   #version = 0
 
-  constructor(template: string, doors: Doors = usualDoors) {
+  constructor(template: string, ports: Ports = usualPorts) {
     this.template = template
-    this.#doors = doors
+    this.#ports = ports
   }
 
   /** The tile, if it has come. What is looked at longest ago goes first when there are too many. */
@@ -87,7 +87,7 @@ export class TileStore {
   /** Whether it was asked for in vain a short while ago. */
   isMissing(tile: Tile): boolean {
     const entry = this.#entries.get(keyOf(tile))
-    return entry?.state === 'missing' && this.#doors.now() - entry.at < againMs
+    return entry?.state === 'missing' && this.#ports.now() - entry.at < againMs
   }
 
   /** What is looked at now, in the order in which it should come. What was wanted before and has not set out is not fetched. */
@@ -124,11 +124,11 @@ export class TileStore {
     try {
       this.#entries.set(key, {
         state: 'here',
-        tile: await this.#doors.fetch(tileAddress(this.template, tile)),
+        tile: await this.#ports.fetch(tileAddress(this.template, tile)),
         seen: this.#look,
       })
     } catch {
-      this.#entries.set(key, { state: 'missing', at: this.#doors.now() })
+      this.#entries.set(key, { state: 'missing', at: this.#ports.now() })
     }
     this.#coming -= 1
     this.#tidy()
@@ -147,7 +147,7 @@ export class TileStore {
   #tell(): void {
     if (this.#telling) return
     this.#telling = true
-    this.#doors.soon(() => {
+    this.#ports.soon(() => {
       this.#telling = false
       this.#version += 1
       this.#watchers.tell()
