@@ -90,6 +90,7 @@ const webFolders: Record<string, readonly string[]> = {
     'acts',
     'data',
     'failure',
+    'lists',
     'live',
     'outbox',
     'photo',

@@ -10,7 +10,7 @@ import { pathTo, type PageSearch } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { AddingBoard } from '../parts/devices/adding/adding-board.tsx'
@@ -86,14 +86,10 @@ function AddDevices({ personId, search, back }: AddDevicesProps) {
     )
   return (
     <Page title={t('title')} back={back}>
-      {devices.error && !devices.data ? (
-        <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
-      ) : (
-        <>
-          <SkeletonCard kind="rows" rows={4} />
-          <SkeletonCard kind="rows" rows={2} />
-        </>
-      )}
+      <Waiting of={{ error: !devices.data && devices.error, refetch: devices.refetch }}>
+        <SkeletonCard kind="rows" rows={4} />
+        <SkeletonCard kind="rows" rows={2} />
+      </Waiting>
     </Page>
   )
 }

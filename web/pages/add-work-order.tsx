@@ -6,7 +6,7 @@ import { useData } from '../app/data/query.ts'
 import { useDraft } from '../app/data/use-draft.ts'
 import { pathTo, type PageSearch } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
-import { ErrorState } from '../app/failure/error-state.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { useAboutStart } from '../parts/work-orders/add/about-alarm.tsx'
@@ -58,14 +58,10 @@ function Drafted({ personId, search, title, reports }: DraftedProps) {
   if (waits)
     return (
       <Page title={title} back={pathTo('om-page', { tab: 'orders' })}>
-        {failed.error && !failed.data ? (
-          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-        ) : (
-          <>
-            <SkeletonCard kind="rows" rows={3} />
-            <SkeletonCard kind="rows" rows={5} />
-          </>
-        )}
+        <Waiting of={{ error: !failed.data && failed.error, refetch: failed.refetch }}>
+          <SkeletonCard kind="rows" rows={3} />
+          <SkeletonCard kind="rows" rows={5} />
+        </Waiting>
       </Page>
     )
   const start = newDraft({

@@ -6,7 +6,6 @@ import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { AlarmFacts } from '../parts/alarms/alarm-facts.tsx'
@@ -17,10 +16,11 @@ import { AroundEvent } from '../parts/alarms/around-event.tsx'
 import { ClearSheet } from '../parts/alarms/clear-sheet.tsx'
 import { CostCard } from '../parts/alarms/cost-card.tsx'
 import { Explanation } from '../parts/alarms/explanation.tsx'
-import { MakeOrder, OrdersOfAlarm } from '../parts/alarms/order-part.tsx'
+import { MakeOrder, OrdersOfAlarm } from '../parts/work-orders/orders-of-alarm.tsx'
 import { PlaceRow } from '../parts/alarms/place-row.tsx'
 import styles from '../parts/alarms/alarms.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 /** Everything about one alarm: what it is, what to do, what the readings say, what else the device raised. */
 export function AlarmDetailPage() {
@@ -80,14 +80,12 @@ export function AlarmDetailPage() {
             />
           )}
         </>
-      ) : found.error ? (
-        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
       ) : (
-        <>
+        <Waiting of={found} final={lost}>
           <SkeletonCard />
           <SkeletonCard kind="rows" rows={4} />
           <SkeletonCard kind="chart" />
-        </>
+        </Waiting>
       )}
     </Page>
   )

@@ -9,7 +9,6 @@ import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { useStation, useWatchedStation } from '../parts/stations/station-queries.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { toast } from '../kit/toast.tsx'
@@ -21,6 +20,7 @@ import { GatewayList } from '../parts/commissioning/gateway-list.tsx'
 import { ListActs } from '../parts/commissioning/list-acts.tsx'
 import { useActivation } from '../parts/commissioning/use-activation.ts'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 const route = 'communication-device-list'
 
@@ -101,14 +101,10 @@ function GatewaysOf({ stationId }: { stationId: string }) {
       })}
     >
       {gateways === undefined ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <>
-            <SkeletonCard />
-            <SkeletonCard />
-          </>
-        )
+        <Waiting of={{ error, refetch }}>
+          <SkeletonCard />
+          <SkeletonCard />
+        </Waiting>
       ) : gateways.length === 0 ? (
         <EmptyState
           icon={<RadioTower size={26} aria-hidden />}

@@ -8,7 +8,6 @@ import { usePageSearch } from '../app/shell/page-search.ts'
 import { useWatchedStation } from '../parts/stations/station-queries.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import type { DeviceDetail } from '../parts/devices/device-facts.ts'
@@ -20,6 +19,7 @@ import { UnexpectedCard } from '../parts/devices/connect/unexpected-card.tsx'
 import { SearchAgain } from '../parts/devices/connect/search-again.tsx'
 import styles from '../parts/devices/connect/connect.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 const renewMs = 15_000
 
@@ -45,13 +45,11 @@ export function ConnectDevicePage() {
     >
       {gateway.data && found.data ? (
         <Comparing detail={gateway.data} found={found.data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void Promise.all([gateway.refetch(), found.refetch()])} />
       ) : (
-        <>
+        <Waiting of={{ error, refetch: () => Promise.all([gateway.refetch(), found.refetch()]) }}>
           <SkeletonCard />
           <SkeletonCard kind="rows" rows={4} />
-        </>
+        </Waiting>
       )}
     </Page>
   )

@@ -46,7 +46,7 @@ export function CreateOrEditStationPage() {
   )
 }
 
-function Waiting({ title }: { title: string }) {
+function FormSkeleton({ title }: { title: string }) {
   return (
     <Page title={title} back={pathTo('station-list')}>
       <SkeletonCard kind="rows" rows={2} />
@@ -59,7 +59,7 @@ function EditStation({ person, stationId, title }: { person: Person; stationId: 
   const answer = useStation(stationId)
   if (answer.data)
     return <Drafted person={person} what={stationId} station={answer.data.station} title={title} />
-  if (!answer.error) return <Waiting title={title} />
+  if (!answer.error) return <FormSkeleton title={title} />
   return (
     <Page title={title} back={pathTo('station-detail', { stationId })}>
       <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -83,12 +83,12 @@ function Drafted({ person, what, station, title }: DraftedProps) {
   )
   // The form begins once: a station that is read again meanwhile does not change what is typed.
   const [begun, setBegun] = useState<{ anew: number; start: StationDraft; restored: boolean } | null>(null)
-  if (draft.found === undefined) return <Waiting title={title} />
+  if (draft.found === undefined) return <FormSkeleton title={title} />
   if (begun === null || begun.anew !== anew) {
     const kept = anew === 0 ? draftFrom(draft.found) : null
     const fresh = station ? draftOf(station, serverNow()) : newDraft(untouched, serverNow())
     setBegun({ anew, start: kept ?? fresh, restored: kept !== null })
-    return <Waiting title={title} />
+    return <FormSkeleton title={title} />
   }
   return (
     <StationForm

@@ -6,7 +6,6 @@ import { useKindWords } from '../app/phrases/use-kind-words.ts'
 import { Editing } from '../app/session/rights/editing.tsx'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { latePart } from '../kit/late-part.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { Segmented } from '../kit/segmented.tsx'
@@ -17,6 +16,7 @@ import { SavedMark } from '../parts/arrays/saved-mark.tsx'
 import type { MemberKind } from '../parts/arrays/site.ts'
 import { useArray } from '../parts/arrays/use-array.ts'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 const route = 'generate-power-device-config'
 const LayoutView = latePart(
@@ -93,14 +93,10 @@ function Config() {
         onChange={(view) => setPageSearch(route, search, { view: view === 'layout' ? view : undefined })}
       />
       {!present ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <>
-            <SkeletonCard kind="rows" rows={2} />
-            <SkeletonCard kind="chart" />
-          </>
-        )
+        <Waiting of={{ error, refetch }}>
+          <SkeletonCard kind="rows" rows={2} />
+          <SkeletonCard kind="chart" />
+        </Waiting>
       ) : (
         <>
           <SavedMark array={present} />

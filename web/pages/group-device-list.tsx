@@ -9,7 +9,6 @@ import { usePageSearch } from '../app/shell/page-search.ts'
 import { AlertDialog } from '../kit/alert-dialog.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -22,6 +21,7 @@ import { NoInverter } from '../parts/arrays/strings/no-inverter.tsx'
 import styles from '../parts/arrays/strings/strings.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Windowed } from '../kit/windowed.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 /** The strings of a station by inverter and MPPT; several can be deleted at once. */
 export function GroupDeviceListPage() {
@@ -117,14 +117,10 @@ export function GroupDeviceListPage() {
       })}
     >
       {!site ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <>
-            <SkeletonCard kind="rows" rows={3} />
-            <SkeletonCard kind="rows" rows={3} />
-          </>
-        )
+        <Waiting of={{ error, refetch }}>
+          <SkeletonCard kind="rows" rows={3} />
+          <SkeletonCard kind="rows" rows={3} />
+        </Waiting>
       ) : strings.length === 0 ? (
         inverters.length === 0 ? (
           <NoInverter stationId={stationId} />

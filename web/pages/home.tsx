@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useData } from '../app/data/query.ts'
 import { whenQuiet } from '../kit/when-quiet.ts'
 import { pathTo } from '../paths.ts'
-import { ErrorState } from '../app/failure/error-state.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 import { lateAside } from '../kit/late.ts'
 import { latePart } from '../kit/late-part.tsx'
 import { useNow } from '../kit/time/now.ts'
@@ -65,14 +65,12 @@ export function HomePage() {
     >
       {data ? (
         <Figures home={data} />
-      ) : home.error && !home.data ? (
-        <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       ) : (
-        <>
+        <Waiting of={{ error: !home.data && home.error, refetch: home.refetch }}>
           <SkeletonCard kind="chart" />
           <SkeletonCard kind="rows" rows={2} />
           <SkeletonCard kind="rows" />
-        </>
+        </Waiting>
       )}
     </Page>
   )

@@ -9,7 +9,8 @@ import { pathTo } from '../paths.ts'
 import { AlertDialog } from '../kit/alert-dialog.tsx'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
-import { ErrorState, useFailureText } from '../app/failure/error-state.tsx'
+import { useFailureText } from '../app/failure/error-state.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 import { Page } from '../kit/page.tsx'
 import { Row, Rows } from '../kit/row.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -42,15 +43,13 @@ export function MinePage() {
     <Page title={t('title')} onRefresh={session.refetch} actions={<HelpButton of="rights" />}>
       {person ? (
         <MeCard person={person} />
-      ) : session.error ? (
-        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
       ) : (
-        !session.data && (
-          <>
+        (session.error || !session.data) && (
+          <Waiting of={session}>
             <SkeletonCard />
             <SkeletonCard kind="rows" rows={2} />
             <SkeletonCard kind="rows" />
-          </>
+          </Waiting>
         )
       )}
       {/* Who it is decides what else there is; until then nothing stands that would have to move. */}

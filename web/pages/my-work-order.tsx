@@ -21,7 +21,7 @@ export function MyWorkOrderPage() {
   const reviews = useAllowed('om:order:review')
   const chosen = search.list ?? 'do'
   const list = useMyOrders(chosen)
-  const counts = list.data?.pages[0]?.mine
+  const counts = list.pages?.[0]?.mine
   const shown = lists.filter((one) => one !== 'review' || reviews)
   return (
     <Page

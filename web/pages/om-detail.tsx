@@ -11,7 +11,8 @@ import { Button } from '../kit/button.tsx'
 
 import { todayIn } from '../kit/chart/period.ts'
 import { classes } from '../kit/classes.ts'
-import { ErrorState, useFailureText } from '../app/failure/error-state.tsx'
+import { useFailureText } from '../app/failure/error-state.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { saveTable } from '../kit/save-file.ts'
 import { Segmented } from '../kit/segmented.tsx'
@@ -124,14 +125,12 @@ export function OmDetailPage() {
             </Button>
           </div>
         </div>
-      ) : failed.error ? (
-        <ErrorState error={failed.error} {...(!lost && { onRetry: () => void failed.refetch() })} />
       ) : (
-        <>
+        <Waiting of={failed} final={lost}>
           <SkeletonCard />
           <SkeletonCard kind="rows" rows={3} />
           <SkeletonCard kind="chart" />
-        </>
+        </Waiting>
       )}
     </Page>
   )

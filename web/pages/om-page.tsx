@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../app/session/allowed.tsx'
@@ -10,8 +9,7 @@ import { classes } from '../kit/classes.ts'
 import { useNow } from '../kit/time/now.ts'
 import { Button } from '../kit/button.tsx'
 import { Card } from '../kit/card.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
+import { NoMatch } from '../kit/no-match.tsx'
 import { Page } from '../kit/page.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -28,6 +26,7 @@ import { useAttention, type Attention } from '../parts/om/use-attention.ts'
 import styles from '../parts/om/om.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Windowed } from '../kit/windowed.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 /** Findings that are shown before somebody asks for all. */
 const firstFindings = 4
@@ -95,13 +94,11 @@ function AlarmsTab() {
         ) : (
           <Findings attention={data} checkedAt={checkedAt} search={search} change={change} />
         )
-      ) : attention.error ? (
-        <ErrorState error={attention.error} onRetry={() => void attention.refetch()} />
       ) : (
-        <>
+        <Waiting of={attention}>
           <SkeletonCard />
           <SkeletonCard kind="rows" rows={6} />
-        </>
+        </Waiting>
       )}
       {data && <SwitchedOffCard stations={data.switchedOff} />}
       <Allowed permission="om:alarm:view">
@@ -157,16 +154,12 @@ function Findings({ attention, checkedAt, search, change }: FindingsProps) {
           )}
         </Card>
       ) : (
-        <EmptyState
+        <NoMatch
           inline
-          icon={<SearchX size={26} aria-hidden />}
           title={t('noneFound')}
           text={t('noneFoundText')}
-          action={
-            <Button kind="soft" onClick={() => change({ search: undefined, reason: undefined })}>
-              {t('showAll')}
-            </Button>
-          }
+          reset={t('showAll')}
+          onReset={() => change({ search: undefined, reason: undefined })}
         />
       )}
       {total > devices.length && (

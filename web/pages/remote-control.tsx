@@ -8,7 +8,6 @@ import { OnSite } from '../parts/stations/presence/on-site.tsx'
 import { useWatchedStation } from '../parts/stations/station-queries.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { Go } from '../kit/navigation/go.tsx'
 import { Page } from '../kit/page.tsx'
 import { Segmented } from '../kit/segmented.tsx'
@@ -21,6 +20,7 @@ import { QuestionsCard } from '../parts/control/questions-card.tsx'
 import { ResultPart } from '../parts/control/result-part.tsx'
 import { WaitingCard } from '../parts/control/waiting-card.tsx'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 const readAgain = (): Promise<unknown> =>
   refresh(
@@ -87,13 +87,11 @@ function OfStation({ stationId }: { stationId: string }) {
   const view = search.view ?? (mayControl ? 'choose' : 'board')
   const error = station.error ?? devices.error
   if (!station.data || !devices.data)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void Promise.all([station.refetch(), devices.refetch()])} />
-    ) : (
-      <>
+    return (
+      <Waiting of={{ error, refetch: () => Promise.all([station.refetch(), devices.refetch()]) }}>
         <SkeletonCard />
         <SkeletonCard kind="rows" rows={6} />
-      </>
+      </Waiting>
     )
   const { name, timeZone } = station.data.station
   return (

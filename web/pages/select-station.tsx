@@ -21,32 +21,23 @@ export function SelectStationPage() {
   const { ask, many = false, open = 'station-detail' } = usePageSearch('select-station')
   const { typed, search, type } = useTyped()
   const mayCreate = useAllowed('station:station:create')
-  const { list } = useStations({ ...noFilters, sort: 'name', ...(search && { search }) })
-  const items = list.data?.pages.flatMap((page) =>
-    page.stations.map((one) => ({
-      id: one.id,
-      name: one.name,
-      hint: inParts([
-        one.code,
-        placeText(format.language, one),
-        capacityText(format, one).replaceAll(' ', '\u00a0'),
-      ]),
-      value: <StatusPill status={one.condition} />,
-    })),
-  )
+  const list = useStations({ ...noFilters, sort: 'name', ...(search && { search }) })
+  const rows = list.rows?.map((one) => ({
+    id: one.id,
+    name: one.name,
+    hint: inParts([
+      one.code,
+      placeText(format.language, one),
+      capacityText(format, one).replaceAll(' ', '\u00a0'),
+    ]),
+    value: <StatusPill status={one.condition} />,
+  }))
   return (
     <PickerPage
       title={t(many ? 'stations' : 'station')}
       askId={ask}
       many={many}
-      offered={{
-        items,
-        error: list.error,
-        refetch: list.refetch,
-        more: list.hasNextPage
-          ? { busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
-          : null,
-      }}
+      offered={{ ...list, rows }}
       search={typed}
       searchLabel={t('searchStation')}
       onSearch={type}

@@ -1,10 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useLevelWord } from '../parts/upgrades/use-level-word.ts'
 import { Editing } from '../app/session/rights/editing.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../app/data/call.ts'
-import type { Answer } from '../app/data/call-types.ts'
-import { dataKey } from '../app/data/query.ts'
+import { usePages } from '../app/lists/use-pages.ts'
 import { pathTo, pathToDevice } from '../paths.ts'
 import { PickerPage } from '../parts/pickers/picker-page.tsx'
 import type { PickItem } from '../parts/pickers/pick-list.tsx'
@@ -16,24 +13,14 @@ import { type Target, useTargets } from '../parts/upgrades/upgrade-queries.ts'
 import styles from '../parts/upgrades/upgrades.module.css'
 import { useUpgradeWords } from '../parts/upgrades/use-upgrade-words.ts'
 
-type Devices = Answer<'GET /api/devices'>
-
 /** All gateways, for whoever comes here without a package. */
-const useGateways = (search: string, enabled: boolean) => {
-  const query = { kind: 'gateway', limit: 30, ...(search && { search }) } as const
-  return useInfiniteQuery({
-    queryKey: dataKey('GET /api/devices', { query }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/devices', {
-        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    enabled,
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Devices) => page.next,
-    placeholderData: (before) => before,
-  })
-}
+const useGateways = (search: string, enabled: boolean) =>
+  usePages(
+    'GET /api/devices',
+    { query: { kind: 'gateway', limit: 30, ...(search && { search }) } },
+    (page) => page.devices,
+    { enabled },
+  )
 
 const route = 'select-upgrade-device'
 
@@ -89,29 +76,20 @@ function Gateways() {
     ),
     value: <StatusPill status={one.online ? 'online' : 'offline'} plain />,
   })
-  const items = judges
-    ? targets.data?.pages.flatMap((page) => page.targets.map(targetItem))
-    : gateways.data?.pages.flatMap((page) =>
-        page.devices.map((one) => ({
-          id: one.id,
-          name: one.name || one.sn,
-          hint: [one.name && one.sn, one.stationName].filter(Boolean).join(' · '),
-          value: <StatusPill status={one.online ? 'online' : 'offline'} plain />,
-        })),
-      )
+  const rows = judges
+    ? targets.rows?.map(targetItem)
+    : gateways.rows?.map((one) => ({
+        id: one.id,
+        name: one.name || one.sn,
+        hint: [one.name && one.sn, one.stationName].filter(Boolean).join(' · '),
+        value: <StatusPill status={one.online ? 'online' : 'offline'} plain />,
+      }))
   return (
     <PickerPage
       title={t('picker.title')}
       askId={ask}
       many={many}
-      offered={{
-        items,
-        error: found.error,
-        refetch: found.refetch,
-        more: found.hasNextPage
-          ? { busy: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
-          : null,
-      }}
+      offered={{ ...found, rows }}
       search={typed}
       searchLabel={t('picker.search')}
       onSearch={type}

@@ -5,7 +5,6 @@ import { refresh } from '../app/data/query.ts'
 import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { DevicesTab } from '../parts/stations/devices-tab.tsx'
@@ -18,6 +17,7 @@ import { StationHead } from '../parts/stations/station-head.tsx'
 import { DetailSkeleton } from '../parts/stations/station-skeleton.tsx'
 import { nameFromLists, useStation, useWatchedStation } from '../parts/stations/station-queries.ts'
 import { HelpCard } from '../parts/help/help-card.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 const route = 'station-detail'
 
@@ -100,10 +100,10 @@ function StationDetail() {
           </Tabs>
           <HelpCard of={helpOf[tab]} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <DetailSkeleton />
+        <Waiting of={{ error, refetch }}>
+          <DetailSkeleton />
+        </Waiting>
       )}
     </Page>
   )

@@ -1,4 +1,4 @@
-import { List, Map as MapIcon, Plus, SearchX } from 'lucide-react'
+import { List, Map as MapIcon, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Allowed, useAllowed } from '../app/session/allowed.tsx'
@@ -6,19 +6,20 @@ import { pathTo } from '../paths.ts'
 import { words } from '../app/phrases/catalogues.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
-import { Button, ButtonLink } from '../kit/button.tsx'
+import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
+import { NoMatch } from '../kit/no-match.tsx'
 import { latePart } from '../kit/late-part.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { ConditionChips } from '../parts/stations/condition-chips.tsx'
 import { filtersInUse, noFilters, type ListSearch } from '../parts/stations/list-filter.ts'
 import { ListLine, ListTools } from '../parts/stations/list-tools.tsx'
 import { StationList } from '../parts/stations/station-list.tsx'
-import { useStations, type StationCardData } from '../parts/stations/station-queries.ts'
+import { useStations } from '../parts/stations/station-queries.ts'
 import { ListSkeleton, MapSkeleton } from '../parts/stations/station-skeleton.tsx'
 import styles from '../parts/stations/station-list.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 const typingMs = 300
 const route = 'station-list'
@@ -48,12 +49,12 @@ export function StationListPage() {
     return () => window.clearTimeout(timer)
   }, [typed, search])
   const onMap = search.view === 'map'
-  const { list, readAnew } = useStations(search, !onMap)
+  const list = useStations(search, !onMap)
   return (
     <Page
       title={t('title')}
       back={pathTo('home')}
-      {...(!onMap && { onRefresh: readAnew })}
+      {...(!onMap && { onRefresh: list.readAnew })}
       actions={
         <>
           <IconButton
@@ -82,22 +83,22 @@ export function StationListPage() {
 }
 
 type ListBodyProps = {
-  list: ReturnType<typeof useStations>['list']
+  list: ReturnType<typeof useStations>
   search: ListSearch
   change: (by: Partial<ListSearch>) => void
   onClear: () => void
 }
 
 function ListBody({ list, search, change, onClear }: ListBodyProps) {
-  const pages = list.data?.pages
+  const { pages, rows, query } = list
   const [first] = pages ?? []
   const newest = pages?.at(-1) ?? first
   const narrowed = filtersInUse(search) > 0 || search.search !== undefined
-  if (!pages || !first || !newest)
-    return list.error ? (
-      <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <ListSkeleton />
+  if (!rows || !first || !newest)
+    return (
+      <Waiting of={list}>
+        <ListSkeleton />
+      </Waiting>
     )
   return (
     <>
@@ -111,17 +112,17 @@ function ListBody({ list, search, change, onClear }: ListBodyProps) {
           <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })} />
         </>
       )}
-      <div className={list.isPlaceholderData ? styles.changing : undefined}>
+      <div className={query.isPlaceholderData ? styles.changing : undefined}>
         {newest.total > 0 ? (
           <StationList
-            stations={once(pages.flatMap((page) => page.stations))}
+            stations={rows}
             listKey={JSON.stringify(search)}
             total={newest.total}
             more={{
-              has: list.hasNextPage && !list.isPlaceholderData,
-              loading: list.isFetching,
-              failed: list.isFetchNextPageError,
-              load: () => void list.fetchNextPage({ cancelRefetch: false }),
+              has: query.hasNextPage && !query.isPlaceholderData,
+              loading: query.isFetching,
+              failed: query.isFetchNextPageError,
+              load: () => void query.fetchNextPage({ cancelRefetch: false }),
             }}
           />
         ) : (
@@ -132,28 +133,12 @@ function ListBody({ list, search, change, onClear }: ListBodyProps) {
   )
 }
 
-/** A station that moved between two readings of the list stands in it once. */
-const once = (stations: readonly StationCardData[]): StationCardData[] => [
-  ...new Map(stations.map((station) => [station.id, station])).values(),
-]
-
 /** Nothing fits, or there is nothing at all: each with its way out. */
 function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const t = useTranslations('stations')
   const creates = useAllowed('station:station:create')
   if (narrowed)
-    return (
-      <EmptyState
-        icon={<SearchX size={26} aria-hidden />}
-        title={t('noneTitle')}
-        text={t('noneText')}
-        action={
-          <Button kind="soft" onClick={onClear}>
-            {t('clearFilters')}
-          </Button>
-        }
-      />
-    )
+    return <NoMatch title={t('noneTitle')} text={t('noneText')} reset={t('clearFilters')} onReset={onClear} />
   return (
     <EmptyState
       title={t('emptyTitle')}

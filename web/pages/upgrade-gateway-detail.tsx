@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl'
 import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { useWatchedStation } from '../parts/stations/station-queries.ts'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { CampaignCard } from '../parts/upgrades/campaign-card.tsx'
@@ -11,6 +10,7 @@ import { LevelsCard } from '../parts/upgrades/levels-card.tsx'
 import { TaskFacts, TaskHead } from '../parts/upgrades/task-head.tsx'
 import { upgradesChanged, useTask } from '../parts/upgrades/upgrade-queries.ts'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 /** The upgrade of one gateway: how far, level by level, what happened, and the others of the same upgrade. */
 export function UpgradeGatewayDetailPage() {
@@ -28,15 +28,11 @@ export function UpgradeGatewayDetailPage() {
       actions={<HelpButton of="upgrade" />}
     >
       {!answer ? (
-        found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <>
-            <SkeletonCard />
-            <SkeletonCard kind="rows" rows={4} />
-            <SkeletonCard kind="rows" rows={6} />
-          </>
-        )
+        <Waiting of={found}>
+          <SkeletonCard />
+          <SkeletonCard kind="rows" rows={4} />
+          <SkeletonCard kind="rows" rows={6} />
+        </Waiting>
       ) : (
         <>
           <TaskHead task={answer.task} levels={answer.levels} />

@@ -1,13 +1,12 @@
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLevelWord } from '../parts/upgrades/use-level-word.ts'
+import { useOnward } from '../app/lists/use-pages.ts'
 import { pathTo } from '../paths.ts'
 import { useTyped } from '../parts/pickers/use-typed.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { useWatchedStation } from '../parts/stations/station-queries.ts'
 import { Card } from '../kit/card.tsx'
 import { Chips } from '../kit/chips.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { Page } from '../kit/page.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -18,6 +17,7 @@ import { TaskPill } from '../parts/upgrades/status-pills.tsx'
 import { type TaskLevel, upgradesChanged, useNodes, useTask } from '../parts/upgrades/upgrade-queries.ts'
 import styles from '../parts/upgrades/upgrades.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 const statuses = ['failed', 'writing', 'verifying', 'waiting', 'updated'] as const
 /** What one page of a list may hold. */
@@ -38,12 +38,9 @@ export function UpgradeGatewayLevelDetailPage() {
     ...(status !== undefined && { status }),
     ...(wanted && { search: wanted }),
   })
-  const nodes = list.data?.pages.flatMap((page) => page.nodes)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { rows: nodes, query } = list
   const full = (nodes?.length ?? 0) >= shownMax
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !full) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, full, fetchNextPage])
+  useOnward(query, !full)
   const error = list.error ?? task.error
   return (
     <Page
@@ -86,17 +83,15 @@ export function UpgradeGatewayLevelDetailPage() {
           {nodes ? (
             <NodeList
               nodes={nodes.slice(0, shownMax)}
-              more={full && hasNextPage}
+              more={full && query.hasNextPage}
               empty={
                 wanted
                   ? t('nodes.noneFound', { text: wanted })
                   : t(status === undefined ? 'nodes.none' : 'nodes.noneOf')
               }
             />
-          ) : error ? (
-            <ErrorState error={error} onRetry={() => void Promise.all([list.refetch(), task.refetch()])} />
           ) : (
-            <SkeletonCard kind="rows" rows={8} />
+            <Waiting of={{ error, refetch: () => Promise.all([list.refetch(), task.refetch()]) }} rows={8} />
           )}
         </>
       )}

@@ -6,9 +6,9 @@ import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { OnSite } from '../parts/stations/presence/on-site.tsx'
 import { Card } from '../kit/card.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { Go } from '../kit/navigation/go.tsx'
 import { lateSheet } from '../app/failure/late-sheet.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { MainActions, OtherActions, useActions } from '../parts/work-orders/actions/action-bar.tsx'
@@ -39,15 +39,11 @@ export function WorkOrderDetailPage() {
   if (found.data && !lost) return <Detail key={orderId} stored={found.data.order} />
   return (
     <Page title={t('title')} back={pathTo('om-page', { tab: 'orders' })} onRefresh={found.refetch}>
-      {found.error ? (
-        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
-      ) : (
-        <>
-          <SkeletonCard />
-          <SkeletonCard kind="rows" rows={4} />
-          <SkeletonCard kind="rows" rows={5} />
-        </>
-      )}
+      <Waiting of={found} final={lost}>
+        <SkeletonCard />
+        <SkeletonCard kind="rows" rows={4} />
+        <SkeletonCard kind="rows" rows={5} />
+      </Waiting>
     </Page>
   )
 }

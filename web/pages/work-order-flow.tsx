@@ -5,13 +5,13 @@ import { pathTo } from '../paths.ts'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { Card } from '../kit/card.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../app/failure/error-state.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { FlowList } from '../parts/work-orders/flow-list.tsx'
 import { OrderStatusPill } from '../parts/work-orders/order-pills.tsx'
 import styles from '../parts/work-orders/order.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
+import { Waiting } from '../app/failure/waiting.tsx'
 
 /** The records of an order from its initiation on. */
 export function WorkOrderFlowPage() {
@@ -49,13 +49,11 @@ export function WorkOrderFlowPage() {
             )}
           </Card>
         </>
-      ) : found.error ? (
-        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
       ) : (
-        <>
+        <Waiting of={found} final={lost}>
           <SkeletonCard />
           <SkeletonCard kind="rows" rows={6} />
-        </>
+        </Waiting>
       )}
     </Page>
   )

@@ -1,27 +1,24 @@
 import type { Answer, ReadKey } from './call-types.ts'
+import { once } from './once.ts'
 
 /** Lists whose screens search, group or draw all of it. The server tells them page by page, and the phone puts them together. */
 type WholeRoute = 'GET /api/stations/{stationId}/devices' | 'GET /api/gateways/{gatewayId}/children'
 
-/** A device that has moved within the list between two pages is in both; the later word on it is the newer one. */
-const byId = <T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] => [
-  ...new Map([...before, ...after].map((row) => [row.id, row])).values(),
-]
-const once = (before: readonly string[], after: readonly string[]): string[] => [
+const distinct = (before: readonly string[], after: readonly string[]): string[] => [
   ...new Set([...before, ...after]),
 ]
 
 const joins: { [K in WholeRoute]: (all: Answer<K>, page: Answer<K>) => Answer<K> } = {
   'GET /api/stations/{stationId}/devices': (all, page) => ({
     ...page,
-    devices: byId(all.devices, page.devices),
+    devices: once([...all.devices, ...page.devices]),
   }),
   'GET /api/gateways/{gatewayId}/children': (all, page) => ({
     ...page,
-    expected: byId(all.expected, page.expected),
-    discovered: byId(all.discovered, page.discovered),
-    missing: once(all.missing, page.missing),
-    unexpected: once(all.unexpected, page.unexpected),
+    expected: once([...all.expected, ...page.expected]),
+    discovered: once([...all.discovered, ...page.discovered]),
+    missing: distinct(all.missing, page.missing),
+    unexpected: distinct(all.unexpected, page.unexpected),
   }),
 }
 

@@ -4,13 +4,11 @@ import { PickList } from '../pickers/pick-list.tsx'
 import { useTyped } from '../pickers/use-typed.ts'
 import { noFilters } from '../stations/list-filter.ts'
 import { useStations, type StationCardData } from '../stations/station-queries.ts'
-import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { PickerField } from '../../kit/picker-field.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { PagedList } from '../../app/lists/paged-list.tsx'
 
 export type Station = Pick<StationCardData, 'id' | 'name' | 'timeZone'>
 type Choice = { value: Station; onChange: (station: Station) => void }
@@ -41,35 +39,29 @@ function Stations({ value, onChange }: Choice) {
   const t = useTranslations('alarms')
   const ui = useTranslations('ui')
   const { typed, search, type } = useTyped()
-  const { list: found } = useStations({ ...noFilters, sort: 'name', search })
-  const stations = found.data?.pages.flatMap((page) => page.stations)
+  const found = useStations({ ...noFilters, sort: 'name', search })
   return (
     <>
       <SearchBox value={typed} onChange={type} />
-      {!stations &&
-        (found.error ? (
-          <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <SkeletonCard kind="rows" />
-        ))}
-      {stations && (
-        <PickList
-          label={t('rehearseAt')}
-          items={stations.map(({ id, name, code }) => ({ id, name, hint: code }))}
-          many={false}
-          chosen={[value]}
-          onChoose={([picked]) => {
-            const station = stations.find(({ id }) => id === picked?.id)
-            if (station) onChange(station)
-          }}
-        />
-      )}
-      {stations?.length === 0 && search && <EmptyState inline title={ui('nothingFound', { text: search })} />}
-      {found.hasNextPage && (
-        <Button kind="soft" wide busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {ui('more')}
-        </Button>
-      )}
+      <PagedList
+        list={found}
+        inline
+        empty={search && <EmptyState inline title={ui('nothingFound', { text: search })} />}
+        more={ui('more')}
+      >
+        {(stations) => (
+          <PickList
+            label={t('rehearseAt')}
+            items={stations.map(({ id, name, code }) => ({ id, name, hint: code }))}
+            many={false}
+            chosen={[value]}
+            onChoose={([picked]) => {
+              const station = stations.find(({ id }) => id === picked?.id)
+              if (station) onChange(station)
+            }}
+          />
+        )}
+      </PagedList>
     </>
   )
 }

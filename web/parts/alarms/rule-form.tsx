@@ -44,9 +44,9 @@ export function RuleForm({
   const [rehearsal, setRehearsal] = useState<Rehearsal>()
   const [days, setDays] = useState<Days | null>(null)
   const ofStation = 'stationId' in of
-  const { list: stations } = useStations({ ...noFilters, sort: 'name' }, !ofStation)
+  const stations = useStations({ ...noFilters, sort: 'name' }, !ofStation)
   const [picked, setPicked] = useState<Station | null>(null)
-  const offered = picked ?? stations.data?.pages[0]?.stations[0] ?? null
+  const offered = picked ?? stations.rows?.[0] ?? null
   const stationId = ofStation ? of.stationId : (offered?.id ?? null)
   const range = {
     least: withUnit(rule.least, rule.unit),

@@ -3,14 +3,13 @@ import { useTranslations } from 'use-intl'
 import { ruleOfCode } from '#domain/alarms/rules/rule-codes.ts'
 import { useData } from '../../app/data/query.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { type Rule, withUnit } from './rule-threshold.ts'
 import type { RulesOf } from './rules-of.ts'
 import styles from './alarms.module.css'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** What waits so long looks at days, and says so. */
 const DAY_MIN = 24 * 60
@@ -84,10 +83,8 @@ export function RulesSheet({
             </Rows>
           </>
         )
-      ) : found.error ? (
-        <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <SkeletonCard kind="rows" rows={8} />
+        <Waiting of={found} inline rows={8} />
       )}
     </Sheet>
   )

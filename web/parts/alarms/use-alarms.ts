@@ -1,8 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../app/data/call.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { useNow } from '../../kit/time/now.ts'
-import { dataKey } from '../../app/data/query.ts'
+import { usePages } from '../../app/lists/use-pages.ts'
 import type { PageSearch } from '../../paths.ts'
 
 export type Alarms = Answer<'GET /api/alarms'>
@@ -23,18 +21,6 @@ const queryOf = ({ search, level, status, kind, days }: Search, now: number) => 
   limit: pageSize,
 })
 
-/** Alarms, worst first, page by page. What was shown stays while another filter loads. */
-export const useAlarms = (search: Search) => {
-  const query = queryOf(search, useNow())
-  return useInfiniteQuery({
-    queryKey: dataKey('GET /api/alarms', { query }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/alarms', {
-        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: (before) => before,
-  })
-}
+/** Alarms, worst first. */
+export const useAlarms = (search: Search) =>
+  usePages('GET /api/alarms', { query: queryOf(search, useNow()) }, (page) => page.alarms)

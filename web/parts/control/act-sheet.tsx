@@ -8,11 +8,9 @@ import { useAct } from '../../app/acts/use-act.ts'
 import { Note } from '../states/note.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { FieldError, Fields } from '../../kit/field.tsx'
 import { NumberField } from '../../kit/number-field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -20,6 +18,7 @@ import styles from './control.module.css'
 import { inTheWay, usePreview } from './control-queries.ts'
 import { Effect, Obstacles } from './effect.tsx'
 import { useActWords } from '../log/use-act-words.ts'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 type ActSheetProps = {
   stationId: string
@@ -77,12 +76,7 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
       return lost ? t('noAnswer') : undefined
     },
   })
-  if (!preview)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" rows={4} />
-    )
+  if (!preview) return <Waiting of={found} rows={4} />
   const { confirm, limits } = preview
   const work = inTheWay(preview.work)
   const wrongTail = confirm !== null && !isTail(tail, confirm.sn)

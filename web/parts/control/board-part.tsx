@@ -12,7 +12,6 @@ import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { classes } from '../../kit/classes.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { statusTone } from '../states/status-pill.tsx'
 import { BoardRecord } from './board-record.tsx'
@@ -24,6 +23,7 @@ import { type Board, useBoard } from './control-queries.ts'
 import { useReadNow } from './read-now.ts'
 import { useActWords } from '../log/use-act-words.ts'
 import { Windowed } from '../../kit/windowed.tsx'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** Keep-alive, switch and voltage of every shutdown device of a station. */
 export function BoardPart({ stationId }: { stationId: string }) {
@@ -31,13 +31,11 @@ export function BoardPart({ stationId }: { stationId: string }) {
   const found = useBoard(stationId)
   useWatchedStation(stationId)
   if (!found.data)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <>
+    return (
+      <Waiting of={found}>
         <SkeletonCard />
         <SkeletonCard kind="rows" rows={6} />
-      </>
+      </Waiting>
     )
   if (found.data.devices.length === 0)
     return <EmptyState icon={<ShieldOff size={26} aria-hidden />} title={t('none')} text={t('noneText')} />

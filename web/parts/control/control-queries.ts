@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ControlAct } from '#domain/commands/control-ops.ts'
 import { call } from '../../app/data/call.ts'
 import type { Answer } from '../../app/data/call-types.ts'
-import { dataKey, useData } from '../../app/data/query.ts'
+import { useData } from '../../app/data/query.ts'
+import { usePages } from '../../app/lists/use-pages.ts'
 
 export type Control = Answer<'GET /api/control/{controlId}'>['control']
 export type ControlRow = Answer<'GET /api/control'>['controls'][number]
@@ -17,7 +18,6 @@ export type Board = Answer<'GET /api/stations/{stationId}/shutdown-board'>
 export type BoardDevice = Board['devices'][number]
 export type Question = Answer<'GET /api/control-questions'>['questions'][number]
 export type Outcome = NonNullable<Result['outcome']>
-type Ledger = Answer<'GET /api/commands'>
 
 /** Told by live events; asked for besides while something is open. */
 const openMs = 3_000
@@ -80,16 +80,5 @@ export const useLedger = (stationId: string, deviceId: string | undefined, outco
     ...(deviceId !== undefined && { deviceId }),
     ...(outcome !== undefined && { outcome }),
   }
-  return useInfiniteQuery({
-    queryKey: dataKey('GET /api/commands', { query }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/commands', {
-        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Ledger) => page.next,
-    placeholderData: (before) => before,
-    refetchInterval: idleMs,
-  })
+  return usePages('GET /api/commands', { query }, (page) => page.commands, { refetchInterval: idleMs })
 }

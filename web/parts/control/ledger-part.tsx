@@ -3,19 +3,16 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import styles from './control.module.css'
 import { type Command, type Outcome, useLedger } from './control-queries.ts'
 import { OutcomePill, outcomes } from './outcome-pill.tsx'
 import { Steps } from './steps.tsx'
 import { useActWords } from '../log/use-act-words.ts'
 import { Windowed } from '../../kit/windowed.tsx'
+import { PagedList } from '../../app/lists/paged-list.tsx'
 
 type LedgerPartProps = {
   stationId: string
@@ -29,7 +26,6 @@ type LedgerPartProps = {
 export function LedgerPart({ stationId, timeZone, deviceId, outcome, onOutcome }: LedgerPartProps) {
   const t = useTranslations('control')
   const ledger = useLedger(stationId, deviceId, outcome)
-  const commands = ledger.data?.pages.flatMap((page) => page.commands)
   return (
     <>
       <Chips
@@ -42,20 +38,21 @@ export function LedgerPart({ stationId, timeZone, deviceId, outcome, onOutcome }
         value={outcome ?? 'all'}
         onChange={(next) => onOutcome(next === 'all' ? undefined : next)}
       />
-      {!commands ? (
-        ledger.error ? (
-          <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />
-        ) : (
-          <SkeletonCard kind="rows" rows={6} />
-        )
-      ) : commands.length === 0 ? (
-        <EmptyState
-          icon={<ScrollText size={26} aria-hidden />}
-          title={t('noLedger')}
-          text={t('noLedgerText')}
-        />
-      ) : (
-        <Card flush>
+      <PagedList
+        list={ledger}
+        lines={6}
+        card
+        empty={
+          <EmptyState
+            icon={<ScrollText size={26} aria-hidden />}
+            title={t('noLedger')}
+            text={t('noLedgerText')}
+          />
+        }
+        more={t('ledgerMore')}
+        moreKind="plain"
+      >
+        {(commands) => (
           <ul className={styles.results}>
             <Windowed items={commands} as="li" rowHeight={68}>
               {(piece) =>
@@ -63,18 +60,8 @@ export function LedgerPart({ stationId, timeZone, deviceId, outcome, onOutcome }
               }
             </Windowed>
           </ul>
-          {ledger.hasNextPage && (
-            <Button
-              kind="plain"
-              wide
-              busy={ledger.isFetchingNextPage}
-              onClick={() => void ledger.fetchNextPage()}
-            >
-              {t('ledgerMore')}
-            </Button>
-          )}
-        </Card>
-      )}
+        )}
+      </PagedList>
     </>
   )
 }

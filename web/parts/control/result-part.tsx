@@ -11,7 +11,6 @@ import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { classes } from '../../kit/classes.ts'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import styles from './control.module.css'
 import { LateActSheet } from './late-act-sheet.ts'
@@ -22,6 +21,7 @@ import { Steps } from './steps.tsx'
 import { useActWords } from '../log/use-act-words.ts'
 import { WaitingRow } from './waiting-card.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** One act: how many came to which word, each device with its reason, each gateway with its steps. */
 export function ResultPart({
@@ -35,13 +35,11 @@ export function ResultPart({
   const control = found.data?.control
   useWatchedStation(control?.station.id ?? '')
   if (!control)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <>
+    return (
+      <Waiting of={found}>
         <SkeletonCard />
         <SkeletonCard kind="rows" rows={6} />
-      </>
+      </Waiting>
     )
   return <Result control={control} onRefresh={onRefresh} />
 }

@@ -10,19 +10,18 @@ import { pathTo } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { Go } from '../../kit/navigation/go.tsx'
 import { Note } from '../states/note.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import styles from './control.module.css'
 import { type ControlRow, usePreview, useWaiting } from './control-queries.ts'
 import { Effect, Obstacles } from './effect.tsx'
 import { useActWords } from '../log/use-act-words.ts'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** Acts that wait for a second person, with the way to decide; nothing when there are none. */
 export function WaitingCard({ stationId }: { stationId: string | undefined }) {
@@ -106,11 +105,7 @@ function DecideForm({
   const found = usePreview(control.station.id, act ?? { op: 'restart' }, ids, act !== null && ids.length > 0)
   const preview = found.data
   if (!preview || act === null)
-    return (detail.error ?? found.error) ? (
-      <ErrorState error={detail.error ?? found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" rows={4} />
-    )
+    return <Waiting of={{ error: detail.error ?? found.error, refetch: found.refetch }} rows={4} />
   const wrong = preview.confirm !== null && !isTail(tail, preview.confirm.sn)
   const decide = async (how: 'approve' | 'refuse'): Promise<void> => {
     setTried(how)

@@ -8,8 +8,8 @@ import { refresh } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { OpenAlarms, useAwaitsAlarms } from '../alarms/open-alarms.tsx'
 import { OpenOrders } from '../work-orders/open-orders.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { Waiting } from '../../app/failure/waiting.tsx'
 import { IconButton, Page } from '../../kit/page.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { nameOf, type DeviceDetail } from '../devices/device-facts.ts'
@@ -79,14 +79,12 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
           <HelpCard of={kind === 'shutdown' || kind === 'gateway' ? kind : 'ages'} />
           <EditDeviceSheet detail={detail} open={editing} onClose={() => setEditing(false)} />
         </>
-      ) : found.error ? (
-        <ErrorState error={found.error} {...(!lost && { onRetry: () => void found.refetch() })} />
       ) : (
-        <>
+        <Waiting of={found} final={lost}>
           <SkeletonCard />
           <SkeletonCard kind="chart" />
           <SkeletonCard kind="rows" rows={5} />
-        </>
+        </Waiting>
       )}
     </Page>
   )

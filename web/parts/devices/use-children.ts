@@ -1,7 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { call } from '../../app/data/call.ts'
-import { dataKey } from '../../app/data/query.ts'
+import { useOnward, usePages } from '../../app/lists/use-pages.ts'
+import type { More } from '../../kit/more-button.tsx'
 import type { DeviceDetail } from './device-facts.ts'
 import type { DeviceRow } from './inverter/string-groups.ts'
 
@@ -10,9 +8,8 @@ export type ChildrenUse = {
   children: readonly DeviceRow[]
   /** They are all; until then counts are those that the server tells. */
   complete: boolean
-  busy: boolean
   error: unknown
-  more: () => void
+  more: More | null
 }
 
 /**
@@ -25,31 +22,18 @@ export const useChildren = (detail: DeviceDetail | undefined, whole = false): Ch
     detail === undefined || detail.childrenNext === null
       ? null
       : { devices: detail.children, next: detail.childrenNext as string | null }
-  const list = useInfiniteQuery({
-    queryKey: dataKey('GET /api/devices/{deviceId}/children', { params }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/devices/{deviceId}/children', {
-        params,
-        query: pageParam === null ? {} : { cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    enabled: first !== null,
-    ...(first && { initialData: { pages: [first], pageParams: [null] } }),
-  })
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const onward = whole && first !== null && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  useEffect(() => {
-    if (onward) void fetchNextPage()
-  }, [onward, fetchNextPage])
+  const { query, rows, more, error } = usePages(
+    'GET /api/devices/{deviceId}/children',
+    { params },
+    (page) => page.devices,
+    { enabled: first !== null, first },
+  )
+  const { hasNextPage, isFetchNextPageError } = query
+  useOnward(query, whole && first !== null)
   return {
-    children:
-      first && list.data ? list.data.pages.flatMap(({ devices }) => devices) : (detail?.children ?? []),
+    children: (first && rows) ?? detail?.children ?? [],
     complete: first === null || !hasNextPage,
-    busy: isFetchingNextPage,
-    error: isFetchNextPageError ? list.error : null,
-    // A reading anew that is under way gives way: without that the press would be lost with it.
-    more: () => void fetchNextPage(),
+    error: isFetchNextPageError ? error : null,
+    more: first && more,
   }
 }

@@ -1,21 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { ApiError } from '../../app/data/api-error.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { useActWords } from './use-act-words.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { phoneZone, wallDay } from '../../kit/words/wall-clock.ts'
-import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { actWords } from './act-words.ts'
 import styles from './log.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
+import { PagedList } from '../../app/lists/paged-list.tsx'
+import type { Listed } from '../../app/lists/use-pages.ts'
 
-export type LogPage = Answer<'GET /api/audit'>
-type Entry = LogPage['entries'][number]
+type Entry = Answer<'GET /api/audit'>['entries'][number]
 
 /** Entries that follow each other on one calendar day of the zone. */
 const byDay = (entries: readonly Entry[], timeZone: string): { day: string; entries: Entry[] }[] => {
@@ -30,65 +26,39 @@ const byDay = (entries: readonly Entry[], timeZone: string): { day: string; entr
 }
 
 /** What people did, the newest first, page by page. `timeZone`: of the station it is about; without one the phone's. */
-export function LogList({
-  queryKey,
-  read,
-  timeZone,
-}: {
-  queryKey: readonly unknown[]
-  read: (cursor: string | undefined) => Promise<LogPage>
-  timeZone?: string
-}) {
+export function LogList({ list, timeZone }: { list: Listed<Entry>; timeZone?: string }) {
   const t = useTranslations('log')
   const format = useFormat()
-  const list = useInfiniteQuery<
-    LogPage,
-    ApiError,
-    { pages: LogPage[] },
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey,
-    queryFn: ({ pageParam }) => read(pageParam),
-    initialPageParam: undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-    staleTime: 0,
-  })
-  if (!list.data)
-    return list.error ? (
-      <ErrorState inline error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" rows={6} />
-    )
-  const entries = list.data.pages.flatMap((page) => page.entries)
-  if (entries.length === 0) return <EmptyState inline title={t('none')} text={t('noneText')} />
   const zone = timeZone ?? phoneZone()
   return (
-    <>
-      <Windowed items={entries} as="div" rowHeight={70}>
-        {(piece, from) => {
-          const before = entries[from - 1]
-          const goesOn = before && wallDay(before.at, zone)
-          return byDay(piece, zone).map(({ day, entries: ofDay }) => (
-            <section key={day} className={styles.day} aria-label={format.day(day)}>
-              {day !== goesOn && <h3>{format.day(day)}</h3>}
-              <ol>
-                {ofDay.map((entry, no) => (
-                  // Two entries may be alike in everything; their order is fixed.
-                  // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
-                  <Line key={`${entry.at} ${no}`} entry={entry} timeZone={zone} />
-                ))}
-              </ol>
-            </section>
-          ))
-        }}
-      </Windowed>
-      {list.hasNextPage && (
-        <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
+    <PagedList
+      list={list}
+      lines={6}
+      inline
+      empty={<EmptyState inline title={t('none')} text={t('noneText')} />}
+      more={t('more')}
+    >
+      {(entries) => (
+        <Windowed items={entries} as="div" rowHeight={70}>
+          {(piece, from) => {
+            const before = entries[from - 1]
+            const goesOn = before && wallDay(before.at, zone)
+            return byDay(piece, zone).map(({ day, entries: ofDay }) => (
+              <section key={day} className={styles.day} aria-label={format.day(day)}>
+                {day !== goesOn && <h3>{format.day(day)}</h3>}
+                <ol>
+                  {ofDay.map((entry, no) => (
+                    // Two entries may be alike in everything; their order is fixed.
+                    // oxlint-disable-next-line no-array-index-key -- nothing else tells them apart, and they never move
+                    <Line key={`${entry.at} ${no}`} entry={entry} timeZone={zone} />
+                  ))}
+                </ol>
+              </section>
+            ))
+          }}
+        </Windowed>
       )}
-    </>
+    </PagedList>
   )
 }
 

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LogList } from '../log/log-list.tsx'
-import { call } from '../../app/data/call.ts'
+import { usePages } from '../../app/lists/use-pages.ts'
 import { Segmented } from '../../kit/segmented.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import styles from './mine.module.css'
 
+type Only = 'all' | 'refused'
+
 /** What the people of the company did; for an administrator, everybody. */
 export function AuditSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('log')
-  const [only, setOnly] = useState<'all' | 'refused'>('all')
+  const [only, setOnly] = useState<Only>('all')
   return (
     <Sheet open title={t('companyTitle')} onClose={onClose} size="full">
       <div className={styles.act}>
@@ -23,15 +25,17 @@ export function AuditSheet({ onClose }: { onClose: () => void }) {
           onChange={setOnly}
         />
       </div>
-      <LogList
-        key={only}
-        queryKey={['GET /api/audit', { only }]}
-        read={(cursor) =>
-          call('GET /api/audit', {
-            query: { refused: only === 'refused' ? 'true' : undefined, cursor, limit: 50 },
-          })
-        }
-      />
+      <Log key={only} only={only} />
     </Sheet>
   )
+}
+
+function Log({ only }: { only: Only }) {
+  const list = usePages(
+    'GET /api/audit',
+    { query: { ...(only === 'refused' && { refused: 'true' }), limit: 50 } },
+    (page) => page.entries,
+    { staleTime: 0 },
+  )
+  return <LogList list={list} />
 }

@@ -7,16 +7,15 @@ import { useData } from '../../app/data/query.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { typedText } from '../../app/acts/typed-text.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import styles from './mine.module.css'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** All companies of the installation, for administrators. */
 export function CompaniesSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -33,12 +32,7 @@ function Companies() {
   const t = useTranslations('companies')
   const format = useFormat()
   const found = useData('GET /api/companies', { query: { limit: 100 } })
-  if (!found.data)
-    return found.error ? (
-      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" />
-    )
+  if (!found.data) return <Waiting of={found} inline />
   const { companies } = found.data
   if (companies.length === 0) return <EmptyState inline title={t('none')} text={t('addText')} />
   return (

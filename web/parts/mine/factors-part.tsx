@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
 import { FactorsSheet } from '../home/factors-sheet.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** Prices and CO2 factors of all stations that this person sees, with their sources. */
 export function FactorsPart({ onClose }: { onClose: () => void }) {
@@ -12,11 +11,7 @@ export function FactorsPart({ onClose }: { onClose: () => void }) {
   if (home.data) return <FactorsSheet factors={home.data.factors} onClose={onClose} />
   return (
     <Sheet open onClose={onClose} title={t('title')}>
-      {home.error ? (
-        <ErrorState inline error={home.error} onRetry={() => void home.refetch()} />
-      ) : (
-        <SkeletonCard kind="rows" />
-      )}
+      {<Waiting of={home} inline />}
     </Sheet>
   )
 }

@@ -3,12 +3,11 @@ import { useAct } from '../../app/acts/use-act.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { dataKey, queryClient, useData } from '../../app/data/query.ts'
 import { Card } from '../../kit/card.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Fields } from '../../kit/field.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import styles from './mine.module.css'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 type Settings = Answer<'GET /api/company/settings'>['settings']
 type Name = 'autoDispatch' | 'autoReview'
@@ -19,12 +18,7 @@ export function OrderSettingsCard() {
   const found = useData('GET /api/company/settings')
   const act = useAct({ toasts: true })
   const settings = found.data?.settings
-  if (!found.data)
-    return found.error ? (
-      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" rows={2} />
-    )
+  if (!found.data) return <Waiting of={found} inline rows={2} />
   if (!settings) return null
   const set = async (name: Name, on: boolean): Promise<void> => {
     const { autoDispatch, autoReview, version } = settings

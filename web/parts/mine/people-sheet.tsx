@@ -1,29 +1,23 @@
 import type { Account } from './person-sheet.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePerson } from '../../app/session/session.ts'
-import { call } from '../../app/data/call.ts'
-import type { Answer } from '../../app/data/call-types.ts'
-import { dataKey } from '../../app/data/query.ts'
+import { PagedList } from '../../app/lists/paged-list.tsx'
+import { usePages } from '../../app/lists/use-pages.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { Tag } from '../states/status-pill.tsx'
 import { AddPersonSheet } from './add-person-sheet.tsx'
 import { initial } from './me-card.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import styles from './mine.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
-
-type Page = Answer<'GET /api/accounts'>
 
 /** People of my company; all for an administrator. */
 export function PeopleSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -35,25 +29,16 @@ export function PeopleSheet({ open, onClose }: { open: boolean; onClose: () => v
   )
 }
 
-const usePeople = () =>
-  useInfiniteQuery({
-    queryKey: dataKey('GET /api/accounts'),
-    queryFn: ({ signal, pageParam }): Promise<Page> =>
-      call('GET /api/accounts', { query: { ...(pageParam && { cursor: pageParam }) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
-
 function People() {
   const t = useTranslations('people')
   const ui = useTranslations('ui')
-  const people = usePeople()
+  const people = usePages('GET /api/accounts', {}, (page) => page.accounts)
   const [search, setSearch] = useState('')
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
-  const all = people.data?.pages.flatMap(({ accounts }) => accounts)
+  const all = people.rows
   const wanted = search.trim().toLowerCase()
-  const found = all?.filter(({ name, account }) => `${name} ${account}`.toLowerCase().includes(wanted))
+  const rows = all?.filter(({ name, account }) => `${name} ${account}`.toLowerCase().includes(wanted))
   return (
     <>
       <div className={styles.top}>
@@ -67,8 +52,21 @@ function People() {
         </Button>
         {(all?.length ?? 0) > 8 && <SearchBox value={search} onChange={setSearch} label={t('search')} />}
       </div>
-      {found ? (
-        <>
+      <PagedList
+        list={{ ...people, rows }}
+        lines={6}
+        inline
+        empty={
+          <EmptyState
+            inline
+            title={wanted ? ui('nothingFound', { text: search }) : t('none')}
+            {...(!wanted && { text: t('noneText') })}
+          />
+        }
+        more={t('showMore')}
+        moreKind="quiet"
+      >
+        {(found) => (
           <Rows>
             <Windowed items={found} as="div" rowHeight={64}>
               {(piece) =>
@@ -78,31 +76,8 @@ function People() {
               }
             </Windowed>
           </Rows>
-          {found.length === 0 && (
-            <EmptyState
-              inline
-              title={wanted ? ui('nothingFound', { text: search }) : t('none')}
-              {...(!wanted && { text: t('noneText') })}
-            />
-          )}
-          {people.hasNextPage && (
-            <div className={styles.top}>
-              <Button
-                kind="quiet"
-                wide
-                busy={people.isFetchingNextPage}
-                onClick={() => void people.fetchNextPage()}
-              >
-                {t('showMore')}
-              </Button>
-            </div>
-          )}
-        </>
-      ) : people.error ? (
-        <ErrorState inline error={people.error} onRetry={() => void people.refetch()} />
-      ) : (
-        <SkeletonCard kind="rows" rows={6} />
-      )}
+        )}
+      </PagedList>
       <AddPersonSheet open={adding} onClose={() => setAdding(false)} />
       <PersonSheet account={all?.find(({ id }) => id === chosen)} onClose={() => setChosen(null)} />
     </>

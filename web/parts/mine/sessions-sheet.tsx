@@ -5,15 +5,14 @@ import { useData } from '../../app/data/query.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button } from '../../kit/button.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { Tag } from '../states/status-pill.tsx'
 import { toast } from '../../kit/toast.tsx'
 import styles from './mine.module.css'
 import { useAct } from '../../app/acts/use-act.ts'
 import { useBrowserName } from './use-browser-name.ts'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 type SessionView = Answer<'GET /api/me/sessions'>['sessions'][number]
 
@@ -38,12 +37,7 @@ function Sessions() {
     if (await act.send('DELETE /api/me/sessions/{sessionId}', { params })) toast(t('sessionEnded'))
     setEnding(null)
   }
-  if (!found.data)
-    return found.error ? (
-      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" />
-    )
+  if (!found.data) return <Waiting of={found} inline />
   const sessions = found.data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
     <>

@@ -1,4 +1,4 @@
-import { BellOff, ListChecks, SearchX, SlidersHorizontal } from 'lucide-react'
+import { BellOff, ListChecks, SlidersHorizontal } from 'lucide-react'
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,14 +13,14 @@ import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
+import { NoMatch } from '../../kit/no-match.tsx'
 import { IconButton } from '../../kit/page.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { AlarmFilterSheet, filtersSet } from './alarm-filter-sheet.tsx'
 import { whyNotOrdered } from './why-not-ordered.ts'
 import styles from '../alarms/alarms.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
+import { PagedList } from '../../app/lists/paged-list.tsx'
 
 type Search = PageSearch<'om-page'>
 type Level = (typeof alarmLevels)[number]
@@ -46,8 +46,8 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
   // Those that are chosen stand at one station.
   const [one] = chosen?.values() ?? []
   const mayClearThese = useAllowed('om:alarm:clear', one?.station.id)
-  const alarms = list.data?.pages.flatMap((page) => page.alarms) ?? []
-  const counts = list.data?.pages[0]?.counts
+  const alarms = list.rows ?? []
+  const counts = list.pages?.[0]?.counts
   const open = counts
     ? alarmLevels.reduce((sum, level) => sum + counted(counts, undefined, level), 0)
     : undefined
@@ -115,69 +115,57 @@ export function AlarmsPart({ search, change }: AlarmsPartProps) {
           ]}
         />
       )}
-      {list.data ? (
-        alarms.length > 0 ? (
-          <Card flush>
-            <ul className={styles.list} aria-label={t('title')}>
-              <Windowed items={alarms} as="li" rowHeight={92} name={`alarms ${JSON.stringify(search)}`}>
-                {(piece) =>
-                  piece.map((alarm) => (
-                    <AlarmRow
-                      key={alarm.id}
-                      alarm={alarm}
-                      choosing={
-                        chosen ? { chosen: chosen.has(alarm.id), onChange: () => toggle(alarm) } : undefined
-                      }
-                    />
-                  ))
-                }
-              </Windowed>
-            </ul>
-            {list.hasNextPage && (
-              <div className={styles.more}>
-                <Button kind="soft" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {t('more')}
-                </Button>
-              </div>
-            )}
-          </Card>
-        ) : narrowed ? (
-          <EmptyState
-            icon={<SearchX size={26} aria-hidden />}
-            title={t('noneFound')}
-            text={t('noneFoundText')}
-            action={
-              <Button
-                kind="soft"
-                onClick={() =>
-                  change({
-                    level: undefined,
-                    status: undefined,
-                    kind: undefined,
-                    days: undefined,
-                    search: undefined,
-                  })
-                }
-              >
-                {t('showAll')}
-              </Button>
-            }
-          />
-        ) : (
-          <Card>
-            <EmptyState
-              inline
-              icon={<BellOff size={26} aria-hidden />}
-              title={t('none')}
-              text={t('noneText')}
+      <PagedList
+        list={list}
+        inline
+        card
+        more={t('more')}
+        empty={
+          narrowed ? (
+            <NoMatch
+              title={t('noneFound')}
+              text={t('noneFoundText')}
+              reset={t('showAll')}
+              onReset={() =>
+                change({
+                  level: undefined,
+                  status: undefined,
+                  kind: undefined,
+                  days: undefined,
+                  search: undefined,
+                })
+              }
             />
-          </Card>
-        )
-      ) : list.error ? (
-        <ErrorState inline error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <SkeletonCard kind="rows" rows={4} />
-      )}
+          ) : (
+            <Card>
+              <EmptyState
+                inline
+                icon={<BellOff size={26} aria-hidden />}
+                title={t('none')}
+                text={t('noneText')}
+              />
+            </Card>
+          )
+        }
+      >
+        {(rows) => (
+          <ul className={styles.list} aria-label={t('title')}>
+            <Windowed items={rows} as="li" rowHeight={92} name={`alarms ${JSON.stringify(search)}`}>
+              {(piece) =>
+                piece.map((alarm) => (
+                  <AlarmRow
+                    key={alarm.id}
+                    alarm={alarm}
+                    choosing={
+                      chosen ? { chosen: chosen.has(alarm.id), onChange: () => toggle(alarm) } : undefined
+                    }
+                  />
+                ))
+              }
+            </Windowed>
+          </ul>
+        )}
+      </PagedList>
       {chosen && chosen.size > 0 && (
         <div className={styles.bar}>
           {mayClearThese && (

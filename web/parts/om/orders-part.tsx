@@ -1,4 +1,4 @@
-import { ClipboardList, ClipboardPlus, SearchX, SlidersHorizontal, UserRound, X } from 'lucide-react'
+import { ClipboardList, ClipboardPlus, SlidersHorizontal, UserRound, X } from 'lucide-react'
 import { openStatuses, orderStatuses } from '#domain/work-orders/order-states.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { NoMatch } from '../../kit/no-match.tsx'
 import { IconButton } from '../../kit/page.tsx'
 import { OrderList } from '../work-orders/order-list.tsx'
 import { useOrders, type Orders } from '../work-orders/use-orders.ts'
@@ -29,7 +30,7 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
   const format = useFormat()
   const list = useOrders(search)
   const [filtering, setFiltering] = useState(false)
-  const counts = list.data?.pages[0]?.counts
+  const counts = list.pages?.[0]?.counts
   const narrowed =
     orderFiltersSet(search) > 0 ||
     search.state !== undefined ||
@@ -83,27 +84,20 @@ export function OrdersPart({ search, change }: OrdersPartProps) {
         label={t('title')}
         empty={
           narrowed ? (
-            <EmptyState
-              icon={<SearchX size={26} aria-hidden />}
+            <NoMatch
               title={t('noneFound')}
               text={t('noneFoundText')}
-              action={
-                <Button
-                  kind="soft"
-                  onClick={() =>
-                    change({
-                      state: undefined,
-                      type: undefined,
-                      priority: undefined,
-                      overdue: undefined,
-                      days: undefined,
-                      stationId: undefined,
-                      search: undefined,
-                    })
-                  }
-                >
-                  {t('showAll')}
-                </Button>
+              reset={t('showAll')}
+              onReset={() =>
+                change({
+                  state: undefined,
+                  type: undefined,
+                  priority: undefined,
+                  overdue: undefined,
+                  days: undefined,
+                  stationId: undefined,
+                  search: undefined,
+                })
               }
             />
           ) : (

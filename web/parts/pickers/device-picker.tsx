@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
-import { call } from '../../app/data/call.ts'
 import type { Answer } from '../../app/data/call-types.ts'
-import { dataKey } from '../../app/data/query.ts'
+import { usePages } from '../../app/lists/use-pages.ts'
 import { inParts } from '../../kit/words/in-parts.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
@@ -23,8 +21,7 @@ import type { PickItem } from './pick-list.tsx'
 import styles from './pickers.module.css'
 import { useTyped } from './use-typed.ts'
 
-type Devices = Answer<'GET /api/devices'>
-type Device = Devices['devices'][number]
+type Device = Answer<'GET /api/devices'>['devices'][number]
 type Kind = Device['kind']
 
 const pageSize = 50
@@ -37,17 +34,7 @@ const useDevices = (search: string, kind: Kind | null, stationId: string | undef
     ...(kind && { kind }),
     ...(stationId !== undefined && { stationId }),
   }
-  return useInfiniteQuery({
-    queryKey: dataKey('GET /api/devices', { query }),
-    queryFn: async ({ pageParam, signal }) =>
-      call('GET /api/devices', {
-        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Devices) => page.next,
-    placeholderData: (before) => before,
-  })
+  return usePages('GET /api/devices', { query }, (page) => page.devices)
 }
 
 type DevicePickerProps = {
@@ -70,7 +57,7 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
   const [scanning, setScanning] = useState(false)
   const { typed, search, type } = useTyped()
   const found = useDevices(search, kind, stationId)
-  const devices = found.data?.pages.flatMap((page) => page.devices)
+  const devices = found.rows
   const itemOf = (one: Device): PickItem => {
     const place =
       one.stringNo === null
@@ -115,14 +102,7 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
       title={t(by === 'sn' ? 'deviceSn' : many ? 'devices' : 'device')}
       askId={askId}
       many={many}
-      offered={{
-        items: devices?.map(itemOf),
-        error: found.error,
-        refetch: found.refetch,
-        more: found.hasNextPage
-          ? { busy: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
-          : null,
-      }}
+      offered={{ ...found, rows: devices?.map(itemOf) }}
       search={typed}
       actions={
         // The same question, to be answered by what stands on the label.

@@ -5,31 +5,23 @@ import type { AppPath } from '../../kit/navigation/app-path.ts'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
+import { PagedList } from '../../app/lists/paged-list.tsx'
+import type { Listed } from '../../app/lists/use-pages.ts'
 import { Page } from '../../kit/page.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import type { Picked } from './ask.ts'
 import { PickList } from './pick-list.tsx'
 import styles from './pickers.module.css'
 import { useAsk } from './use-ask.ts'
 import { Windowed } from '../../kit/windowed.tsx'
 
-/** What a picker offers, page by page; an infinite query fits in here. */
-export type Offered = {
-  items: readonly PickItem[] | undefined
-  error: unknown
-  refetch: () => Promise<unknown>
-  more: { busy: boolean; load: () => void } | null
-}
-
 type PickerPageProps = {
   title: string
   /** Of the address: which question this answers, and whether several may be chosen. */
   askId: string | undefined
   many: boolean
-  offered: Offered
+  offered: Listed<PickItem>
   search: string
   searchLabel: string
   onSearch: (typed: string) => void
@@ -50,7 +42,6 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
   const [chosen, setChosen] = useState<readonly Picked[] | null>(null)
   const t = useTranslations('pickers')
   const { title, offered, search, searchLabel, onSearch, empty, open, children, actions } = props
-  const { items, error, refetch, more } = offered
   const present = chosen ?? question?.chosen ?? []
   const asked = question !== null
   const several = asked && many
@@ -58,7 +49,7 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
     <Page
       title={title}
       back={question?.from ?? back}
-      onRefresh={refetch}
+      onRefresh={offered.refetch}
       actions={actions}
       {...(several && {
         footer: (
@@ -75,42 +66,38 @@ export function PickerPage({ askId, many, back, ...props }: PickerPageProps) {
         <SearchBox value={search} onChange={onSearch} label={searchLabel} />
       </div>
       {children}
-      {!items &&
-        (error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonCard kind="rows" rows={8} />
-        ))}
-      {items?.length === 0 &&
-        (search.trim() === '' ? empty : <EmptyState title={t('nothingFound', { text: search.trim() })} />)}
-      {items && items.length > 0 && (
-        <Card flush>
-          {asked ? (
-            <PickList
-              label={title}
-              items={items}
-              many={many}
-              chosen={present}
-              onChoose={(next) => (many ? setChosen(next) : void give(next))}
-            />
-          ) : (
-            <Rows>
-              <Windowed items={items} as="div" rowHeight={64}>
-                {(piece) =>
-                  piece.map(({ id, name, hint, value }) => (
-                    <Row key={id} label={name} hint={hint} value={value} {...(open && { to: open(id) })} />
-                  ))
-                }
-              </Windowed>
-            </Rows>
-          )}
-        </Card>
-      )}
-      {more && (
-        <Button kind="soft" wide busy={more.busy} onClick={more.load}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedList
+        list={offered}
+        lines={8}
+        empty={
+          search.trim() === '' ? empty : <EmptyState title={t('nothingFound', { text: search.trim() })} />
+        }
+        more={t('more')}
+      >
+        {(items) => (
+          <Card flush>
+            {asked ? (
+              <PickList
+                label={title}
+                items={items}
+                many={many}
+                chosen={present}
+                onChoose={(next) => (many ? setChosen(next) : void give(next))}
+              />
+            ) : (
+              <Rows>
+                <Windowed items={items} as="div" rowHeight={64}>
+                  {(piece) =>
+                    piece.map(({ id, name, hint, value }) => (
+                      <Row key={id} label={name} hint={hint} value={value} {...(open && { to: open(id) })} />
+                    ))
+                  }
+                </Windowed>
+              </Rows>
+            )}
+          </Card>
+        )}
+      </PagedList>
     </Page>
   )
 }

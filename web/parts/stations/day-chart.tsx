@@ -7,13 +7,13 @@ import { ChartBox } from '../../kit/chart/chart-box.tsx'
 import { timeTable } from '../../kit/chart/chart-tables.ts'
 import { TimeChart } from '../../kit/chart/time-chart.tsx'
 import { classes } from '../../kit/classes.ts'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { pathTo } from '../../paths.ts'
 import { useMissing } from './late-missing.tsx'
 import type { StationData } from './station-queries.ts'
 import styles from './chart-card.module.css'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 type Curve = Answer<'GET /api/stations/{stationId}/power'>
 
@@ -53,10 +53,10 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
   const bar = month.data?.bars.find(({ key }) => key === day)
   const { data } = curve
   if (!data)
-    return curve.error ? (
-      <ErrorState inline error={curve.error} onRetry={() => void curve.refetch()} />
-    ) : (
-      <Skeleton shape="block" height="290px" />
+    return (
+      <Waiting of={curve} inline>
+        <Skeleton shape="block" height="290px" />
+      </Waiting>
     )
   const wh = bar?.wh ?? null
   const known = mark(bar?.coverage, { stationId: station.id, period: 'day', of: day })

@@ -7,7 +7,6 @@ import { pathTo } from '../../paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
@@ -17,6 +16,7 @@ import { FoundDevices } from './found-devices.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { TopologyRow } from './topology-row.tsx'
 import type { StationLive } from './station-queries.ts'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** Fewer are seen at a glance. */
 const searchFrom = 9
@@ -32,13 +32,11 @@ export function DevicesTab({ stationId, live }: { stationId: string; live: Stati
   const devices = data?.devices
   const groups = useMemo(() => groupDevices(devices ?? []), [devices])
   if (!devices)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    ) : (
-      <>
+    return (
+      <Waiting of={{ error, refetch }}>
         <SkeletonCard kind="rows" />
         <SkeletonCard kind="rows" />
-      </>
+      </Waiting>
     )
   if (devices.length === 0) return <NoDevices stationId={stationId} />
   const found = wanted.trim() === '' ? null : findDevices(devices, wanted)

@@ -7,13 +7,13 @@ import { BarChart } from '../../kit/chart/bar-chart.tsx'
 import { ChartBox } from '../../kit/chart/chart-box.tsx'
 import { barTable } from '../../kit/chart/chart-tables.ts'
 import { classes } from '../../kit/classes.ts'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import type { Period } from '../../kit/chart/period.ts'
 import { useMissing } from './late-missing.tsx'
 import type { StationData } from './station-queries.ts'
 import styles from './chart-card.module.css'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 type EnergyChartProps = {
   station: StationData
@@ -38,10 +38,10 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
     { keep: true },
   )
   if (!data)
-    return error ? (
-      <ErrorState inline error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton shape="block" height="290px" />
+    return (
+      <Waiting of={{ error, refetch }} inline>
+        <Skeleton shape="block" height="290px" />
+      </Waiting>
     )
   const nothing = data.totalWh === null && data.bars.every(({ wh, shared }) => wh === null && !shared)
   const bars = data.bars.map(({ key, wh, shared, coverage }) => ({

@@ -3,17 +3,19 @@ import type { Answer } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
 import { pathTo, pathToDevice } from '../../paths.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { capacityText } from './capacity-text.ts'
 import styles from './missing-sheet.module.css'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 export type MissingOf =
   | { stationId: string; period: 'day' | 'month' | 'year' | 'lifetime'; of?: string }
   | { period: 'today' | 'month' | 'year' | 'lifetime' }
+
+const skeleton = <Skeleton shape="block" height="160px" />
 
 /** Down to whole per cent: what is not whole never reads 100. */
 const useShare = (): ((share: number | null) => string) => {
@@ -39,8 +41,14 @@ function OfAll({ period }: { period: 'today' | 'month' | 'year' | 'lifetime' }) 
   const t = useTranslations('missing')
   const format = useFormat()
   const share = useShare()
-  const { data, error, refetch } = useData('GET /api/coverage', { query: { period } })
-  if (!data) return <Waiting error={error} retry={() => void refetch()} />
+  const missing = useData('GET /api/coverage', { query: { period } })
+  const { data } = missing
+  if (!data)
+    return (
+      <Waiting of={missing} inline>
+        {skeleton}
+      </Waiting>
+    )
   return (
     <>
       <p>
@@ -78,11 +86,17 @@ function OfStation({ stationId, period, of }: Extract<MissingOf, { stationId: st
   const format = useFormat()
   const share = useShare()
   const reason = useReason(period)
-  const { data, error, refetch } = useData('GET /api/stations/{stationId}/coverage', {
+  const missing = useData('GET /api/stations/{stationId}/coverage', {
     params: { stationId },
     query: { period, ...(of && { of }) },
   })
-  if (!data) return <Waiting error={error} retry={() => void refetch()} />
+  const { data } = missing
+  if (!data)
+    return (
+      <Waiting of={missing} inline>
+        {skeleton}
+      </Waiting>
+    )
   return (
     <>
       <p>
@@ -140,12 +154,4 @@ const useReason = (period: Short['period']): ((one: Short['missing'][number]) =>
 function More({ shown, total }: { shown: number; total: number }) {
   const t = useTranslations('missing')
   return total > shown ? <p className={styles.how}>{t('more', { count: String(total - shown) })}</p> : null
-}
-
-function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
-  return error ? (
-    <ErrorState inline error={error} onRetry={retry} />
-  ) : (
-    <Skeleton shape="block" height="160px" />
-  )
 }

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../app/data/call.ts'
 import type { Answer } from '../../app/data/call-types.ts'
+import { usePages } from '../../app/lists/use-pages.ts'
 import { live } from '../../app/live/live.ts'
 import { dataKey, queryClient, useData } from '../../app/data/query.ts'
 import { queryOf, type ListSearch } from './list-filter.ts'
@@ -15,31 +14,18 @@ export type DeviceData = Answer<'GET /api/stations/{stationId}/devices'>['device
 
 const pageSize = 50
 
-/** The list, page by page. While another filter loads, what was shown stays. */
 export const useStations = (search: ListSearch, enabled = true) => {
   const query = { ...queryOf(search), limit: pageSize }
-  const queryKey = dataKey('GET /api/stations', { query })
-  const list = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/stations', {
-        query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: (before) => before,
-    enabled,
-  })
+  const list = usePages('GET /api/stations', { query }, (page) => page.stations, { enabled })
   /** From the top, where pulling down happens: the pages below are read when they are scrolled to again. */
   const readAnew = (): Promise<unknown> => {
-    queryClient.setQueryData<typeof list.data>(
-      queryKey,
+    queryClient.setQueryData<typeof list.query.data>(
+      dataKey('GET /api/stations', { query }),
       (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
     )
     return list.refetch()
   }
-  return { list, readAnew }
+  return { ...list, readAnew }
 }
 
 export const useStation = (stationId: string) =>

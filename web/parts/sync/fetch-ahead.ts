@@ -1,7 +1,8 @@
 import { keepFile, keptFiles } from '../../app/data/kept/kept-files.ts'
-import { call } from '../../app/data/call.ts'
 import type { Answer, CallInput, ReadKey } from '../../app/data/call-types.ts'
-import { dataKey, dataQuery, queryClient } from '../../app/data/query.ts'
+import { dataQuery, queryClient } from '../../app/data/query.ts'
+import { pagesQuery } from '../../app/lists/pages-query.ts'
+import { ordersPage } from '../work-orders/use-orders.ts'
 import { personIdNow } from '../../app/data/signed-in.ts'
 
 type Orders = Answer<'GET /api/orders'>
@@ -28,10 +29,7 @@ const listOf = async (
   query: NonNullable<CallInput<'GET /api/orders'>['query']>,
 ): Promise<Orders['orders']> => {
   const { pages } = await queryClient.fetchInfiniteQuery({
-    queryKey: dataKey('GET /api/orders', { query }),
-    queryFn: () => call('GET /api/orders', { query: { ...query, limit: ordersMost } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Orders) => page.next,
+    ...pagesQuery('GET /api/orders', { query: { ...query, limit: ordersPage } }),
     staleTime: freshMs,
   })
   return pages.flatMap(({ orders }) => orders)
@@ -39,9 +37,7 @@ const listOf = async (
 
 const stations = (): Promise<unknown> =>
   queryClient.prefetchInfiniteQuery({
-    queryKey: dataKey('GET /api/stations', { query: { limit: 50 } }),
-    queryFn: () => call('GET /api/stations', { query: { limit: 50 } }),
-    initialPageParam: null as string | null,
+    ...pagesQuery('GET /api/stations', { query: { limit: 50 } }),
     staleTime: freshMs,
   })
 

@@ -6,13 +6,12 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { Fields } from '../../kit/field.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { type PackageBlock, usePackages } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 type PackageFieldProps = {
   value: string | null
@@ -28,13 +27,8 @@ export function PackageField({ value, blocks, onChange }: PackageFieldProps) {
   const words = useUpgradeWords()
   const format = useFormat()
   const list = usePackages({ state: 'usable' })
-  const packages = list.data?.pages.flatMap((page) => page.packages)
-  if (!packages)
-    return list.error ? (
-      <ErrorState inline error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" rows={1} />
-    )
+  const packages = list.rows
+  if (!packages) return <Waiting of={list} inline rows={1} />
   if (packages.length === 0)
     return (
       <Card>

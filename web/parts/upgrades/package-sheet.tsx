@@ -9,10 +9,8 @@ import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { AlertDialog } from '../../kit/alert-dialog.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { FieldError, Fields } from '../../kit/field.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { PackageFacts, PackageImages } from './package-facts.tsx'
@@ -20,6 +18,7 @@ import { PackagePill } from './status-pills.tsx'
 import type { FirmwarePackage } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { useUpgradeWords } from './use-upgrade-words.ts'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 type PackageSheetProps = { packageId: string; onClose: () => void }
 
@@ -30,15 +29,7 @@ export function PackageSheet({ packageId, onClose }: PackageSheetProps) {
   const one = found.data?.package
   return (
     <Sheet open onClose={onClose} title={one?.name ?? t('facts')} size="full">
-      <div className={styles.sheet}>
-        {one ? (
-          <Known one={one} />
-        ) : found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <SkeletonCard kind="rows" rows={6} />
-        )}
-      </div>
+      <div className={styles.sheet}>{one ? <Known one={one} /> : <Waiting of={found} rows={6} />}</div>
     </Sheet>
   )
 }

@@ -6,17 +6,15 @@ import type { PageSearch } from '../../paths.ts'
 import { useTyped } from '../pickers/use-typed.ts'
 import { setPageSearch } from '../../app/shell/page-search.ts'
 import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { PackageRow } from './package-row.tsx'
 import { PackageSheet } from './package-sheet.tsx'
 import { usePackages } from './upgrade-queries.ts'
 import { UploadSheet } from './upload-sheet.tsx'
 import styles from './upgrades.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
+import { PagedList } from '../../app/lists/paged-list.tsx'
 
 /** Firmware packages, newest first; each opens to what is in it and what can be done with it. */
 export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> }) {
@@ -25,8 +23,7 @@ export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> 
   const [uploading, setUploading] = useState(false)
   const { typed, search: wanted, type } = useTyped()
   const list = usePackages(wanted ? { search: wanted } : {})
-  const packages = list.data?.pages.flatMap((page) => page.packages)
-  const keys = list.data?.pages[0]?.keys.filter(({ revoked }) => !revoked).map(({ id }) => id)
+  const keys = list.pages?.[0]?.keys.filter(({ revoked }) => !revoked).map(({ id }) => id)
   const show = (packageId: string | undefined): void => setPageSearch('device-upgrade', search, { packageId })
   return (
     <>
@@ -36,20 +33,20 @@ export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> 
           {t('packages.upload')}
         </Button>
       )}
-      {!packages ? (
-        list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <SkeletonCard kind="rows" rows={5} />
-        )
-      ) : packages.length === 0 ? (
-        <EmptyState
-          icon={<PackageOpen size={26} aria-hidden />}
-          title={wanted ? t('packages.noneFound', { text: wanted }) : t('packages.none')}
-          {...(!wanted && { text: t('packages.noneText') })}
-        />
-      ) : (
-        <Card flush>
+      <PagedList
+        list={list}
+        lines={5}
+        card
+        more={t('more')}
+        empty={
+          <EmptyState
+            icon={<PackageOpen size={26} aria-hidden />}
+            title={wanted ? t('packages.noneFound', { text: wanted }) : t('packages.none')}
+            {...(!wanted && { text: t('packages.noneText') })}
+          />
+        }
+      >
+        {(packages) => (
           <ul className={styles.list} aria-label={t('tab.packages')}>
             <Windowed items={packages} as="li" rowHeight={96}>
               {(piece) =>
@@ -57,15 +54,8 @@ export function PackagesPart({ search }: { search: PageSearch<'device-upgrade'> 
               }
             </Windowed>
           </ul>
-          {list.hasNextPage && (
-            <div className={styles.more}>
-              <Button kind="soft" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('more')}
-              </Button>
-            </div>
-          )}
-        </Card>
-      )}
+        )}
+      </PagedList>
       {keys && mayUpload && (
         <p className={styles.quiet}>
           {keys.length === 0 ? t('packages.noKeys') : t('packages.keys', { keys: keys.join(', ') })}

@@ -3,17 +3,14 @@ import { useTranslations } from 'use-intl'
 import type { PageSearch } from '../../paths.ts'
 import { useTyped } from '../pickers/use-typed.ts'
 import { setPageSearch } from '../../app/shell/page-search.ts'
-import { Button } from '../../kit/button.tsx'
-import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { TaskRow } from './task-row.tsx'
 import { useTasks } from './upgrade-queries.ts'
 import styles from './upgrades.module.css'
 import { Windowed } from '../../kit/windowed.tsx'
+import { PagedList } from '../../app/lists/paged-list.tsx'
 
 const shows = ['open', 'ended', 'all'] as const
 
@@ -27,7 +24,6 @@ export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) 
     ...(wanted && { search: wanted }),
     ...(search.gatewayId !== undefined && { gatewayId: search.gatewayId }),
   })
-  const tasks = list.data?.pages.flatMap((page) => page.tasks)
   return (
     <>
       <SearchBox value={typed} onChange={type} label={t('list.search')} />
@@ -52,34 +48,27 @@ export function TasksPart({ search }: { search: PageSearch<'device-upgrade'> }) 
           </button>
         </div>
       )}
-      {!tasks ? (
-        list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <SkeletonCard kind="rows" rows={5} />
-        )
-      ) : tasks.length === 0 ? (
-        <EmptyState
-          icon={<HardDriveDownload size={26} aria-hidden />}
-          title={wanted ? t('list.noneFound', { text: wanted }) : t(`list.none.${show}`)}
-          {...(!wanted && { text: t('list.noneText') })}
-        />
-      ) : (
-        <Card flush>
+      <PagedList
+        list={list}
+        lines={5}
+        card
+        more={t('more')}
+        empty={
+          <EmptyState
+            icon={<HardDriveDownload size={26} aria-hidden />}
+            title={wanted ? t('list.noneFound', { text: wanted }) : t(`list.none.${show}`)}
+            {...(!wanted && { text: t('list.noneText') })}
+          />
+        }
+      >
+        {(tasks) => (
           <ul className={styles.list} aria-label={t('list.label')}>
             <Windowed items={tasks} as="li" rowHeight={96}>
               {(piece) => piece.map((task) => <TaskRow key={task.id} task={task} />)}
             </Windowed>
           </ul>
-          {list.hasNextPage && (
-            <div className={styles.more}>
-              <Button kind="soft" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('more')}
-              </Button>
-            </div>
-          )}
-        </Card>
-      )}
+        )}
+      </PagedList>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { UpgradeMode } from '#domain/upgrades/upgrade-states.ts'
 import { call } from '../../app/data/call.ts'
 import type { Answer, CallInput } from '../../app/data/call-types.ts'
-import { dataKey, refresh, useData } from '../../app/data/query.ts'
+import { refresh, useData } from '../../app/data/query.ts'
+import { usePages } from '../../app/lists/use-pages.ts'
 
-type Tasks = Answer<'GET /api/upgrade-tasks'>
 type Packages = Answer<'GET /api/packages'>
 type Targets = Answer<'GET /api/packages/{packageId}/targets'>
 type Nodes = Answer<'GET /api/upgrade-tasks/{taskId}/nodes'>
@@ -29,50 +29,21 @@ const pageSize = 30
 
 /** Open tasks come to an end by themselves; lists of ended ones stay. */
 export const useTasks = (query: NonNullable<CallInput<'GET /api/upgrade-tasks'>['query']>) =>
-  useInfiniteQuery({
-    queryKey: dataKey('GET /api/upgrade-tasks', { query }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/upgrade-tasks', {
-        query: { ...query, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Tasks) => page.next,
-    placeholderData: (before) => before,
+  usePages('GET /api/upgrade-tasks', { query: { ...query, limit: pageSize } }, (page) => page.tasks, {
     refetchInterval: listMs,
   })
 
 export const usePackages = (query: NonNullable<CallInput<'GET /api/packages'>['query']>) =>
-  useInfiniteQuery({
-    queryKey: dataKey('GET /api/packages', { query }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/packages', {
-        query: { ...query, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Packages) => page.next,
-    placeholderData: (before) => before,
-  })
+  usePages('GET /api/packages', { query: { ...query, limit: pageSize } }, (page) => page.packages)
 
 /** Gateways with what stands in the way of this package. */
-export const useTargets = (packageId: string, search: string) => {
-  const [params, query] = [{ packageId }, search ? { search } : {}]
-  return useInfiniteQuery({
-    queryKey: dataKey('GET /api/packages/{packageId}/targets', { params, query }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/packages/{packageId}/targets', {
-        params,
-        query: { ...query, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    enabled: packageId !== '',
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Targets) => page.next,
-    placeholderData: (before) => before,
-    staleTime: 0,
-  })
-}
+export const useTargets = (packageId: string, search: string) =>
+  usePages(
+    'GET /api/packages/{packageId}/targets',
+    { params: { packageId }, query: { ...(search && { search }), limit: pageSize } },
+    (page) => page.targets,
+    { enabled: packageId !== '', staleTime: 0 },
+  )
 
 type Planned = {
   packageId: string | null
@@ -108,19 +79,12 @@ export const useNodes = (
   taskId: string,
   query: NonNullable<CallInput<'GET /api/upgrade-tasks/{taskId}/nodes'>['query']>,
 ) =>
-  useInfiniteQuery({
-    queryKey: dataKey('GET /api/upgrade-tasks/{taskId}/nodes', { params: { taskId }, query }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/upgrade-tasks/{taskId}/nodes', {
-        params: { taskId },
-        query: { ...query, limit: 100, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Nodes) => page.next,
-    placeholderData: (before) => before,
-    refetchInterval: openMs,
-  })
+  usePages(
+    'GET /api/upgrade-tasks/{taskId}/nodes',
+    { params: { taskId }, query: { ...query, limit: 100 } },
+    (page) => page.nodes,
+    { refetchInterval: openMs },
+  )
 
 export const upgradesChanged = (): Promise<unknown> =>
   refresh(

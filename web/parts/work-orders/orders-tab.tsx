@@ -1,22 +1,19 @@
 import { ChartNoAxesCombined, ClipboardList, ClipboardPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useOrderName } from '../../app/phrases/order-name.ts'
 import { Allowed } from '../../app/session/allowed.tsx'
 import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { ErrorState } from '../../app/failure/error-state.tsx'
-import { OrderStatusPill } from './order-pills.tsx'
+import { OrderLine } from './order-line.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
-import { SkeletonCard } from '../../kit/skeleton.tsx'
+import { Waiting } from '../../app/failure/waiting.tsx'
 
 /** All the others stand on the page of orders. */
 const shown = 20
 
 /** The orders of a station, open ones first, and where its record stands. */
 export function OrdersTab({ stationId }: { stationId: string }) {
-  const nameOf = useOrderName()
   const t = useTranslations('orders')
   const found = useData('GET /api/orders', { query: { stationId, limit: shown } })
   return (
@@ -42,13 +39,7 @@ export function OrdersTab({ stationId }: { stationId: string }) {
           <Card flush title={t('title')}>
             <Rows>
               {found.data.orders.map((order) => (
-                <Row
-                  key={order.id}
-                  to={pathTo('work-order-detail', { orderId: order.id })}
-                  label={nameOf(order)}
-                  hint={`${order.no} · ${order.handler?.name ?? t('nobody')}`}
-                  value={<OrderStatusPill status={order.status} />}
-                />
+                <OrderLine key={order.id} order={order} />
               ))}
               {found.data.next !== null && (
                 <Row
@@ -61,10 +52,8 @@ export function OrdersTab({ stationId }: { stationId: string }) {
         ) : (
           <EmptyState icon={<ClipboardList size={26} aria-hidden />} title={t('none')} text={t('noneText')} />
         )
-      ) : found.error ? (
-        <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <SkeletonCard kind="rows" rows={4} />
+        <Waiting of={found} inline rows={4} />
       )}
     </>
   )

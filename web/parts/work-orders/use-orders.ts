@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePerson } from '../../app/session/session.ts'
-import { call } from '../../app/data/call.ts'
 import type { Answer, CallInput } from '../../app/data/call-types.ts'
-import { dataKey, useData } from '../../app/data/query.ts'
+import { useData } from '../../app/data/query.ts'
 import type { PageSearch } from '../../paths.ts'
 import type { QueuedAct } from '../../app/outbox/queued-act.ts'
+import { usePages } from '../../app/lists/use-pages.ts'
 import { useQueue } from '../../app/outbox/queue.ts'
 import { useNow } from '../../kit/time/now.ts'
 import { asQueued } from './queued/as-queued.ts'
@@ -21,7 +20,8 @@ type Query = NonNullable<CallInput<'GET /api/orders'>['query']>
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
-const pageSize = 30
+/** How many orders are read at once, here and ahead of need: the same list is kept under the same key. */
+export const ordersPage = 30
 
 type Search = Pick<
   PageSearch<'om-page'>,
@@ -39,24 +39,14 @@ const queryOf = (search: Search, now: number): Query => ({
   ...(search.days ? { from: Math.floor(now / HOUR) * HOUR - Number(search.days) * DAY } : {}),
 })
 
-const usePages = (query: Query) =>
-  useInfiniteQuery({
-    queryKey: dataKey('GET /api/orders', { query }),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/orders', {
-        query: { ...query, limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Orders) => page.next,
-    placeholderData: (before) => before,
-  })
+const useOrderPages = (query: Query) =>
+  usePages('GET /api/orders', { query: { ...query, limit: ordersPage } }, (page) => page.orders)
 
-/** Orders, worst first, page by page. What was shown stays while another filter loads. */
-export const useOrders = (search: Search) => usePages(queryOf(search, useNow()))
+/** Orders, worst first. */
+export const useOrders = (search: Search) => useOrderPages(queryOf(search, useNow()))
 
 /** Of this person: waiting to be accepted, to be done, to be reviewed, made, finished. */
-export const useMyOrders = (list: MineList) => usePages({ mine: list })
+export const useMyOrders = (list: MineList) => useOrderPages({ mine: list })
 
 export const useOrder = (orderId: string) => useData('GET /api/orders/{orderId}', { params: { orderId } })
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { shownByPermission } from '#domain/accounts/permissions.ts'
 import { changesStation, neededFor, type EditingRoute } from '../editing-rights.ts'
 import type { AppPath } from '../../../kit/navigation/app-path.ts'
-import { ErrorState } from '../../failure/error-state.tsx'
+import { Waiting } from '../../failure/waiting.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { isLookOnly } from '../allowed.tsx'
@@ -39,13 +39,11 @@ export function Editing({ route, search, title, back, refusal, children }: Editi
           lookOnly={lookOnly && shownByPermission(person.permissions, needs)}
           {...(refusal !== undefined && { text: refusal })}
         />
-      ) : session.error && !session.data ? (
-        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
       ) : (
-        <>
+        <Waiting of={{ error: !session.data && session.error, refetch: session.refetch }}>
           <SkeletonCard kind="rows" rows={2} />
           <SkeletonCard kind="rows" rows={5} />
-        </>
+        </Waiting>
       )}
     </Page>
   )

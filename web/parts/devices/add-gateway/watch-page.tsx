@@ -4,7 +4,6 @@ import { useData } from '../../../app/data/query.ts'
 import { pathTo } from '../../../paths.ts'
 import { useWatchedStation } from '../../stations/station-queries.ts'
 import { Button } from '../../../kit/button.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import styles from './adding.module.css'
@@ -16,6 +15,7 @@ import { LostLogin } from './lost-login.tsx'
 import { shownOnce } from './shown-once.ts'
 import { WatchFooter } from './watch-footer.tsx'
 import { HelpButton } from '../../help/help-button.tsx'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 const renewMs = 5_000
 
@@ -89,13 +89,11 @@ export function WatchPage({ gatewayId, watched, onChange, onArrived }: WatchProp
             />
           )}
         </>
-      ) : device.error ? (
-        <ErrorState error={device.error} onRetry={() => void device.refetch()} />
       ) : (
-        <>
+        <Waiting of={device}>
           <SkeletonCard />
           <SkeletonCard kind="rows" rows={5} />
-        </>
+        </Waiting>
       )}
     </Page>
   )

@@ -5,16 +5,15 @@ import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
-import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
 import type { Credentials } from '../gateway/credentials-sheet.tsx'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type TransferSheetProps = {
   detail: DeviceDetail
@@ -59,10 +58,8 @@ export function TransferSheet({ detail, onClose, onDone }: TransferSheetProps) {
             ))}
           </Rows>
         )
-      ) : found.error ? (
-        <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <SkeletonCard kind="rows" rows={5} />
+        <Waiting of={found} inline rows={5} />
       )}
       <AlertDialog
         open={chosen !== null}

@@ -9,6 +9,7 @@ import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { useFailureText } from '../../../app/failure/error-state.tsx'
+import { MoreButton } from '../../../kit/more-button.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import { Figure } from '../../../kit/figure.tsx'
 import { Figures } from '../../../kit/figures.tsx'
@@ -33,7 +34,7 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
   const failureText = useFailureText()
   const [all, setAll] = useState(false)
   const lost = useLostSince() !== null
-  const { children, complete, busy, error, more } = useChildren(detail)
+  const { children, complete, error, more } = useChildren(detail)
   if (children.length === 0)
     return (
       <Card
@@ -107,11 +108,11 @@ export function ChildrenCard({ detail }: { detail: DeviceDetail }) {
               })}
         </Button>
       )}
-      {!complete && (
-        <Button kind="plain" wide busy={busy} onClick={more}>
-          {t('more', { told: String(children.length), all: String(childCount(detail)) })}
-        </Button>
-      )}
+      <MoreButton
+        more={more}
+        kind="plain"
+        label={t('more', { told: String(children.length), all: String(childCount(detail)) })}
+      />
       <FieldError id="more-children" error={error ? failureText(error) : undefined} />
     </Card>
   )

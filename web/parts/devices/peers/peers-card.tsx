@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { useData } from '../../../app/data/query.ts'
 import { Card } from '../../../kit/card.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Skeleton } from '../../../kit/skeleton.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import { PeersPart } from './peers-part.tsx'
 import { TrackerShares } from './tracker-shares.tsx'
 import styles from './peers.module.css'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 const againMs = 5 * 60_000
 
@@ -26,10 +26,10 @@ export function PeersCard({ detail }: { detail: DeviceDetail }) {
           <PeersPart found={data} ratedKnown={detail.device.ratedW !== null} />
           <TrackerShares trackers={data.trackers} />
         </div>
-      ) : error ? (
-        <ErrorState inline error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton shape="block" height="120px" />
+        <Waiting of={{ error, refetch }} inline>
+          <Skeleton shape="block" height="120px" />
+        </Waiting>
       )}
     </Card>
   )

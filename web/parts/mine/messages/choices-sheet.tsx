@@ -5,10 +5,8 @@ import { useAct } from '../../../app/acts/use-act.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { dataKey, queryClient, useData } from '../../../app/data/query.ts'
 import { Button } from '../../../kit/button.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
-import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
@@ -16,6 +14,7 @@ import styles from './messages.module.css'
 import { PushPart } from './push-part.tsx'
 import { StationSwitches } from './station-switches.tsx'
 import { phoneZone } from '../../../kit/words/wall-clock.ts'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type Choice = Answer<'GET /api/notifications'>['choice']
 
@@ -38,10 +37,8 @@ export function ChoicesSheet({ onClose }: { onClose: () => void }) {
           <PushPart />
           <ChoicesForm choice={found.data.choice} onSaved={onClose} />
         </>
-      ) : found.error ? (
-        <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <SkeletonCard kind="rows" rows={6} />
+        <Waiting of={found} inline rows={6} />
       )}
     </Sheet>
   )

@@ -1,79 +1,68 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useOrderName } from '../../../app/phrases/order-name.ts'
-import type { ApiError } from '../../../app/data/api-error.ts'
-import { call } from '../../../app/data/call.ts'
+import { PagedList } from '../../../app/lists/paged-list.tsx'
+import { usePages } from '../../../app/lists/use-pages.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import { useAct } from '../../../app/acts/use-act.ts'
 import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Sheet } from '../../../kit/sheet.tsx'
-import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import styles from './messages.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
 
-type Page = Answer<'GET /api/messages'>
-type Message = Page['messages'][number]
-
-const useMessages = () =>
-  useInfiniteQuery<Page, ApiError, { pages: Page[] }, readonly unknown[], string | undefined>({
-    queryKey: ['GET /api/messages'],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/messages', { query: { cursor: pageParam, limit: 50 }, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-    staleTime: 0,
-  })
+type Message = Answer<'GET /api/messages'>['messages'][number]
 
 /** What one was told, the newest first. Opening what a message is about reads it. */
 export function InboxSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('messages')
   const act = useAct({ toasts: true })
-  const list = useMessages()
-  const all = list.data?.pages.flatMap((page) => page.messages) ?? []
+  const list = usePages('GET /api/messages', { query: { limit: 50 } }, (page) => page.messages, {
+    staleTime: 0,
+  })
   const read = (ids?: string[]): void => {
     void act.send('PUT /api/messages/read', { body: ids === undefined ? {} : { ids } })
   }
   return (
     <Sheet open title={t('title')} onClose={onClose} size="full">
-      {!list.data && !list.error && <SkeletonCard kind="rows" rows={6} />}
-      {!list.data && list.error && (
-        <ErrorState inline error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && all.length === 0 && <EmptyState inline title={t('none')} text={t('noneText')} />}
-      {all.some((message) => !message.read) && (
-        <div className={styles.top}>
-          <Button kind="soft" small onClick={() => read()}>
-            {t('allRead')}
-          </Button>
-        </div>
-      )}
-      <ul className={styles.list}>
-        <Windowed items={all} as="li" rowHeight={72}>
-          {(piece) =>
-            piece.map((message) => (
-              <MessageRow
-                key={message.id}
-                message={message}
-                onOpen={() => {
-                  if (!message.read) read([message.id])
-                  onClose()
-                }}
-              />
-            ))
-          }
-        </Windowed>
-      </ul>
-      {list.hasNextPage && (
-        <Button kind="soft" wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        lines={6}
+        inline
+        empty={<EmptyState inline title={t('none')} text={t('noneText')} />}
+        more={t('more')}
+      >
+        {(all) => (
+          <>
+            {all.some((message) => !message.read) && (
+              <div className={styles.top}>
+                <Button kind="soft" small onClick={() => read()}>
+                  {t('allRead')}
+                </Button>
+              </div>
+            )}
+            <ul className={styles.list}>
+              <Windowed items={all} as="li" rowHeight={72}>
+                {(piece) =>
+                  piece.map((message) => (
+                    <MessageRow
+                      key={message.id}
+                      message={message}
+                      onOpen={() => {
+                        if (!message.read) read([message.id])
+                        onClose()
+                      }}
+                    />
+                  ))
+                }
+              </Windowed>
+            </ul>
+          </>
+        )}
+      </PagedList>
     </Sheet>
   )
 }

@@ -6,15 +6,14 @@ import type { Answer } from '../../../app/data/call-types.ts'
 import { useData } from '../../../app/data/query.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
-import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { useBrowserName } from '../use-browser-name.ts'
 import styles from './messages.module.css'
 import { type Hindrance, hindrance, isSubscribed, subscribeHere, unsubscribeHere } from './push-browser.ts'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type Push = Answer<'GET /api/push'>
 type Subscription = Push['subscriptions'][number]
@@ -25,12 +24,7 @@ export function PushPart() {
   // What the browser itself says.
   const own = useQuery({ queryKey: ['subscribed'], queryFn: isSubscribed, networkMode: 'always', gcTime: 0 })
   const [tried, setTried] = useState<Hindrance | null>(null)
-  if (!found.data || own.isPending)
-    return found.error ? (
-      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" rows={1} />
-    )
+  if (!found.data || own.isPending) return <Waiting of={found} inline rows={1} />
   return (
     <Browsers
       push={found.data}

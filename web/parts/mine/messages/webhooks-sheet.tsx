@@ -9,16 +9,15 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Sheet } from '../../../kit/sheet.tsx'
-import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { Tag } from '../../states/status-pill.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import styles from './messages.module.css'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type Hook = Answer<'GET /api/webhooks'>['webhooks'][number]
 
@@ -117,12 +116,7 @@ function Hooks() {
     if (await act.send('DELETE /api/webhooks/{webhookId}', { params: { webhookId: id } })) toast(t('removed'))
     setLeaving(null)
   }
-  if (!found.data)
-    return found.error ? (
-      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" />
-    )
+  if (!found.data) return <Waiting of={found} inline />
   const { webhooks } = found.data
   if (webhooks.length === 0) return <EmptyState inline title={t('none')} text={t('noneText')} />
   return (

@@ -5,11 +5,11 @@ import { pathTo } from '../../../paths.ts'
 import { ButtonLink } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { CopyButton } from '../../../kit/copy-button.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { useStation } from '../station-queries.ts'
 import styles from './form.module.css'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 /** After creating: the code that the station was given, and what comes next. */
 export function CreatedView({ stationId }: { stationId: string }) {
@@ -53,10 +53,10 @@ export function CreatedView({ stationId }: { stationId: string }) {
             <p className={styles.createdText}>{t(mayAdd ? 'createdText' : 'createdTextOnly')}</p>
           </div>
         </Card>
-      ) : answer.error ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
-        <SkeletonCard />
+        <Waiting of={answer}>
+          <SkeletonCard />
+        </Waiting>
       )}
     </Page>
   )

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { clusterLevel, clusters, type Cluster } from '../../../kit/map/clusters.ts'
 import { MapFrame, type Stage } from '../../../kit/map/map-frame.tsx'
 import { closestZoom, fit, pan, toBox, worldPx, type Size, type View } from '../../../kit/map/mercator.ts'
@@ -16,6 +15,7 @@ import { SameSpot } from './same-spot.tsx'
 import { StationPanel } from './station-panel.tsx'
 import type { StationMark, usePins } from './use-pins.ts'
 import styles from './station-map.module.css'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type Group = Cluster<StationMark>
 /** Where the map was left, by what it showed: going back lands there. */
@@ -55,10 +55,10 @@ export function StationMap({ search, pins, marks }: StationMapProps) {
     keep(key, { chosen: id })
   }
   if (!pins.data)
-    return pins.error ? (
-      <ErrorState error={pins.error} onRetry={() => void pins.refetch()} />
-    ) : (
-      <div className={styles.waiting} aria-busy />
+    return (
+      <Waiting of={pins}>
+        <div className={styles.waiting} aria-busy />
+      </Waiting>
     )
   const { unplaced, total } = pins.data
   if (marks.length === 0) return <EmptyState title={t('noneTitle')} text={t('noneText')} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LogList } from '../../log/log-list.tsx'
-import { call } from '../../../app/data/call.ts'
+import { usePages } from '../../../app/lists/use-pages.ts'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import type { StationData } from '../station-queries.ts'
@@ -23,17 +23,17 @@ export function LogSheet({ station, onClose }: { station: StationData; onClose: 
           onChange={setOnly}
         />
       </div>
-      <LogList
-        key={only}
-        queryKey={['GET /api/stations/{stationId}/log', { stationId: station.id }, { only }]}
-        timeZone={station.timeZone}
-        read={(cursor) =>
-          call('GET /api/stations/{stationId}/log', {
-            params: { stationId: station.id },
-            query: { only: only === 'all' ? undefined : only, cursor, limit: 50 },
-          })
-        }
-      />
+      <Log key={only} station={station} only={only} />
     </Sheet>
   )
+}
+
+function Log({ station, only }: { station: StationData; only: Only }) {
+  const list = usePages(
+    'GET /api/stations/{stationId}/log',
+    { params: { stationId: station.id }, query: { ...(only !== 'all' && { only }), limit: 50 } },
+    (page) => page.entries,
+    { staleTime: 0 },
+  )
+  return <LogList list={list} timeZone={station.timeZone} />
 }

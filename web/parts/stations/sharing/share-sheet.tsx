@@ -10,18 +10,17 @@ import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { DateField } from '../../../kit/date-field.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
-import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { instantOf } from '../../../kit/time/zone-instant.ts'
 import { Tag } from '../../states/status-pill.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import type { StationData } from '../station-queries.ts'
 import styles from './sharing.module.css'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type Share = Answer<'GET /api/stations/{stationId}/shares'>['shares'][number]
 type Rights = Share['rights']
@@ -112,12 +111,7 @@ function Shares({ station }: { station: StationData }) {
     if (await act.send('DELETE /api/stations/{stationId}/shares/{shareId}', { params })) toast(t('takenBack'))
     setLeaving(null)
   }
-  if (!found.data)
-    return found.error ? (
-      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" />
-    )
+  if (!found.data) return <Waiting of={found} inline />
   const { shares } = found.data
   if (shares.length === 0) return <EmptyState inline title={t('none')} text={t('noneText')} />
   return (

@@ -3,12 +3,11 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../../app/data/query.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { ErrorState } from '../../../app/failure/error-state.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
-import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import select from '../../../kit/select-field.module.css'
 import styles from '../order.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
+import { Waiting } from '../../../app/failure/waiting.tsx'
 
 type Person = { id: string; name: string }
 type HandlerListProps = {
@@ -27,12 +26,7 @@ export function HandlerList({ stationId, value, present, onChange }: HandlerList
   const name = useId()
   const [search, setSearch] = useState('')
   const found = useData('GET /api/stations/{stationId}/handlers', { params: { stationId } })
-  if (!found.data)
-    return found.error ? (
-      <ErrorState inline error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonCard kind="rows" rows={3} />
-    )
+  if (!found.data) return <Waiting of={found} inline rows={3} />
   const { handlers } = found.data
   if (handlers.length === 0)
     return (

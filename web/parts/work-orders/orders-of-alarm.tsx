@@ -1,19 +1,18 @@
 import { useTranslations } from 'use-intl'
-import { useOrderName } from '../../app/phrases/order-name.ts'
 import { canBeOrdered } from '#domain/work-orders/subjects.ts'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import { useData } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { ButtonLink } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
-import { Row, Rows } from '../../kit/row.tsx'
-import type { AlarmDetail } from './use-alarms.ts'
+import { Rows } from '../../kit/row.tsx'
+import type { AlarmDetail } from '../alarms/use-alarms.ts'
+import { OrderLine } from './order-line.tsx'
 
 type Detail = AlarmDetail['alarm']
 
 /** The orders that this alarm is or was part of. */
 export function OrdersOfAlarm({ alarm }: { alarm: Detail }) {
-  const nameOf = useOrderName()
   const t = useTranslations('alarms')
   const orders = useTranslations('orders')
   const sees = useAllowed('om:order:view')
@@ -23,13 +22,7 @@ export function OrdersOfAlarm({ alarm }: { alarm: Detail }) {
     <Card flush title={t('inOrder')}>
       <Rows>
         {data.orders.map((order) => (
-          <Row
-            key={order.id}
-            to={pathTo('work-order-detail', { orderId: order.id })}
-            label={nameOf(order)}
-            hint={`${order.no} · ${order.handler?.name ?? orders('nobody')}`}
-            value={orders(`status.${order.status}`)}
-          />
+          <OrderLine key={order.id} order={order} value={orders(`status.${order.status}`)} />
         ))}
       </Rows>
     </Card>
