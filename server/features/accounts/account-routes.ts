@@ -10,11 +10,13 @@ import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { createAccount } from './create-account.ts'
 import { createCompany } from './create-company.ts'
-import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { byTime, readPage, textPart } from '../../platform/page/page.ts'
 import { endSession, sessionsOf } from './session-store.ts'
 import { grantersFor } from './find-granters.ts'
 import { setUp, setupNeeded } from './set-up.ts'
 import { signIn } from './sign-in.ts'
+
+const byName = { key: textPart(/^[^\0]{1,200}$/u) }
 
 export const accountHandlers: Handlers<typeof accountRoutes> = {
   'GET /api/session': async ({ context, who }) => ({
@@ -96,33 +98,27 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   },
 
   'GET /api/companies': async ({ context, who, query }) => {
-    const limit = query.limit ?? PAGE_MAX
-    const cursor = decodeCursor(query.cursor, [instantShape, idShape])
-    const after = cursor === null ? null : { at: Number(cursor[0]), id: cursor[1] ?? '' }
-    const rows = await companiesSeenBy(context.db, who, limit, { after, search: query.search ?? '' })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      companies: page.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at })),
-      next: rows.length > limit && last ? encodeCursor([String(last.created_at), last.id]) : null,
-    }
+    const { rows, next } = await readPage(query, {
+      order: byTime,
+      size: PAGE_MAX,
+      read: (after, limit) => companiesSeenBy(context.db, who, { after, search: query.search ?? '', limit }),
+      placeOf: ({ created_at, id }) => ({ at: created_at, id }),
+    })
+    return { companies: rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at })), next }
   },
 
   'POST /api/companies': async (call) => ({ company: await createCompany(call, call.body) }),
 
   'GET /api/accounts': async ({ context, who, query }) => {
-    const limit = query.limit ?? PAGE_MAX
-    const rows = await accountsSeenBy(context.db, who, limit, {
-      afterKey: decodeCursor(query.cursor, [/^[^\0]{1,200}$/u])?.[0] ?? null,
-      search: query.search ?? '',
-      role: query.role ?? null,
+    const { search = '', role = null } = query
+    const { rows, next } = await readPage(query, {
+      order: byName,
+      size: PAGE_MAX,
+      read: (after, limit) =>
+        accountsSeenBy(context.db, who, { afterKey: after?.key ?? null, search, role, limit }),
+      placeOf: ({ account_key }) => ({ key: account_key }),
     })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      accounts: page.map(presentAccount),
-      next: rows.length > limit && last ? encodeCursor([last.account_key]) : null,
-    }
+    return { accounts: rows.map(presentAccount), next }
   },
 
   'POST /api/accounts': async (call) => {

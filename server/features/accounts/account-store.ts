@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
+import type { TimePlace } from '../../platform/page/page.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { AccountTable } from '../../platform/db/tables/accounts.ts'
@@ -64,12 +65,16 @@ export const lookOnlyOf = async (
   return rows.map((row) => row.id)
 }
 
-/** By account name, after `afterKey`; one more than `limit` when there is a further page. */
+/** By account name, after `afterKey`, `limit` at the most. */
 export const accountsSeenBy = (
   db: Db,
   who: Scope,
-  limit: number,
-  { afterKey, search, role }: { afterKey: string | null; search: string; role: AccountTable['role'] },
+  {
+    afterKey,
+    search,
+    role,
+    limit,
+  }: { afterKey: string | null; search: string; role: AccountTable['role']; limit: number },
 ) =>
   withCompany(db)
     .where(visibleAccounts(who))
@@ -84,7 +89,7 @@ export const accountsSeenBy = (
     )
     .$if(afterKey !== null, (query) => query.where('account.account_key', '>', afterKey ?? ''))
     .orderBy('account.account_key')
-    .limit(limit + 1)
+    .limit(limit)
     .execute()
 
 /** Locked until the transaction ends; undefined when it is not there or not to be seen. */
@@ -183,12 +188,11 @@ export const insertCompany = async (
 export const visibleCompany = (db: Db, who: Scope, id: string) =>
   db.selectFrom('company').select('id').where('id', '=', id).where(visibleCompanies(who)).executeTakeFirst()
 
-/** Oldest first, after the company named by `afterId`. */
+/** Oldest first, after a place, `limit` at the most. */
 export const companiesSeenBy = (
   db: Db,
   who: Scope,
-  limit: number,
-  { after, search }: { after: { at: number; id: string } | null; search: string },
+  { after, search, limit }: { after: TimePlace | null; search: string; limit: number },
 ) =>
   db
     .selectFrom('company')
@@ -205,7 +209,7 @@ export const companiesSeenBy = (
     )
     .orderBy('created_at')
     .orderBy('id')
-    .limit(limit + 1)
+    .limit(limit)
     .execute()
 
 export const nameOfAccount = (db: Db, id: string) =>

@@ -1,7 +1,6 @@
 import type { alarmRoutes } from '#contract/http/alarms.ts'
-import { PAGE_MAX } from '#contract/http/lists.ts'
 import { levelNumber } from '#domain/alarms/alarm-states.ts'
-import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { idPart, instantPart, numberPart, readPage } from '../../platform/page/page.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { findDevice } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
@@ -12,39 +11,37 @@ import { countAlarms, findAlarms, stationsInScope } from './find-alarms.ts'
 import { presentAlarms, presentCounts } from './present-alarm.ts'
 import { visibleShownAlarm } from './find-shown-alarms.ts'
 
-const PAGE = 30
-const cursorShapes = [/^\d{1,2}$/, instantShape, idShape]
+const byRank = { rank: numberPart(/^\d{1,2}$/), at: instantPart, id: idPart }
 
 export const alarmHandlers: Handlers<typeof alarmRoutes> = {
   'GET /api/alarms': async ({ context, query, who, now }) => {
     const { db } = context
     const scope = visibleStations(who, now)
-    const { stationId, deviceId, cursor, limit: asked, level, ...filter } = query
+    const { stationId, deviceId, cursor, limit, level, ...filter } = query
     if (deviceId !== undefined && !(await findDevice(db, deviceId, scope))) refuse('not_found')
     const stations =
       who.role === 'administrator' && stationId === undefined
         ? null
         : await stationsInScope(db, scope, stationId)
     if (stationId !== undefined && stations?.length === 0) refuse('not_found')
-    const [rank, at, id] = decodeCursor(cursor, cursorShapes) ?? []
-    const after =
-      rank === undefined || at === undefined || id === undefined
-        ? null
-        : { rank: Number(rank), at: Number(at), id }
-    const limit = Math.min(asked ?? PAGE, PAGE_MAX)
     const wanted = { ...filter, deviceId, level: level === undefined ? undefined : levelNumber(level) }
-    const [found, tallies] = await Promise.all([
-      findAlarms(db, stations, wanted, { after, limit: limit + 1 }),
+    const [{ rows, next }, tallies] = await Promise.all([
+      readPage(
+        { cursor, limit },
+        {
+          order: byRank,
+          read: (after, most) => findAlarms(db, stations, wanted, { after, limit: most }),
+          placeOf: ({ rank, occurred_at, id }) => ({ rank, at: occurred_at, id }),
+        },
+      ),
       countAlarms(db, stations),
     ])
-    const page = found.slice(0, limit)
-    const last = found.length > limit ? page.at(-1) : undefined
     return {
       alarms: await presentAlarms(
         db,
-        page.map((one) => one.id),
+        rows.map((one) => one.id),
       ),
-      next: last ? encodeCursor([String(last.rank), String(last.occurred_at), last.id]) : null,
+      next,
       counts: presentCounts(tallies),
     }
   },

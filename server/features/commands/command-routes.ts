@@ -1,6 +1,5 @@
 import type { commandRoutes } from '#contract/http/commands.ts'
-import { PAGE_MAX } from '#contract/http/lists.ts'
-import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { byTime, readPage } from '../../platform/page/page.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Handlers } from '../../call.ts'
@@ -12,9 +11,6 @@ import { type CommandView, presentCommands } from './present-command.ts'
 import { readCommissioning } from './read-commissioning.ts'
 import { scanGateway } from './scan-gateway.ts'
 import { commandsOfStation, visibleCommands } from './find-shown-commands.ts'
-
-const PAGE = 30
-const cursorShapes = [instantShape, idShape]
 
 const commandsById = async (db: Db, ids: readonly string[], who: Who, now: number): Promise<CommandView[]> =>
   presentCommands(db, await visibleCommands(db, who, now, ids))
@@ -39,18 +35,12 @@ export const commandHandlers: Handlers<typeof commandRoutes> = {
   'GET /api/stations/{stationId}/commands': async ({ context, params, query, who, now }) => {
     const scope = visibleStations(who, now)
     const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
-    const limit = Math.min(query.limit ?? PAGE, PAGE_MAX)
-    const [at, id] = decodeCursor(query.cursor, cursorShapes) ?? []
-    const rows = await commandsOfStation(context.db, scope, station.id, {
-      before: at === undefined || id === undefined ? null : { at: Number(at), id },
-      limit: limit + 1,
+    const { rows, next } = await readPage(query, {
+      order: byTime,
+      read: (before, limit) => commandsOfStation(context.db, scope, station.id, { before, limit }),
+      placeOf: ({ created_at, id }) => ({ at: created_at, id }),
     })
-    const page = rows.slice(0, limit)
-    const last = rows.length > limit ? page.at(-1) : undefined
-    return {
-      commands: await presentCommands(context.db, page),
-      next: last ? encodeCursor([String(last.created_at), last.id]) : null,
-    }
+    return { commands: await presentCommands(context.db, rows), next }
   },
 
   'GET /api/commands/{commandId}': async ({ context, params, who, now }) => {

@@ -1,6 +1,5 @@
 import type { controlRoutes } from '#contract/http/control.ts'
-import { PAGE_MAX } from '#contract/http/lists.ts'
-import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { byTime, readPage } from '../../platform/page/page.ts'
 import { mustManage } from '../accounts/managing.ts'
 import { readableStations, visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
@@ -18,14 +17,6 @@ import { presentControl, presentControls, presentPreview } from './present-contr
 import { sendControl } from './send-control.ts'
 import { readShutdownBoard } from './shutdown-board.ts'
 import { weighControl } from './weigh-control.ts'
-
-const PAGE = 30
-const cursorShapes = [instantShape, idShape]
-
-const beforeIn = (cursor: string | undefined): { at: number; id: string } | null => {
-  const [at, id] = decodeCursor(cursor, cursorShapes) ?? []
-  return at === undefined || id === undefined ? null : { at: Number(at), id }
-}
 
 const controlOf = async (db: Db, id: string, who: Who, now: number) => {
   const row = await visibleControl(db, who, now, id)
@@ -77,19 +68,18 @@ export const controlHandlers: Handlers<typeof controlRoutes> = {
   'GET /api/control': async ({ context, query, who, now }) => {
     const { db } = context
     await seen(db, query.stationId, who, now)
-    const limit = Math.min(query.limit ?? PAGE, PAGE_MAX)
-    const rows = await findControls(db, visibleStations(who, now), {
-      stationId: query.stationId,
-      waitingAt: query.waiting === undefined ? null : now,
-      before: beforeIn(query.cursor),
-      limit: limit + 1,
+    const { rows, next } = await readPage(query, {
+      order: byTime,
+      read: (before, limit) =>
+        findControls(db, visibleStations(who, now), {
+          stationId: query.stationId,
+          waitingAt: query.waiting === undefined ? null : now,
+          before,
+          limit,
+        }),
+      placeOf: ({ asked_at, id }) => ({ at: asked_at, id }),
     })
-    const page = rows.slice(0, limit)
-    const last = rows.length > limit ? page.at(-1) : undefined
-    return {
-      controls: await presentControls(db, page, who, now),
-      next: last ? encodeCursor([String(last.asked_at), last.id]) : null,
-    }
+    return { controls: await presentControls(db, rows, who, now), next }
   },
 
   'GET /api/control/{controlId}': async ({ context, params, who, now }) =>
@@ -110,18 +100,19 @@ export const controlHandlers: Handlers<typeof controlRoutes> = {
   'GET /api/commands': async ({ context, query, who, now }) => {
     const { db } = context
     const scope = visibleStations(who, now)
-    const { cursor, limit: asked, ...filter } = query
+    const { cursor, limit, ...filter } = query
     await seen(db, filter.stationId, who, now)
     if (filter.deviceId !== undefined && !(await findDevice(db, filter.deviceId, readableStations(who, now))))
       refuse('not_found')
-    const limit = Math.min(asked ?? PAGE, PAGE_MAX)
-    const rows = await findCommands(db, scope, filter, { before: beforeIn(cursor), limit: limit + 1 })
-    const page = rows.slice(0, limit)
-    const last = rows.length > limit ? page.at(-1) : undefined
-    return {
-      commands: await presentCommands(db, page),
-      next: last ? encodeCursor([String(last.created_at), last.id]) : null,
-    }
+    const { rows, next } = await readPage(
+      { cursor, limit },
+      {
+        order: byTime,
+        read: (before, most) => findCommands(db, scope, filter, { before, limit: most }),
+        placeOf: ({ created_at, id }) => ({ at: created_at, id }),
+      },
+    )
+    return { commands: await presentCommands(db, rows), next }
   },
 
   'GET /api/stations/{stationId}/shutdown-board': async ({ context, params, who, now }) => {

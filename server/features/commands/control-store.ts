@@ -1,3 +1,5 @@
+import { olderThan } from '../../platform/page/older-than.ts'
+import type { TimePlace } from '../../platform/page/page.ts'
 import { type Expression, type Selectable, type SqlBool, sql, type Updateable, type Insertable } from 'kysely'
 import { HOUR_MS } from '#domain/commands/control-limits.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -40,7 +42,7 @@ export const findControls = async (
   wanted: {
     stationId: string | undefined
     waitingAt: number | null
-    before: { at: number; id: string } | null
+    before: TimePlace | null
     limit: number
   },
 ): Promise<ShownControl[]> =>
@@ -53,11 +55,7 @@ export const findControls = async (
         .where('control.state', '=', 'waiting')
         .where('control.expires_at', '>', instant(wanted.waitingAt ?? 0)),
     )
-    .$if(wanted.before !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(control.asked_at, control.id) < (${new Date(wanted.before?.at ?? 0)}::timestamptz, ${wanted.before?.id ?? ''}::uuid)`,
-      ),
-    )
+    .where(olderThan('control.asked_at', 'control.id', wanted.before))
     .orderBy('control.asked_at', 'desc')
     .orderBy('control.id', 'desc')
     .limit(wanted.limit)

@@ -1,3 +1,5 @@
+import { olderThan } from '../../platform/page/older-than.ts'
+import type { TimePlace } from '../../platform/page/page.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import {
   type CommandOp,
@@ -25,7 +27,7 @@ export const findCommands = async (
   db: Db,
   scope: Expression<SqlBool>,
   filter: LedgerFilter,
-  page: { before: { at: number; id: string } | null; limit: number },
+  page: { before: TimePlace | null; limit: number },
 ): Promise<ShownCommand[]> => {
   const { stationId, deviceId, op, outcome, from, to } = filter
   const states = commandStates.filter((state) => outcomeOf(state) === outcome)
@@ -41,11 +43,7 @@ export const findCommands = async (
     .$if(outcome !== undefined, (query) => query.where('command.state', 'in', states))
     .$if(from !== undefined, (query) => query.where('command.created_at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('command.created_at', '<', instant(to ?? 0)))
-    .$if(page.before !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(command.created_at, command.id) < (${new Date(page.before?.at ?? 0)}::timestamptz, ${page.before?.id ?? ''}::uuid)`,
-      ),
-    )
+    .where(olderThan('command.created_at', 'command.id', page.before))
     .orderBy('command.created_at', 'desc')
     .orderBy('command.id', 'desc')
     .limit(page.limit)

@@ -1,3 +1,5 @@
+import { olderThan } from '../../platform/page/older-than.ts'
+import type { TimePlace } from '../../platform/page/page.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
@@ -22,16 +24,12 @@ export const commandsOfStation = async (
   db: Db,
   scope: Expression<SqlBool>,
   stationId: string,
-  page: { before: { at: number; id: string } | null; limit: number },
+  page: { before: TimePlace | null; limit: number },
 ): Promise<ShownCommand[]> =>
   shownCommands(db, scope)
     .where('command.station_id', '=', stationId)
     .where('command.proof_of', 'is', null)
-    .$if(page.before !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(command.created_at, command.id) < (${new Date(page.before?.at ?? 0)}::timestamptz, ${page.before?.id ?? ''}::uuid)`,
-      ),
-    )
+    .where(olderThan('command.created_at', 'command.id', page.before))
     .orderBy('command.created_at', 'desc')
     .orderBy('command.id', 'desc')
     .limit(page.limit)

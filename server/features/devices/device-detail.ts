@@ -12,7 +12,7 @@ import {
   placeOfDevice,
   quarantineOf,
 } from './device-store.ts'
-import { cursorAfter } from './device-page-store.ts'
+import { firstDevices } from './device-page-store.ts'
 import { stateNow } from './device-state-now.ts'
 import { dropsOf } from './drop-store.ts'
 import { presentDevices } from './devices-now.ts'
@@ -75,11 +75,10 @@ export const deviceDetail = async (
   const { db } = context
   const isGateway = row.kind === 'gateway'
   const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
-  const told = children.slice(0, DEVICES_PAGE_MAX)
-  const lastTold = told.at(-1)
+  const told = firstDevices(children, DEVICES_PAGE_MAX)
   const [views, energy, gateway, parent, aside, link, quarantine, drops, placeId, replacedBy, off] =
     await Promise.all([
-      presentDevices(db, told, now),
+      presentDevices(db, told.rows, now),
       energyOf(context, row, children, now),
       gatewayOf(context, row, now),
       row.parent_id === null ? null : findParent(db, row.parent_id),
@@ -109,7 +108,7 @@ export const deviceDetail = async (
     energy,
     aside: aside.map(({ ts, e_tot, reason }) => ({ ts, energyTotalWh: e_tot, reason })),
     children: views,
-    childrenNext: lastTold && told.length < children.length ? cursorAfter(lastTold) : null,
+    childrenNext: told.next,
     ...sumsOf(children, now),
     link: link ? presentLink(link, quarantine, drops) : null,
   }

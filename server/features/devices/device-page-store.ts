@@ -4,36 +4,38 @@ import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { type DeviceKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { decodeCursor, encodeCursor } from '../../platform/page/cursor.ts'
+import { firstOf, numberPart, readPage, type Page, type PageAsked } from '../../platform/page/page.ts'
 import type { DeviceNow } from './device-store.ts'
 import { devicePlace, inForce, sortedDevices, wholeDevices } from './device-store.ts'
 
-export type PageAsked = { cursor?: string | undefined; limit?: number | undefined }
-export type DevicePage = { rows: DeviceNow[]; next: string | null }
+const place = numberPart(/^-?\d{1,10}$/)
+const byPlace = { kind: numberPart(/^[1-4]$/), string: place, position: place, no: numberPart(/^\d{1,10}$/) }
+const placeOf = ({ kind, string_no, position, no }: DeviceNow) => ({
+  kind: 1 + deviceKinds.indexOf(kind),
+  string: string_no ?? -1,
+  position: position ?? -1,
+  no,
+})
 
-const placeShapes = [/^[1-4]$/, /^-?\d{1,10}$/, /^-?\d{1,10}$/, /^\d{1,10}$/]
+/** The first of devices in their order. The list goes on after the last of them also when that one is gone by then. */
+export const firstDevices = (all: readonly DeviceNow[], limit: number): Page<DeviceNow> =>
+  firstOf(byPlace, all, limit, placeOf)
 
-/** Handed back, the list goes on after this device, also when the device itself is gone by then. */
-export const cursorAfter = ({ kind, string_no, position, no }: DeviceNow): string =>
-  encodeCursor([1 + deviceKinds.indexOf(kind), string_no ?? -1, position ?? -1, no].map(String))
-
-const pageOf = async (
-  query: ReturnType<typeof wholeDevices>,
-  { cursor, limit = DEVICES_PAGE_MAX }: PageAsked,
-): Promise<DevicePage> => {
-  const [kind, string, position, no] = decodeCursor(cursor, placeShapes) ?? []
-  const found = await sortedDevices(query)
-    .$if(no !== undefined, (all) =>
-      all.where(
-        sql<SqlBool>`${devicePlace} > (${kind}::bigint, ${string}::bigint, ${position}::bigint, ${no}::bigint)`,
-      ),
-    )
-    .limit(limit + 1)
-    .execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, next: found.length > limit && last ? cursorAfter(last) : null }
-}
+const pageOf = (query: ReturnType<typeof wholeDevices>, page: PageAsked): Promise<Page<DeviceNow>> =>
+  readPage(page, {
+    order: byPlace,
+    size: DEVICES_PAGE_MAX,
+    read: (after, limit) =>
+      sortedDevices(query)
+        .$if(after !== null, (all) =>
+          all.where(
+            sql<SqlBool>`${devicePlace} > (${after?.kind}::bigint, ${after?.string}::bigint, ${after?.position}::bigint, ${after?.no}::bigint)`,
+          ),
+        )
+        .limit(limit)
+        .execute(),
+    placeOf,
+  })
 
 /** `deletedAt`: of a station that is gone, those that went with it. */
 export const pageOfStation = async (
@@ -41,7 +43,7 @@ export const pageOfStation = async (
   station: { id: string; deletedAt: number | null },
   kind: DeviceKind | undefined,
   page: PageAsked,
-): Promise<DevicePage & { total: number }> => {
+): Promise<Page<DeviceNow> & { total: number }> => {
   const { id, deletedAt } = station
   const query = (
     deletedAt === null ? inForce(db) : wholeDevices(db).where('device.removed_at', '=', instant(deletedAt))
@@ -64,7 +66,7 @@ export const pageOfChildren = async (
   db: Db,
   device: { id: string; kind: DeviceKind },
   page: PageAsked,
-): Promise<DevicePage> =>
+): Promise<Page<DeviceNow>> =>
   pageOf(
     inForce(db).where(device.kind === 'gateway' ? 'device.gateway_id' : 'device.parent_id', '=', device.id),
     page,

@@ -13,7 +13,7 @@ export const pickedRows = (
     gatewayId: string | undefined
     unassigned: 'true' | 'false' | undefined
     search: string
-    after: string[] | null
+    after: string | null
     limit: number
   },
 ) =>
@@ -38,9 +38,9 @@ export const pickedRows = (
       ),
     )
     .$if(one.after !== null, (query) =>
-      query.where('device.sn_key', '>', sql<string>`${one.after?.[0] ?? ''} COLLATE "C"`),
+      query.where('device.sn_key', '>', sql<string>`${one.after ?? ''} COLLATE "C"`),
     )
     .select(['device.id', 'device.sn_key as snKey', 'station.name as stationName'])
     .orderBy(sql`device.sn_key COLLATE "C"`)
-    .limit(one.limit + 1)
+    .limit(one.limit)
     .execute()

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { DeviceNow } from './device-store.ts'
 import { linkOf, quarantineOf } from './device-store.ts'
-import { pageBehindGateway, type PageAsked } from './device-page-store.ts'
+import type { PageAsked } from '../../platform/page/page.ts'
+import { pageBehindGateway } from './device-page-store.ts'
 import { presentDevices } from './devices-now.ts'
 import { presentStrangers } from './present-device.ts'
 

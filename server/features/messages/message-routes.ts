@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { messageRoutes } from '#contract/http/messages.ts'
-import { PAGE_MAX } from '#contract/http/lists.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
-import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { byTime, readPage } from '../../platform/page/page.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Handlers } from '../../call.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -19,25 +18,18 @@ import {
 } from './webhook-store.ts'
 import { visibleCompany } from '../accounts/account-store.ts'
 
-const PAGE = 30
-const cursorShapes = [instantShape, idShape]
-
 export const messageHandlers: Handlers<typeof messageRoutes> = {
   'GET /api/messages': async ({ context, query, who, now }) => {
-    const [at, id] = decodeCursor(query.cursor, cursorShapes) ?? []
-    const after = at === undefined || id === undefined ? null : { at: Number(at), id }
-    const limit = Math.min(query.limit ?? PAGE, PAGE_MAX)
-    const [found, unread] = await Promise.all([
-      messagesOf(context.db, who, now, { unread: query.unread ?? false, after, limit: limit + 1 }),
+    const [{ rows, next }, unread] = await Promise.all([
+      readPage(query, {
+        order: byTime,
+        read: (after, limit) =>
+          messagesOf(context.db, who, now, { unread: query.unread ?? false, after, limit }),
+        placeOf: ({ dueAt, message }) => ({ at: dueAt, id: message.id }),
+      }),
       unreadOf(context.db, who, now),
     ])
-    const page = found.slice(0, limit)
-    const last = found.length > limit ? page.at(-1) : undefined
-    return {
-      messages: page.map(({ message }) => message),
-      next: last ? encodeCursor([String(last.dueAt), last.message.id]) : null,
-      unread,
-    }
+    return { messages: rows.map(({ message }) => message), next, unread }
   },
 
   'GET /api/messages/unread': async ({ context, who, now }) => ({

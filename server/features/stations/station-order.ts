@@ -1,6 +1,6 @@
 import type { stationSorts } from '#domain/stations/station-kinds.ts'
 import { conditionRank } from '#domain/stations/condition.ts'
-import { decodeCursor, encodeCursor, idShape } from '../../platform/page/cursor.ts'
+import { firstOf, idPart, numberPart, type PageOrder, placeIn, textPart } from '../../platform/page/page.ts'
 import type { StationCardView } from './present-station.ts'
 
 export type StationSort = (typeof stationSorts)[number]
@@ -30,7 +30,15 @@ const compare = (a: Place, b: Place): number => {
 }
 
 const numberText = /^-?(Infinity|\d+(\.\d+)?(e[+-]\d+)?)$/
-const shapes = [numberText, numberText, /^[^]*$/, idShape]
+/** As a cursor holds it. */
+type Seen = { sort: string; first: number; second: number; name: string; id: string }
+const orderOf = (sort: StationSort): PageOrder<Seen> => ({
+  sort: textPart(new RegExp(`^${sort}$`)),
+  first: numberPart(numberText),
+  second: numberPart(numberText),
+  name: textPart(/^[^]*$/),
+  id: idPart,
+})
 
 /**
  * One page of what matches. Equal values are ordered by name and id, so that every station has one place; a page starts
@@ -42,11 +50,9 @@ export const pageOf = (
   { sort, cursor, limit }: { sort: StationSort; cursor: string | undefined; limit: number },
 ): { page: StationCardView[]; next: string | null } => {
   const rank = ranks[sort]
-  const parts = decodeCursor(cursor, [new RegExp(`^${sort}$`), ...shapes])
-  const after: Place | null =
-    parts === null
-      ? null
-      : { ranks: [Number(parts[1]), Number(parts[2])], name: parts[3] ?? '', id: parts[4] ?? '' }
+  const order = orderOf(sort)
+  const seen = placeIn(order, cursor)
+  const after: Place | null = seen && { ...seen, ranks: [seen.first, seen.second] }
   const sorted = all
     .map((listed) => ({
       listed,
@@ -54,11 +60,7 @@ export const pageOf = (
     }))
     .filter(({ place }) => after === null || compare(place, after) > 0)
     .sort((a, b) => compare(a.place, b.place))
-  const page = sorted.slice(0, limit)
-  const end = page.at(-1)
-  const next =
-    end === undefined || sorted.length <= limit
-      ? null
-      : encodeCursor([sort, ...end.place.ranks.map(String), end.place.name, end.place.id])
-  return { page: page.map(({ listed }) => listed.card), next }
+  const seenAt = ({ ranks: [first, second], name, id }: Place): Seen => ({ sort, first, second, name, id })
+  const { rows, next } = firstOf(order, sorted, limit, ({ place }) => seenAt(place))
+  return { page: rows.map(({ listed }) => listed.card), next }
 }

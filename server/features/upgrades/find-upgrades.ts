@@ -1,3 +1,5 @@
+import { olderThan } from '../../platform/page/older-than.ts'
+import type { TimePlace } from '../../platform/page/page.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import {
   type CampaignState,
@@ -46,7 +48,7 @@ export const upgradesInScope = async (
   scope: Expression<SqlBool>,
   page: {
     state: CampaignState | 'open' | undefined
-    before: { at: number; id: string } | null
+    before: TimePlace | null
     limit: number
   },
 ) =>
@@ -55,11 +57,7 @@ export const upgradesInScope = async (
     .$if(page.state !== undefined && page.state !== 'open', (query) =>
       query.where(sql<SqlBool>`upgrade.state = ${page.state ?? ''}`),
     )
-    .$if(page.before !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(upgrade.created_at, upgrade.id) < (${new Date(page.before?.at ?? 0)}::timestamptz, ${page.before?.id ?? ''}::uuid)`,
-      ),
-    )
+    .where(olderThan('upgrade.created_at', 'upgrade.id', page.before))
     .orderBy('upgrade.created_at', 'desc')
     .orderBy('upgrade.id', 'desc')
     .limit(page.limit)
@@ -144,7 +142,7 @@ export const findTasks = (
     gatewayId: string | undefined
     status: TaskStatus | 'open' | 'ended' | undefined
     search: string
-    before: { at: number; id: string } | null
+    before: TimePlace | null
     limit: number
   },
 ) =>
@@ -166,11 +164,7 @@ export const findTasks = (
         ]),
       ),
     )
-    .$if(before !== null, (tasks) =>
-      tasks.where(
-        sql<SqlBool>`(upgrade_task.created_at, upgrade_task.id) < (${new Date(before?.at ?? 0)}::timestamptz, ${before?.id ?? ''}::uuid)`,
-      ),
-    )
+    .where(olderThan('upgrade_task.created_at', 'upgrade_task.id', before))
     .orderBy('upgrade_task.created_at', 'desc')
     .orderBy('upgrade_task.id', 'desc')
     .limit(limit)

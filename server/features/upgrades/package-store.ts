@@ -1,3 +1,5 @@
+import { olderThan } from '../../platform/page/older-than.ts'
+import type { TimePlace } from '../../platform/page/page.ts'
 import type { Expression, Selectable, SqlBool, Insertable } from 'kysely'
 import { expressionBuilder, sql } from 'kysely'
 import { ofCompany, type Scope } from '../accounts/scope.ts'
@@ -86,7 +88,7 @@ export const packagesInScope = async (
     /** Only those whose list was signed by one of these, and that have not expired by then. */
     usable: { keyIds: readonly string[]; now: number } | null
     search: string
-    before: { at: number; id: string } | null
+    before: TimePlace | null
     limit: number
   },
 ): Promise<ShownPackage[]> =>
@@ -110,11 +112,7 @@ export const packagesInScope = async (
         ]),
       )
     })
-    .$if(page.before !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(firmware_package.uploaded_at, firmware_package.id) < (${new Date(page.before?.at ?? 0)}::timestamptz, ${page.before?.id ?? ''}::uuid)`,
-      ),
-    )
+    .where(olderThan('firmware_package.uploaded_at', 'firmware_package.id', page.before))
     .orderBy('firmware_package.uploaded_at', 'desc')
     .orderBy('firmware_package.id', 'desc')
     .limit(page.limit)

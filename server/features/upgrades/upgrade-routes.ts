@@ -1,7 +1,6 @@
-import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { upgradeRoutes } from '#contract/http/upgrades.ts'
 import { campaignMs } from '#domain/upgrades/estimate.ts'
-import { decodeCursor, encodeCursor, idShape, instantShape } from '../../platform/page/cursor.ts'
+import { byTime, numberPart, readPage, textPart } from '../../platform/page/page.ts'
 import { managedStations, visibleStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
 import type { Handlers } from '../../call.ts'
@@ -22,22 +21,8 @@ import { gatewaysToUpgrade } from './target-store.ts'
 import { eventsOfTask, nodesOfTask, upgradeOfId, upgradesInScope, findTasks } from './find-upgrades.ts'
 import { visibleTask } from './task-store.ts'
 
-const PAGE = 30
-const byTime = [instantShape, idShape]
-
-const limitOf = (limit: number | undefined): number => Math.min(limit ?? PAGE, PAGE_MAX)
-
-const beforeOf = (cursor: string | undefined): { at: number; id: string } | null => {
-  const [at, id] = decodeCursor(cursor, byTime) ?? []
-  return at === undefined || id === undefined ? null : { at: Number(at), id }
-}
-
-/** One page of rows that were read with one more than the page holds. */
-const paged = <Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string[]) => {
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return { page, next: last === undefined ? null : encodeCursor(cursorOf(last)) }
-}
+const bySerial = { sn: textPart(/^[A-Z0-9]{1,64}$/) }
+const byLevel = { order: numberPart(/^[0-3]$/), sn: textPart(/^[A-Z0-9-]{1,64}$/) }
 
 const oneUpgrade = async (db: Db, who: Who, now: number, id: string) => {
   const row = (await upgradeOfId(db, visibleStations(who, now), id)) ?? refuse('not_found')
@@ -67,17 +52,20 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
   'GET /api/packages': async ({ context, query, who, now }) => {
     const keys = await keysInForce(context)
     const accepted = keys.filter((key) => key.revoked !== true).map(({ id }) => id)
-    const limit = limitOf(query.limit)
-    const rows = await packagesInScope(context.db, visiblePackages(who), {
-      state: query.state === 'usable' ? undefined : query.state,
-      usable: query.state === 'usable' ? { keyIds: accepted, now } : null,
-      search: query.search ?? '',
-      before: beforeOf(query.cursor),
-      limit: limit + 1,
+    const { rows, next } = await readPage(query, {
+      order: byTime,
+      read: (before, limit) =>
+        packagesInScope(context.db, visiblePackages(who), {
+          state: query.state === 'usable' ? undefined : query.state,
+          usable: query.state === 'usable' ? { keyIds: accepted, now } : null,
+          search: query.search ?? '',
+          before,
+          limit,
+        }),
+      placeOf: ({ uploaded_at, id }) => ({ at: uploaded_at, id }),
     })
-    const { page, next } = paged(rows, limit, (row) => [String(row.uploaded_at), row.id])
     return {
-      packages: await presentPackages(context.db, page, { who, now, keys }),
+      packages: await presentPackages(context.db, rows, { who, now, keys }),
       keys: keys.map(({ id, revoked }) => ({ id, revoked: revoked === true })),
       next,
     }
@@ -107,17 +95,20 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
     const { images, blocks } = await packageToUse(call, params.packageId)
     if (query.stationId !== undefined && !(await findStation(db, query.stationId, scope))) refuse('not_found')
     if (query.gatewayId !== undefined) await gatewaysAsked(db, who, now, [query.gatewayId])
-    const limit = limitOf(query.limit)
-    // What a station is only shared to be looked at, nobody upgrades.
-    const rows = await gatewaysToUpgrade(db, managedStations(who, now), {
-      stationId: query.stationId,
-      gatewayId: query.gatewayId,
-      search: query.search ?? '',
-      after: decodeCursor(query.cursor, [/^[A-Z0-9]{1,64}$/])?.[0] ?? null,
-      limit: limit + 1,
+    const { rows, next } = await readPage(query, {
+      order: bySerial,
+      // What a station is only shared to be looked at, nobody upgrades.
+      read: (after, limit) =>
+        gatewaysToUpgrade(db, managedStations(who, now), {
+          stationId: query.stationId,
+          gatewayId: query.gatewayId,
+          search: query.search ?? '',
+          after: after?.sn ?? null,
+          limit,
+        }),
+      placeOf: ({ sn_key }) => ({ sn: sn_key }),
     })
-    const { page, next } = paged(rows, limit, (row) => [row.sn_key])
-    const judged = await judgeGateways(db, page, images, now)
+    const judged = await judgeGateways(db, rows, images, now)
     return { targets: judged.map((one) => presentTarget(one, now)), packageBlocks: blocks, next }
   },
 
@@ -164,14 +155,13 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
   },
 
   'GET /api/upgrades': async ({ context, query, who, now }) => {
-    const limit = limitOf(query.limit)
-    const rows = await upgradesInScope(context.db, visibleStations(who, now), {
-      state: query.state,
-      before: beforeOf(query.cursor),
-      limit: limit + 1,
+    const { rows, next } = await readPage(query, {
+      order: byTime,
+      read: (before, limit) =>
+        upgradesInScope(context.db, visibleStations(who, now), { state: query.state, before, limit }),
+      placeOf: ({ created_at, id }) => ({ at: created_at, id }),
     })
-    const { page, next } = paged(rows, limit, (row) => [String(row.created_at), row.id])
-    const shown = await presentUpgrades(context.db, page, who, now)
+    const shown = await presentUpgrades(context.db, rows, who, now)
     return { upgrades: shown.map(({ upgrade }) => upgrade), next }
   },
 
@@ -198,19 +188,13 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
     const scope = visibleStations(who, now)
     if (query.stationId !== undefined && !(await findStation(db, query.stationId, scope))) refuse('not_found')
     if (query.gatewayId !== undefined) await gatewaysAsked(db, who, now, [query.gatewayId])
-    const limit = limitOf(query.limit)
-    const before = beforeOf(query.cursor)
-    const { status, search = '' } = query
-    const rows = await findTasks(db, scope, {
-      stationId: query.stationId,
-      gatewayId: query.gatewayId,
-      status,
-      search,
-      before,
-      limit: limit + 1,
+    const { stationId, gatewayId, status, search = '' } = query
+    const { rows, next } = await readPage(query, {
+      order: byTime,
+      read: (before, limit) => findTasks(db, scope, { stationId, gatewayId, status, search, before, limit }),
+      placeOf: ({ created_at, id }) => ({ at: created_at, id }),
     })
-    const { page, next } = paged(rows, limit, (row) => [String(row.created_at), row.id])
-    return { tasks: await presentTasks(db, page, now), next }
+    return { tasks: await presentTasks(db, rows, now), next }
   },
 
   'GET /api/upgrade-tasks/{taskId}': async ({ context, params, who, now }) => {
@@ -227,18 +211,14 @@ export const upgradeHandlers: Handlers<typeof upgradeRoutes> = {
 
   'GET /api/upgrade-tasks/{taskId}/nodes': async ({ context, params, query, who, now }) => {
     const row = await shownTask(context.db, who, now, params.taskId)
-    const limit = limitOf(query.limit)
-    const [order, sn] = decodeCursor(query.cursor, [/^[0-3]$/, /^[A-Z0-9-]{1,64}$/]) ?? []
-    const rows = await nodesOfTask(context.db, row.id, {
-      level: query.level,
-      status: query.status,
-      search: query.search ?? '',
-      after: order === undefined || sn === undefined ? null : { order: Number(order), sn },
-      limit: limit + 1,
+    const { level, status, search = '' } = query
+    const { rows, next } = await readPage(query, {
+      order: byLevel,
+      read: (after, limit) => nodesOfTask(context.db, row.id, { level, status, search, after, limit }),
+      placeOf: ({ order, sn }) => ({ order, sn }),
     })
-    const { page, next } = paged(rows, limit, (node) => [String(node.order), node.sn])
     return {
-      nodes: page.map((node) => ({
+      nodes: rows.map((node) => ({
         deviceId: node.device_id,
         level: node.level,
         sn: node.sn,

@@ -1,4 +1,3 @@
-import { PAGE_MAX } from '#contract/http/lists.ts'
 import type { QueryOf } from '#contract/http/route.ts'
 import type { orderRoutes } from '#contract/http/work-orders.ts'
 import {
@@ -7,7 +6,7 @@ import {
   type OrderStatus,
   priorityNumber,
 } from '#domain/work-orders/order-states.ts'
-import { decodeCursor, encodeCursor, idShape } from '../../platform/page/cursor.ts'
+import { idPart, numberPart, readPage } from '../../platform/page/page.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { may, type Who } from '../accounts/who.ts'
 import { stationsInScope } from '../alarms/find-alarms.ts'
@@ -32,9 +31,8 @@ import { ownStationsAmong } from '../stations/find-stations.ts'
 import { filesOfOrder, flowRows } from './order-flow-store.ts'
 import { visibleAlarm } from '../alarms/alarm-detail-store.ts'
 
-const PAGE = 30
 const REPORT_MINUTES = 240
-const cursorShapes = [/^\d{1,2}$/, /^-?\d{1,16}$/, idShape]
+const byRank = { rank: numberPart(/^\d{1,2}$/), place: numberPart(/^-?\d{1,16}$/), id: idPart }
 
 type Query = QueryOf<(typeof orderRoutes)['GET /api/orders']>
 type Mine = NonNullable<Query['mine']>
@@ -85,7 +83,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   'GET /api/orders': async ({ context, query, who, now }) => {
     const { db } = context
     const scope = visibleStations(who, now)
-    const { stationId, deviceId, alarmId, cursor, limit: asked, mine, overdue, ...filter } = query
+    const { stationId, deviceId, alarmId, cursor, limit, mine, overdue, ...filter } = query
     if (deviceId !== undefined && !(await findDevice(db, deviceId, scope))) refuse('not_found')
     if (alarmId !== undefined) {
       const alarm = await visibleAlarm(db, alarmId, scope)
@@ -97,12 +95,6 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
         : await stationsInScope(db, scope, stationId)
     if (stationId !== undefined && stations?.length === 0) refuse('not_found')
     const reviewed = await reviewedStations(db, who, stations)
-    const [rank, place, id] = decodeCursor(cursor, cursorShapes) ?? []
-    const after =
-      rank === undefined || place === undefined || id === undefined
-        ? null
-        : { rank: Number(rank), place: Number(place), id }
-    const limit = Math.min(asked ?? PAGE, PAGE_MAX)
     const own = mine === undefined ? {} : ofMine(mine, who.accountId)
     const wanted: OrderFilter = {
       ...own,
@@ -116,20 +108,26 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
       priority: filter.priority === undefined ? undefined : priorityNumber(filter.priority),
       dueBefore: overdue ? now : undefined,
     }
-    const [found, counts, badges] = await Promise.all([
-      findOrders(db, mine === 'review' ? reviewed : stations, wanted, { after, limit: limit + 1 }),
+    const [{ rows, next }, counts, badges] = await Promise.all([
+      readPage(
+        { cursor, limit },
+        {
+          order: byRank,
+          read: (after, most) =>
+            findOrders(db, mine === 'review' ? reviewed : stations, wanted, { after, limit: most }),
+          placeOf: ({ rank, place, id }) => ({ rank, place, id }),
+        },
+      ),
       countOrders(db, stations, now),
       countMine(db, who.accountId, stations, reviewed),
     ])
-    const page = found.slice(0, limit)
-    const last = found.length > limit ? page.at(-1) : undefined
     return {
       orders: await presentOrders(
         db,
-        page.map((one) => one.id),
+        rows.map((one) => one.id),
         now,
       ),
-      next: last ? encodeCursor([String(last.rank), String(last.place), last.id]) : null,
+      next,
       counts,
       mine: badges,
     }
