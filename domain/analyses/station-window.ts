@@ -87,6 +87,8 @@ export type StationWindow = {
   strings: readonly RuleString[]
   /** Means by the hour since the last look of those that look once a day, by device; null = it is not their time. */
   hours: ReadonlyMap<string, readonly HourMean[]> | null
+  /** What analyses have reckoned of it for themselves (`reckoned.ts`). */
+  reckoned?: ReadonlyMap<symbol, object>
 }
 
 const MINUTE = 60_000

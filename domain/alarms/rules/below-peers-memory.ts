@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type Memory, memoryKind } from '../../analyses/memory.ts'
+import { type Kept, type Memory, memoryKind } from '../../analyses/memory.ts'
 import { coursesIn } from '../../analyses/planes.ts'
+import { reckoned } from '../../analyses/reckoned.ts'
 import type { StationWindow } from '../../analyses/station-window.ts'
 import { medianOf } from '../../telemetry/peers.ts'
 import { clearHours, HOURS_LEAST, type ClearHour } from './clear-hours.ts'
@@ -125,7 +126,7 @@ const learnHabit = (known: PartMemory, today: DayRecord) => {
 export type LookedAt = { part: Part; before: PartMemory; after: PartMemory; today: DayRecord | null }
 
 /** What the look at a day adds, part by part. */
-export const lookAtDay = (window: StationWindow, memory: Memory): LookedAt[] => {
+const lookAtDay = (window: StationWindow, memory: Memory): LookedAt[] => {
   const known = ({ device, instance }: Part): PartMemory | undefined =>
     shareOfPeers.of(memory, device.id)?.[instance]
   return partsOf(window, coursesIn(memory)).flatMap((one): LookedAt[] => {
@@ -142,13 +143,24 @@ export const lookAtDay = (window: StationWindow, memory: Memory): LookedAt[] => 
   })
 }
 
+export const lookedAt = reckoned<readonly LookedAt[]>()
+
+/** Looks at the day once, for judging and for learning, when the window carries one. */
+export const prepareDay = (
+  window: StationWindow,
+  memory: Memory,
+): { window: StationWindow; kept: Kept[] } => ({
+  window: window.hours === null ? window : lookedAt.into(window, lookAtDay(window, memory)),
+  kept: [],
+})
+
 /** By device, what is remembered from now on. */
 export const learnOfPeers = (
   window: StationWindow,
   memory: Memory,
 ): Map<string, Record<string, PartMemory>> =>
   new Map(
-    [...Map.groupBy(lookAtDay(window, memory), ({ part: { device } }) => device.id)].map(([id, looked]) => [
+    [...Map.groupBy(lookedAt.of(window) ?? [], ({ part: { device } }) => device.id)].map(([id, looked]) => [
       id,
       {
         ...shareOfPeers.of(memory, id),

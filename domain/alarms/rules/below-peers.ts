@@ -8,7 +8,8 @@ import {
   isTrusted,
   type LookedAt,
   learnOfPeers,
-  lookAtDay,
+  lookedAt,
+  prepareDay,
   shareOfPeers,
 } from './below-peers-memory.ts'
 import { minutes, round, type Rule } from './rule.ts'
@@ -104,6 +105,7 @@ export const belowPeers: Rule = {
   gives: 'alarms',
   needs: { step: 'day', hours: ['p'] },
   uses: [coursesOfDay],
+  prepare: prepareDay,
   learn: learns(shareOfPeers, learnOfPeers),
   unit: '%',
   threshold: { usual: 7, least: 4, most: 50 },
@@ -115,6 +117,6 @@ export const belowPeers: Rule = {
     zh_CN:
       '为至少三个晴好日内低于同朝向设备中位数的百分比。实测 22 台逆变器电站中，正常设备与中位数相差不超过 3%，两台弱机一个月内分别低 7% 和 8%。5% 以内的固有差异会被学习为平时水平；仅固定时段偏低的属遮挡，不告警。',
   },
-  judge: (window, threshold, memory) =>
-    lookAtDay(window, memory).flatMap((looked) => verdictOf(looked, window, threshold)),
+  judge: (window, threshold) =>
+    (lookedAt.of(window) ?? []).flatMap((looked) => verdictOf(looked, window, threshold)),
 }
