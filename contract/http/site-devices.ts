@@ -13,7 +13,7 @@ import { routeTable } from './route.ts'
 
 const count = z.int().check(z.minimum(0))
 
-/** What a person enters of an inverter, optimizer or shutdown device; the rest comes from its gateway. */
+/** What a person enters of a device behind a gateway; the rest comes from its gateway. */
 export const subDeviceInput = z.strictObject({
   id: uuid,
   sn: typedSerial,
@@ -22,7 +22,7 @@ export const subDeviceInput = z.strictObject({
   model: line(MODEL_MAX),
   name: line(DEVICE_NAME_MAX),
   gatewayId: z.nullable(uuid),
-  /** The inverter it belongs to; an inverter has none. */
+  /** The inverter it belongs to; only what hangs in strings has one. */
   parentId: z.nullable(uuid),
   stringNo: z.nullable(stringNo),
   position: z.nullable(stringPosition),

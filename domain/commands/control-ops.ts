@@ -1,21 +1,16 @@
-import type { DeviceKind } from '../devices/kinds.ts'
+import { actsOf, type DeviceKind } from '../devices/kinds.ts'
 
 /** What a person can ask of devices in one go. */
 export const controlOps = ['switch', 'limit', 'restart', 'set', 'read'] as const
 export type ControlOp = (typeof controlOps)[number]
 
 /**
- * Which kinds of device carry out what. A gateway that is chosen for `switch` or `limit` stands for all behind it
+ * Whether a kind of device carries it out. A gateway that is chosen for `switch` or `limit` stands for all behind it
  * that can; so does a string.
  */
-const kinds: Readonly<Record<ControlOp, readonly DeviceKind[]>> = {
-  switch: ['inverter', 'optimizer', 'shutdown'],
-  limit: ['inverter'],
-  restart: ['gateway', 'inverter'],
-  set: ['gateway'],
-  read: ['gateway', 'inverter', 'optimizer', 'shutdown'],
-}
-export const canDo = (op: ControlOp, kind: DeviceKind): boolean => kinds[op].includes(kind)
+export const canDo = (op: ControlOp, kind: DeviceKind): boolean => actsOf(kind).includes(op)
+/** Whether anything can be asked of a kind of device. */
+export const takesCommands = (kind: DeviceKind): boolean => controlOps.some((op) => canDo(op, kind))
 
 /** Whether a chosen gateway means what hangs behind it and not itself. */
 export const meansChildren = (op: ControlOp): boolean => op === 'switch' || op === 'limit'

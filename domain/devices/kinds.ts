@@ -13,6 +13,12 @@ type KindRow = {
   givesPower: boolean
   /** It lives off a module and sleeps without light; its ratings are a module's. */
   moduleLevel: boolean
+  /** Without light it may fall silent, which is no fault. */
+  sleeps: boolean
+  /** It has a rated power. */
+  rated: boolean
+  /** What can be asked of it from afar. */
+  takes: readonly ('switch' | 'limit' | 'restart' | 'set' | 'read')[]
   /** Firmware can be sent to it; levels are upgraded in the order of the table, the gateway first: it has to speak. */
   upgradable: boolean
   /** It works from so many volts on, which bounds its current. No source: chosen. */
@@ -25,6 +31,9 @@ const table = {
     inString: false,
     givesPower: false,
     moduleLevel: false,
+    sleeps: false,
+    rated: false,
+    takes: ['restart', 'set', 'read'],
     upgradable: true,
     lowestV: 90,
   },
@@ -33,6 +42,9 @@ const table = {
     inString: false,
     givesPower: true,
     moduleLevel: false,
+    sleeps: true,
+    rated: true,
+    takes: ['switch', 'limit', 'restart', 'read'],
     upgradable: true,
     lowestV: 90,
   },
@@ -41,6 +53,9 @@ const table = {
     inString: true,
     givesPower: true,
     moduleLevel: true,
+    sleeps: true,
+    rated: true,
+    takes: ['switch', 'read'],
     upgradable: true,
     lowestV: 8,
   },
@@ -49,6 +64,9 @@ const table = {
     inString: true,
     givesPower: false,
     moduleLevel: true,
+    sleeps: true,
+    rated: true,
+    takes: ['switch', 'read'],
     upgradable: true,
     lowestV: 8,
   },
@@ -56,7 +74,9 @@ const table = {
 
 type Table = typeof table
 export type DeviceKind = keyof Table
-type KindWith<Trait extends keyof KindRow> = {
+/** The traits that a kind has or has not. */
+type YesNo = { [Trait in keyof KindRow]: KindRow[Trait] extends boolean ? Trait : never }[keyof KindRow]
+type KindWith<Trait extends YesNo> = {
   [Kind in DeviceKind]: Table[Kind][Trait] extends true ? Kind : never
 }[DeviceKind]
 /** A kind that gateways report. */
@@ -70,17 +90,22 @@ export type UpgradableKind = KindWith<'upgradable'>
 
 /** At least one kind has each trait: the tuple type is what schemas want. */
 type Some<Kind> = readonly [Kind, ...Kind[]]
-const allWith = <Trait extends keyof KindRow>(trait: Trait): Some<KindWith<Trait>> =>
+const allWith = <Trait extends YesNo>(trait: Trait): Some<KindWith<Trait>> =>
   deviceKinds.filter((kind) => table[kind][trait]) as unknown as Some<KindWith<Trait>>
 
 export const deviceKinds = Object.keys(table) as unknown as Some<DeviceKind>
 export const reportedKinds = allWith('reported')
 export const stringKinds = allWith('inString')
+export const sleepingKinds = allWith('sleeps')
 export const upgradableKinds = allWith('upgradable')
 
 export const hangsInString = (kind: DeviceKind): kind is StringKind => table[kind].inString
 export const givesPower = (kind: DeviceKind): kind is PowerKind => table[kind].givesPower
 export const isModuleLevel = (kind: DeviceKind): boolean => table[kind].moduleLevel
+export const sleepsWithoutLight = (kind: DeviceKind): boolean => table[kind].sleeps
+export const isRated = (kind: DeviceKind): boolean => table[kind].rated
+/** What can be asked of a kind from afar. */
+export const actsOf = (kind: DeviceKind): KindRow['takes'] => table[kind].takes
 export const lowestVolts = (kind: DeviceKind): number => table[kind].lowestV
 export const isUpgradable = (kind: DeviceKind): kind is UpgradableKind => table[kind].upgradable
 /** `of` each of `kinds`, by kind. */

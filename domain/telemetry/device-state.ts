@@ -1,4 +1,4 @@
-import { givesPower, type DeviceKind } from '../devices/kinds.ts'
+import { givesPower, sleepsWithoutLight, type DeviceKind } from '../devices/kinds.ts'
 import type { DeviceState } from '../devices/fields.ts'
 import { deviceStates } from '../devices/fields.ts'
 import { rawNumber } from './raw-words.ts'
@@ -128,7 +128,7 @@ export const deviceCondition = (facts: DeviceFactsNow): DeviceCondition => {
   if (facts.gone === true) return { online: false, state: 'disconnected' }
   if (now - heardAt < limitMs) return { online: true, state: reported }
   const sleeps =
-    kind !== 'gateway' &&
+    sleepsWithoutLight(kind) &&
     facts.gatewayOnline === true &&
     dark !== null &&
     dark !== undefined &&

@@ -1,4 +1,4 @@
-import { isModuleLevel } from '../../devices/kinds.ts'
+import { isModuleLevel, sleepsWithoutLight } from '../../devices/kinds.ts'
 import { SILENT_INTERVALS } from '../../telemetry/silence.ts'
 import { AWAKE_DEG, lightSince } from '../../analyses/light.ts'
 import { minutes, type Rule, same, serialsOf } from './rule.ts'
@@ -14,7 +14,8 @@ const isSilent = (device: RuleDevice, { at, listeningSince }: StationWindow, sin
   device.heardAt !== null && at - Math.max(device.heardAt, since, listeningSince) >= min * MINUTE
 
 /**
- * A device that is silent in daylight while its gateway reports. Time counts from when the sun woke it. What hangs on
+ * A device that is silent in daylight while its gateway reports; one that needs no light, at night too. Time counts from
+ * when the sun woke it. What hangs on
  * a silent inverter is not named again; many silent parts of one inverter are one alarm on the inverter.
  */
 export const deviceSilent: Rule = {
@@ -45,7 +46,8 @@ export const deviceSilent: Rule = {
       if (device.heardAt !== null && at - device.heardAt < heardMs) return 'good'
       // Without the light of its modules an inverter, or what hangs on one that is off, may well sleep.
       if (off.has(device.id)) return 'hold'
-      return light !== null && answers(device) && isSilent(device, window, light, limitMin) ? 'bad' : 'hold'
+      const awake = sleepsWithoutLight(device.kind) ? light : window.listeningSince
+      return awake !== null && answers(device) && isSilent(device, window, awake, limitMin) ? 'bad' : 'hold'
     }
     const verdict = (device: RuleDevice, found: Verdict['says'], children: RuleDevice[]): Verdict => ({
       code: 'RULE-DEVICE-SILENT',
@@ -66,10 +68,11 @@ export const deviceSilent: Rule = {
     const byParent = Map.groupBy(parts, ({ parentId }) => parentId)
     const out: Verdict[] = []
     const silentInverters = new Set<string>()
-    for (const inverter of ofKind(window, 'inverter')) {
-      const found = says(inverter)
-      if (found === 'bad') silentInverters.add(inverter.id)
-      out.push(verdict(inverter, found, byParent.get(inverter.id) ?? []))
+    for (const device of window.devices) {
+      if (device.kind === 'gateway' || isModuleLevel(device.kind)) continue
+      const found = says(device)
+      if (found === 'bad') silentInverters.add(device.id)
+      out.push(verdict(device, found, byParent.get(device.id) ?? []))
     }
     for (const [parentId, group] of byParent) {
       const found = group.map((device) => ({ device, says: says(device) }))

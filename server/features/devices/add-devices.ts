@@ -1,3 +1,4 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
 import type * as z from 'zod/mini'
 import type { subDeviceInput } from '#contract/http/site-devices.ts'
 import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
@@ -138,7 +139,7 @@ const write = async (
     else if (seen.has(key) || registered.has(key)) no('sn_repeat')
     else if (found?.id === one.id && found.station_id === stationId) added.push(one.id)
     else if (found && !isUnconfirmed(found, stationId)) no('sn_repeat')
-    else if (lost || (one.kind === 'inverter' && one.parentId !== null)) no('wrong_state')
+    else if (lost || (one.parentId !== null && !hangsInString(one.kind))) no('wrong_state')
     else if (found && found.kind !== one.kind) no('wrong_state')
     else if (holder !== undefined && holder !== found?.id) no('position_taken')
     else if (found) {

@@ -1,3 +1,4 @@
+import { givesPower } from '#domain/devices/kinds.ts'
 import type { DeviceState } from '#domain/devices/fields.ts'
 import { deviceCondition, silenceLimitMs, stateAt } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
@@ -52,7 +53,7 @@ export const stateNow = (row: DeviceNow, now: number): StateNow => {
   const limitMs = silenceLimitMs(row.report_min)
   const heard = row.received_at !== null && now - row.received_at < limitMs
   const fresh = heard && row.ts !== null && now - row.ts < limitMs
-  const asleep = state === 'standby' && row.kind !== 'shutdown'
+  const asleep = state === 'standby' && givesPower(row.kind)
   const measuredW = productionW(row.p, row.flags ?? 0)
   const powerW = fresh ? (measuredW ?? (asleep ? 0 : null)) : asleep && !heard ? 0 : null
   return { online, state, powerW, lastAt: row.ts }

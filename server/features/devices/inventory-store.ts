@@ -1,3 +1,4 @@
+import { stringKinds } from '#domain/devices/kinds.ts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { KnownDevice, ReportedDevice } from '#domain/devices/plan-inventory.ts'
@@ -136,7 +137,8 @@ export const setParents = async (
              AS p(sn_key, parent_key)
       JOIN device i ON i.sn_key = p.parent_key AND i.gateway_id = ${gatewayId} AND i.kind = 'inverter'
         AND i.removed_at IS NULL
-     WHERE d.sn_key = p.sn_key AND d.gateway_id = ${gatewayId} AND d.removed_at IS NULL AND d.kind <> 'inverter'
+     WHERE d.sn_key = p.sn_key AND d.gateway_id = ${gatewayId} AND d.removed_at IS NULL
+       AND d.kind = ANY(${[...stringKinds]}::text[])
        AND d.parent_id IS DISTINCT FROM i.id
     RETURNING d.id`.execute(trx)
   return rows.length > 0

@@ -1,6 +1,6 @@
 import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
-import { type DeviceKind, type ReportedKind, reportedKinds } from '#domain/devices/kinds.ts'
+import { type DeviceKind, type ReportedKind, reportedKinds, sleepingKinds } from '#domain/devices/kinds.ts'
 import { stateIndex, NEVER_HEARD_MS, SILENT_INTERVALS } from '#domain/telemetry/device-state.ts'
 import { sql } from 'kysely'
 import { darkPeriodAt, elapsedLight } from './station-light.ts'
@@ -96,7 +96,7 @@ export const figureRows = async (
              l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
              coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
              coalesce(${at} - l.received_at < p.silent, false) AS fresh,
-             coalesce(g.online AND l.received_at > p.dark_since - p.silent
+             coalesce(d.kind = ANY(${[...sleepingKinds]}::text[]) AND g.online AND l.received_at > p.dark_since - p.silent
                AND (p.dark_until IS NULL
                     OR l.received_at <= p.dark_until AND ${at} - p.dark_until < p.silent), false) AS sleepy
         FROM place p

@@ -1,3 +1,4 @@
+import { givesPower } from '#domain/devices/kinds.ts'
 import type * as z from 'zod/mini'
 import type { heatValue, topologyRoutes } from '#contract/http/topology.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
@@ -61,7 +62,7 @@ const cellNow = (row: DeviceNow, metric: HeatMetric, now: number): HeatCell => {
   if (row.ts === null || row.received_at === null) return silentCell(metric, null, false)
   // A device that sends, with a clock that is late, is heard all the same: its newest reading is what there is.
   const fresh = now - row.ts <= toleranceMs || now - row.received_at <= toleranceMs
-  if (!fresh) return silentCell(metric, row.ts, state === 'standby' && row.kind !== 'shutdown')
+  if (!fresh) return silentCell(metric, row.ts, state === 'standby' && givesPower(row.kind))
   const reading = { ts: row.ts, state: stateAt(row.state), closed: row.closed, value: measured(row, metric) }
   return heardCell(metric, reading)
 }

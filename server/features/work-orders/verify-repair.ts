@@ -1,3 +1,4 @@
+import { givesPower, sleepsWithoutLight } from '#domain/devices/kinds.ts'
 import { joinedName } from '../alarms/joined-name.ts'
 import { partsOfInstance } from '#domain/alarms/same-cause.ts'
 import type * as z from 'zod/mini'
@@ -131,7 +132,7 @@ const tooEarly = (
     ? null
     : { answer: 'too_early', earliestAt: row.closed_at === null ? earliestAt : null }
 
-/** A shutdown device is well when it is closed and hears its keep-alive, a gateway when it reports. */
+/** A shutdown device is well when it is closed and hears its keep-alive, all else when it reports. */
 const bySignal = async (
   db: Db,
   row: ShownOrder,
@@ -143,23 +144,26 @@ const bySignal = async (
   const latest = await latestSignal(db, device.no)
   const link = await linkState(db, device.id)
   const isGateway = device.kind === 'gateway'
+  const isSwitch = device.kind === 'shutdown'
   const heardAt = isGateway ? (latest?.received_at ?? link?.birth_at ?? null) : (latest?.ts ?? null)
   const isNew = heardAt !== null && heardAt >= (since ?? 0) && heardAt <= until + NEWEST
-  const isWell = isGateway ? link?.connected === true : latest?.closed === true && latest.keepalive === true
-  // Twice the interval: it reports, and what it reports arrives. Without the sun a shutdown device says nothing.
+  const isWell = isGateway
+    ? link?.connected === true
+    : !isSwitch || (latest?.closed === true && latest.keepalive === true)
+  // Twice the interval: it reports, and what it reports arrives. Without the sun what sleeps says nothing.
   const neededMs = 2 * row.report_min * 60_000
   const earliestAt =
     since === null
       ? null
-      : isGateway
-        ? since + neededMs
-        : earliestAnswer(since, neededMs, signedPosition(row))
+      : sleepsWithoutLight(device.kind)
+        ? earliestAnswer(since, neededMs, signedPosition(row))
+        : since + neededMs
   const early = isNew || (isGateway && link?.connected === false) ? null : tooEarly(row, until, earliestAt)
   const answer: VerificationAnswer = isNew && isWell ? 'back_among_peers' : 'not_yet'
   return viewOf(subject, since, {
     answer,
     ...early,
-    figure: isGateway ? 'link' : 'shutdown',
+    figure: isSwitch ? 'shutdown' : 'link',
     own: isNew ? Number(isWell) : null,
     hoursNeeded: 0,
     fromAt: isNew ? heardAt : null,
@@ -231,7 +235,7 @@ export const readVerification = async (db: Db, row: ShownOrder, now: number): Pr
   if (subject === null) return null
   const until = Math.min(now, row.closed_at ?? now)
   const since = row.started_at ?? row.actual_start_at
-  return subject.device.kind === 'inverter' || subject.device.kind === 'optimizer'
+  return givesPower(subject.device.kind)
     ? byFigures(db, row, subject, since, until)
     : bySignal(db, row, subject, since, until)
 }

@@ -1,3 +1,4 @@
+import { givesPower } from '#domain/devices/kinds.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AppPath } from '../../kit/navigation/app-path.ts'
@@ -53,7 +54,7 @@ export function Stage({ station, devices, subjects, main, search, back }: StageP
   const change = (to: Partial<typeof search>): void => setPageSearch('fullscreen-chart', search, to)
 
   const today = todayIn(useNow(), station.timeZone)
-  const daysOnly = main?.kind === 'shutdown'
+  const daysOnly = main !== null && !givesPower(main.kind)
   const period = daysOnly ? 'day' : (search.period ?? 'day')
   const shown = periodKey(period, search.of, today)
   const mostNow = Math.min(mostDays, 1 + roomFor(subjects.length, 1).days)

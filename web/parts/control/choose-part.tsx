@@ -2,7 +2,8 @@ import { Ellipsis, Power, PowerOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
-import type { ControlAct } from '#domain/commands/control-ops.ts'
+import { takesCommands, type ControlAct } from '#domain/commands/control-ops.ts'
+import { reportedKinds } from '#domain/devices/kinds.ts'
 import { useSentence } from '../../app/phrases/use-sentence.ts'
 import { pathTo } from '../../paths.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
@@ -21,7 +22,13 @@ import { DeviceChoices, StringChoices } from './device-choices.tsx'
 
 const MoreSheet = lateSheet(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
-const kinds = ['inverter', 'string', 'optimizer', 'shutdown', 'gateway'] as const
+/** Strings come after the inverters that they hang on. */
+const kinds: readonly Kind[] = [
+  'inverter',
+  'string',
+  ...reportedKinds.filter((kind) => kind !== 'inverter' && takesCommands(kind)),
+  'gateway',
+]
 const shownAtMost = 200
 
 type ChoosePartProps = { stationId: string; devices: readonly DeviceData[]; first: string | undefined }

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { canDo, type ControlAct } from '#domain/commands/control-ops.ts'
+import { canDo, takesCommands, type ControlAct } from '#domain/commands/control-ops.ts'
 import { useAllowed } from '../../app/session/allowed.tsx'
 import type { DeviceDetail } from '../devices/device-facts.ts'
 import { pathTo } from '../../paths.ts'
@@ -30,14 +30,14 @@ const ActSheet = lateSheet(async () => {
 
 type Offer = { key: string; label: string; icon: ReactNode; act: ControlAct; danger?: boolean }
 
-/** What can be asked of this device, its ledger, and the board of a shutdown device. Nothing for a removed one. */
+/** What can be asked of this device, its ledger, and the board of a shutdown device. Nothing for a removed one, and for a kind that takes no commands. */
 export function ControlCard({ detail }: { detail: DeviceDetail }) {
   const t = useTranslations('controls')
   const mayControl = useAllowed('device:control:send', detail.station.id)
   const { read } = useReadNow()
   const [chosen, setChosen] = useState<Offer | null>(null)
   const { device, station } = detail
-  if (device.removedAt !== null) return null
+  if (device.removedAt !== null || !takesCommands(device.kind)) return null
   const isShutdown = device.kind === 'shutdown'
   const all: readonly Offer[] = [
     {
@@ -87,7 +87,7 @@ export function ControlCard({ detail }: { detail: DeviceDetail }) {
               onPress={() => setChosen(one)}
             />
           ))}
-          {mayControl && (
+          {mayControl && canDo('read', device.kind) && (
             <Row
               icon={<RefreshCw size={20} aria-hidden />}
               label={t('read')}

@@ -1,3 +1,4 @@
+import { givesPower } from '#domain/devices/kinds.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import type { DeviceData } from '../stations/station-queries.ts'
@@ -51,7 +52,7 @@ export function DeviceChoices({
                 </span>
                 <span className={styles.choiceEnd}>
                   <StatusPill status={statusOf(one)} plain />
-                  {one.kind !== 'gateway' && one.kind !== 'shutdown' && (
+                  {givesPower(one.kind) && (
                     <span className={styles.watts}>{format.text('power', one.powerW)}</span>
                   )}
                 </span>

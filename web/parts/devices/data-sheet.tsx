@@ -1,4 +1,4 @@
-import { hangsInString } from '#domain/devices/kinds.ts'
+import { hangsInString, isRated } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../app/phrases/use-kind-words.ts'
@@ -37,7 +37,7 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
         <Row label={t('kind')} value={kinds.one(device.kind)} />
         <Row label={t('brand')} value={known(device.brand)} />
         <Row label={t('model')} value={known(device.model)} />
-        {!gatewayLike && (
+        {isRated(device.kind) && (
           <Row
             label={t('rated')}
             value={known(device.ratedW === null ? '' : ratedText(format, device.ratedW))}

@@ -1,3 +1,4 @@
+import { reportedKinds } from '#domain/devices/kinds.ts'
 import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -25,7 +26,7 @@ type Device = Answer<'GET /api/devices'>['devices'][number]
 type Kind = Device['kind']
 
 const pageSize = 50
-const kinds: readonly Kind[] = ['inverter', 'optimizer', 'shutdown', 'gateway']
+const kinds: readonly Kind[] = [...reportedKinds, 'gateway']
 
 const useDevices = (search: string, kind: Kind | null, stationId: string | undefined) => {
   const query = {

@@ -140,7 +140,7 @@ export const order = {
       power: 'Compared is the mean power per rated kW.',
       current: 'Compared is the mean current of the string.',
       shutdown: 'Compared is whether it is closed and its keep-alive is heard.',
-      link: 'Compared is whether the gateway reports.',
+      link: 'Compared is whether it reports.',
     },
     verifyHours: '{hours, number} h of daylight, {from} to {to}.',
     verifyLight: {

@@ -138,7 +138,7 @@ export const order = {
       power: '比较指标：单位额定容量的平均功率。',
       current: '比较指标：组串平均电流。',
       shutdown: '比较指标：是否闭合并收到保活信号。',
-      link: '比较指标：网关是否上报。',
+      link: '比较指标：是否上报数据。',
     },
     verifyHours: '有效光照 {hours, number} 小时，{from} 至 {to}。',
     verifyLight: {

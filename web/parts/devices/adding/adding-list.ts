@@ -1,3 +1,4 @@
+import { hangsInString } from '#domain/devices/kinds.ts'
 import { DEVICES_AT_ONCE, POSITION_MAX } from '#domain/devices/limits.ts'
 import { isSubDeviceSerial, normaliseSerial, serialKey } from '#domain/devices/fields.ts'
 import type { AddingDraft, AddingRow, StationDevice, Target } from './adding-draft.ts'
@@ -21,7 +22,7 @@ export const knownOf = (devices: readonly StationDevice[]): Known => {
 }
 
 const hasPosition = ({ kind, stringNo }: Pick<Target, 'kind' | 'stringNo'>): boolean =>
-  kind !== 'inverter' && stringNo !== null
+  hangsInString(kind) && stringNo !== null
 
 /** The first free position from `from` on; null when the devices of the target have none. */
 export const freePosition = (
@@ -123,10 +124,8 @@ export const takeSerials = (
     // What a gateway has found it knows the kind of.
     const found = there && there.kind !== 'gateway' ? { kind: there.kind } : {}
     const place = { ...target, ...changes, ...found }
-    if (place.kind === 'inverter' || place.parentId === null) {
-      place.stringNo = null
-      if (place.kind === 'inverter') place.parentId = null
-    }
+    if (!hangsInString(place.kind)) place.parentId = null
+    if (place.parentId === null) place.stringNo = null
     const free = freePosition({ ...place, position: target.position }, rows, known)
     const position = place.stringNo === null ? null : (changes.position ?? free)
     const row: AddingRow = {

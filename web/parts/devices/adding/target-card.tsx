@@ -1,3 +1,4 @@
+import { hangsInString, reportedKinds } from '#domain/devices/kinds.ts'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { deviceModels, findModel } from '#domain/devices/models.ts'
@@ -17,7 +18,8 @@ import { StringStrip } from './string-strip.tsx'
 import type { Adding } from './use-adding.ts'
 
 const none = '-'
-const kinds: readonly SubKind[] = ['optimizer', 'inverter', 'shutdown']
+/** What is added most often comes first. */
+const kinds: readonly SubKind[] = ['optimizer', ...reportedKinds.filter((kind) => kind !== 'optimizer')]
 
 const optionOf = (one: StationDevice): Option<string> => ({
   value: one.id,
@@ -42,7 +44,7 @@ export function TargetCard({
   const inverters = devices.filter(({ kind }) => kind === 'inverter')
   const gateways = devices.filter(({ kind }) => kind === 'gateway')
   const inverter = inverters.find(({ id }) => id === target.parentId)
-  const behindInverter = target.kind !== 'inverter'
+  const behindInverter = hangsInString(target.kind)
   const position = freePosition(target, rows, known)
   return (
     <Card flush>

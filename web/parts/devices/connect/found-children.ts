@@ -1,3 +1,4 @@
+import { kindPlace } from '#domain/devices/kinds.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 
 export type Children = Answer<'GET /api/gateways/{gatewayId}/children'>
@@ -13,14 +14,13 @@ export type Comparison = {
   inverters: ReadonlyMap<string, string>
 }
 
-const kindOrder = ['inverter', 'optimizer', 'shutdown', 'gateway'] as const
 const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
 
 /** In the order in which they hang: inverters first, then by inverter, string and position. */
 const inOrder = (list: readonly Child[], snOf: ReadonlyMap<string, string>): Child[] =>
   [...list].sort(
     (a, b) =>
-      kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
+      kindPlace(a.kind) - kindPlace(b.kind) ||
       labels.compare(snOf.get(a.parentId ?? '') ?? '', snOf.get(b.parentId ?? '') ?? '') ||
       (a.stringNo ?? Infinity) - (b.stringNo ?? Infinity) ||
       (a.position ?? Infinity) - (b.position ?? Infinity) ||
