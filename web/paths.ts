@@ -69,6 +69,9 @@ export const searches = {
     tab: choice('overview', 'devices', 'orders', 'information'),
     period: periods,
     of: period,
+    /** A device whose kind has no route of its own; it tells its station. `metric`: which of its curves. */
+    device: text,
+    metric: text,
   },
   'create-or-edit-station': { stationId: text, created: flag },
   'inverter-detail': { deviceId: id, period: periods, of: period, metric: text },
@@ -193,9 +196,15 @@ export const pathTo = <N extends RouteName>(
   ...[search]: Record<never, unknown> extends Given<N> ? [Given<N>?] : [Given<N>]
 ): AppPath => `/${name}${writeSearch({ ...search })}` as AppPath
 
-/** The page of a device by its kind. */
+type PagedKind = { [Kind in DeviceKind]: `${Kind}-detail` extends RouteName ? Kind : never }[DeviceKind]
+/** Whether devices of a kind have a route of their own. */
+export const hasOwnPage = (kind: DeviceKind): kind is PagedKind => Object.hasOwn(searches, `${kind}-detail`)
+
+/** The page of a device by its kind; without one of its own it opens at its station, which the device tells. */
 export const pathToDevice = (kind: DeviceKind, deviceId: string): AppPath =>
-  pathTo(`${kind}-detail`, { deviceId })
+  hasOwnPage(kind)
+    ? pathTo(`${kind}-detail`, { deviceId })
+    : pathTo('station-detail', { stationId: '', device: deviceId })
 
 /** The four pages that the tab bar leads to. */
 export const tabRoutes = [

@@ -97,6 +97,7 @@ export const deviceKinds = Object.keys(table) as unknown as Some<DeviceKind>
 export const reportedKinds = allWith('reported')
 export const stringKinds = allWith('inString')
 export const sleepingKinds = allWith('sleeps')
+export const ratedKinds = allWith('rated')
 export const upgradableKinds = allWith('upgradable')
 
 export const hangsInString = (kind: DeviceKind): kind is StringKind => table[kind].inString

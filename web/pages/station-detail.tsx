@@ -6,6 +6,9 @@ import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { IconButton, Page } from '../kit/page.tsx'
+import { latePart } from '../kit/late-part.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+import { words } from '../app/phrases/catalogues.ts'
 import { Tabs } from '../kit/tabs.tsx'
 import { DevicesTab } from '../parts/stations/devices-tab.tsx'
 import { InformationTab } from '../parts/stations/information-tab.tsx'
@@ -23,10 +26,40 @@ const route = 'station-detail'
 
 const helpOf = { overview: 'numbers', devices: 'layout', orders: 'orders', information: 'station' } as const
 
+const PlainDevicePage = latePart(
+  async () => {
+    const [file] = await Promise.all([
+      import('../parts/device-page/plain-device-page.tsx'),
+      words.need('device', 'exchange', 'controls'),
+    ])
+    return file.PlainDevicePage
+  },
+  () => <DeviceSkeleton />,
+)
+
 export function StationDetailPage() {
-  const { stationId } = usePageSearch(route)
+  const search = usePageSearch(route)
+  const { stationId, device } = search
+  if (device !== undefined)
+    return (
+      <PlainDevicePage
+        key={device}
+        deviceId={device}
+        search={search}
+        onChange={(change) => setPageSearch(route, search, change)}
+      />
+    )
   // Another station is another page: nothing of the one before shows through while it loads.
   return <StationDetail key={stationId} />
+}
+
+function DeviceSkeleton() {
+  const ui = useTranslations('ui')
+  return (
+    <Page title={ui('loading')} back={pathTo('station-list')}>
+      <SkeletonCard />
+    </Page>
+  )
 }
 
 const refreshAll = (): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { ratedKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import { stateAt, stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HeatMetric, HeatReading, HeatStep } from '#domain/telemetry/heat.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
@@ -21,7 +21,7 @@ export const staysOfStation = async (db: Db, stationId: string, limit: number): 
   const { rows } = await sql<PlaceStay>`
     WITH spot AS (
       SELECT id, kind, created_at FROM place
-       WHERE station_id = ${stationId} AND removed_at IS NULL AND kind <> 'gateway'
+       WHERE station_id = ${stationId} AND removed_at IS NULL AND kind = ANY(${[...ratedKinds]}::text[])
        ORDER BY created_at, id LIMIT ${limit})
     SELECT spot.id AS "placeId", spot.kind, d.id AS "deviceId", d.no AS "deviceNo",
            CASE WHEN row_number() OVER (PARTITION BY spot.id ORDER BY stay.since) > 1 THEN stay.since END AS since,

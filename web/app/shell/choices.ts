@@ -30,7 +30,9 @@ const isOfOne = (name: string): name is RouteOfOne => Object.hasOwn(choices, nam
 
 /** The choice for a page whose address does not say what it is about; null: it says so, or need not. */
 export const choiceInstead = (name: RouteName, search: Readonly<Record<string, unknown>>): AppPath | null =>
-  isOfOne(name) && Object.entries(searches[name]).some(([key, param]) => param === id && search[key] === '')
+  isOfOne(name) &&
+  !search['device'] &&
+  Object.entries(searches[name]).some(([key, param]) => param === id && search[key] === '')
     ? choices[name]
     : null
 

@@ -15,7 +15,7 @@ import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { nameOf, type DeviceDetail } from '../devices/device-facts.ts'
 import { ActsCard } from '../devices/exchange/acts-card.tsx'
 import { GoneNote } from '../devices/exchange/gone-note.tsx'
-import { useDevice } from '../devices/use-device.ts'
+import { isShownAs, useDevice } from '../devices/use-device.ts'
 import { HelpCard } from '../help/help-card.tsx'
 
 const EditDeviceSheet = lateSheet(
@@ -24,7 +24,8 @@ const EditDeviceSheet = lateSheet(
 
 type DevicePageProps = {
   deviceId: string
-  kind: DeviceDetail['device']['kind']
+  /** null: one without a route of its own. */
+  kind: DeviceDetail['device']['kind'] | null
   children: (detail: DeviceDetail) => ReactNode
 }
 
@@ -48,10 +49,10 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
   const awaitsAlarms = useAwaitsAlarms({ deviceId })
   // Taken away meanwhile: what is remembered of it is not for this person any more.
   const lost = found.error?.status === 404 || found.error?.status === 403
-  const detail = lost || found.data?.device.kind !== kind ? undefined : found.data
+  const detail = lost || !found.data || !isShownAs(found.data.device.kind, kind) ? undefined : found.data
   return (
     <Page
-      title={detail ? nameOf(detail.device) : words.one(kind)}
+      title={detail ? nameOf(detail.device) : kind === null ? t('one') : words.one(kind)}
       back={
         detail
           ? pathTo('station-detail', { stationId: detail.station.id, tab: 'devices' })

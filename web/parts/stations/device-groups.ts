@@ -1,4 +1,5 @@
 /** How the devices of a station hang together: gateway, its inverters, their strings with what is in them. */
+import { hangsInString, kindPlace } from '#domain/devices/kinds.ts'
 import type { DeviceData } from './station-queries.ts'
 
 /** `no` null: in no string. */
@@ -8,8 +9,10 @@ export type GatewayGroup = {
   /** null: devices whose gateway is not known. */
   gateway: DeviceData | null
   inverters: InverterGroup[]
-  /** Optimizers and shutdown devices of no known inverter, by string. */
+  /** What hangs in strings of no known inverter, by string. */
   loose: StringGroup[]
+  /** What stands by itself: no inverter, and in no string. */
+  others: DeviceData[]
 }
 
 const labels = new Intl.Collator(['zh-Hans-CN', 'en'], { numeric: true })
@@ -39,28 +42,33 @@ const stringsOf = (members: readonly DeviceData[]): StringGroup[] =>
 export const groupDevices = (devices: readonly DeviceData[]): GatewayGroup[] => {
   const gateways = devices.filter(({ kind }) => kind === 'gateway').sort(byLabel)
   const inverters = devices.filter(({ kind }) => kind === 'inverter').sort(byLabel)
-  const others = devices.filter(({ kind }) => kind === 'optimizer' || kind === 'shutdown')
+  const parts = devices.filter(({ kind }) => hangsInString(kind))
+  const alone = devices
+    .filter(({ kind }) => kind !== 'gateway' && kind !== 'inverter' && !hangsInString(kind))
+    .sort((a, b) => kindPlace(a.kind) - kindPlace(b.kind) || byLabel(a, b))
   const known = new Set([...gateways, ...inverters].map(({ id }) => id))
-  const byInverter = groupBy(others, ({ parentId }) =>
+  const byInverter = groupBy(parts, ({ parentId }) =>
     parentId !== null && known.has(parentId) ? parentId : null,
   )
   const ofInverter = new Set(inverters.map(({ id }) => id))
   const groupOf = (gateway: DeviceData | null): GatewayGroup => {
     const mine = ({ gatewayId }: DeviceData): boolean =>
       (gatewayId !== null && known.has(gatewayId) ? gatewayId : null) === (gateway?.id ?? null)
-    const loose = others.filter(
-      (one) => mine(one) && (one.parentId === null || !ofInverter.has(one.parentId)),
-    )
+    const loose = parts.filter((one) => mine(one) && (one.parentId === null || !ofInverter.has(one.parentId)))
     return {
       gateway,
       inverters: inverters
         .filter(mine)
         .map((inverter) => ({ inverter, strings: stringsOf(byInverter.get(inverter.id) ?? []) })),
       loose: stringsOf(loose),
+      others: alone.filter(mine),
     }
   }
   const rest = groupOf(null)
-  return [...gateways.map(groupOf), ...(rest.inverters.length + rest.loose.length > 0 ? [rest] : [])]
+  return [
+    ...gateways.map(groupOf),
+    ...(rest.inverters.length + rest.loose.length + rest.others.length > 0 ? [rest] : []),
+  ]
 }
 
 /** Silent after it was heard, or reporting that it has shut down. What was never heard is unknown, not in trouble. */

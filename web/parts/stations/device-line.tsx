@@ -1,5 +1,5 @@
 import { givesPower } from '#domain/devices/kinds.ts'
-import { ChevronRight, Clock, Cpu, Power, RadioTower, Zap, type LucideIcon } from 'lucide-react'
+import { ChevronRight, Clock } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../paths.ts'
@@ -7,17 +7,11 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { Go } from '../../kit/navigation/go.tsx'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
+import { kindIcons } from '../states/kind-icons.ts'
 import { StatusPill } from '../states/status-pill.tsx'
 import { deviceLabel } from './device-groups.ts'
 import type { DeviceData } from './station-queries.ts'
 import styles from './devices.module.css'
-
-const icons: Record<DeviceData['kind'], LucideIcon> = {
-  gateway: RadioTower,
-  inverter: Zap,
-  optimizer: Cpu,
-  shutdown: Power,
-}
 
 /** A device: how it is, what it gives, how old that is. One that cannot be heard gives nothing. */
 export const DeviceLine = memo(function DeviceLine({
@@ -31,7 +25,7 @@ export const DeviceLine = memo(function DeviceLine({
   const format = useFormat()
   const { kind, online, state } = device
   const lost = useLostSince() !== null
-  const Icon = icons[kind]
+  const Icon = kindIcons[kind]
   const measures = givesPower(kind)
   const { text, unit } = format.write('power', online ? device.powerW : null)
   return (

@@ -14,8 +14,8 @@ import { Windowed } from '../../kit/windowed.tsx'
 export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openAtFirst: boolean }) {
   const t = useTranslations('station.device')
   const words = useKindWords()
-  const { gateway, inverters, loose } = group
-  const children = inverters.length + loose.length
+  const { gateway, inverters, loose, others } = group
+  const children = inverters.length + loose.length + others.length
   const content = (
     <>
       {inverters.map(({ inverter, strings }) => (
@@ -29,6 +29,9 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
       <Windowed items={loose} as="div" rowHeight={48}>
         {(piece) => piece.map((one) => <StringFold key={`loose ${one.no}`} group={one} />)}
       </Windowed>
+      {others.map((one) => (
+        <DeviceLine key={one.id} device={one} />
+      ))}
       {children === 0 && <p className={styles.none}>{t('noInverters')}</p>}
     </>
   )

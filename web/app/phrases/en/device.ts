@@ -1,6 +1,7 @@
 /** Words of the pages of single devices. */
 export const device = {
   device: {
+    one: 'Device',
     place: { show: 'Show in the layout', showHint: 'Marked among the modules of the station' },
     online: 'Online',
     offline: 'Offline',

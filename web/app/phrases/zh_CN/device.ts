@@ -4,6 +4,7 @@ import type { Translated } from '../../../kit/words/language.ts'
 
 export const device = {
   device: {
+    one: '设备',
     place: { show: '在布局中查看', showHint: '在电站组件布局中标出' },
     online: '在线',
     offline: '离线',

@@ -1,4 +1,4 @@
-/** Station > gateway > inverter > MPPT > string > optimizer or shutdown device, as rows of what is open. */
+/** Station > gateway > inverter > MPPT > string > what hangs in it, as rows of what is open. */
 import {
   findDevices,
   groupDevices,
@@ -106,7 +106,7 @@ export const treeOf = (stationId: string, devices: readonly DeviceData[], string
     const own = node.device && isTroubled(node.device) ? 1 : 0
     return { ...node, ...below, troubled: below.troubled + own }
   }
-  const children = groupDevices(devices).map(({ gateway, inverters, loose }) => {
+  const children = groupDevices(devices).map(({ gateway, inverters, loose, others }) => {
     const below = [
       ...inverters.map(({ inverter, strings: groups }) =>
         withOwn({
@@ -120,6 +120,7 @@ export const treeOf = (stationId: string, devices: readonly DeviceData[], string
         }),
       ),
       ...loose.map((group) => stringNode(gateway?.id ?? 'none', group, strings)),
+      ...others.map(leaf),
     ]
     return withOwn({
       key: gateway?.id ?? 'none',

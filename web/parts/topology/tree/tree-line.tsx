@@ -1,14 +1,5 @@
-import {
-  ChevronRight,
-  Cpu,
-  Network,
-  Power,
-  RadioTower,
-  Sun,
-  Waypoints,
-  Zap,
-  type LucideIcon,
-} from 'lucide-react'
+import { givesPower } from '#domain/devices/kinds.ts'
+import { ChevronRight, Network, RadioTower, Sun, Waypoints, type LucideIcon } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { pathToDevice } from '../../../paths.ts'
@@ -16,18 +7,18 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { classes } from '../../../kit/classes.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
 import { useLostSince, useNow } from '../../../kit/time/now.ts'
+import { kindIcons } from '../../states/kind-icons.ts'
 import { StatusPill } from '../../states/status-pill.tsx'
 import type { TreeNode, TreeRow } from './rows.ts'
 import styles from './tree.module.css'
 
-const icons: Record<Exclude<TreeNode['kind'], 'device'>, LucideIcon> = {
+const icons: Partial<Record<TreeNode['kind'], LucideIcon>> = {
   station: Sun,
-  gateway: RadioTower,
-  inverter: Zap,
   mppt: Waypoints,
   string: Network,
-  none: RadioTower,
 }
+const iconOf = ({ kind, device }: TreeNode): LucideIcon =>
+  device ? kindIcons[device.kind] : (icons[kind] ?? RadioTower)
 
 type TreeLineProps = {
   row: TreeRow
@@ -58,8 +49,9 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
   const { node, level, index, of, open } = row
   const { device, children } = node
   const title = useTitle(row, stationName)
-  const Icon = node.kind === 'device' ? (device?.kind === 'shutdown' ? Power : Cpu) : icons[node.kind]
-  const gives = device?.kind !== 'shutdown'
+  const Icon = iconOf(node)
+  /** A leaf of which no power is known to come shows how old its word is instead. */
+  const silent = node.kind === 'device' && device !== null && !givesPower(device.kind)
   const { text, unit } = format.write('power', device && !device.online ? null : node.powerW)
   const old = lost || (device !== null && !device.online)
   return (
@@ -95,7 +87,7 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
               {device.position !== null && node.kind === 'device' && (
                 <span>{t('card.position', { no: String(device.position) })}</span>
               )}
-              {(old || device.kind === 'shutdown') && <span>{format.age(device.lastAt, now)}</span>}
+              {(old || silent) && <span>{format.age(device.lastAt, now)}</span>}
             </>
           )}
           {node.count > 0 && <span>{t('tree.count', { count: node.count })}</span>}
@@ -104,7 +96,7 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
           )}
         </span>
       </span>
-      {gives && (
+      {!silent && (
         <span className={classes(styles.rowPower, (text === null || old) && styles.absent)}>
           {text ?? '–'}
           {text !== null && <small> {unit}</small>}

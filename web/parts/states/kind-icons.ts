@@ -1,0 +1,10 @@
+import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { Cpu, Power, RadioTower, Zap, type LucideIcon } from 'lucide-react'
+
+/** What stands for a kind of device in lists and trees. */
+export const kindIcons: Readonly<Record<DeviceKind, LucideIcon>> = {
+  gateway: RadioTower,
+  inverter: Zap,
+  optimizer: Cpu,
+  shutdown: Power,
+}
