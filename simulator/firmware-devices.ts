@@ -1,3 +1,4 @@
+import { isUpgradable } from '#domain/devices/kinds.ts'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import { activeFaults, type Fault } from './faults.ts'
 import type { OtaBehaviour } from '#gateway/firmware.ts'
@@ -13,7 +14,7 @@ const makers: readonly [RegExp, string][] = [
   [/^[SP]\d/, 'SolarEdge'],
 ]
 
-/** A gateway and all behind it as it knows them; parts say no brand on the wire, their make is plain from the model. */
+/** A gateway and all behind it that takes firmware, as it knows them; parts say no brand on the wire, their make is plain from the model. */
 export function ownDevices(
   gateway: GatewaySpec,
   inventory: readonly InventoryDevice[],
@@ -21,15 +22,23 @@ export function ownDevices(
   const { sn, model, hw, sw } = gateway
   return [
     { sn, component: 'gateway', vendor: gatewayVendor, model, hw, version: sw },
-    ...inventory.map((device) => ({
-      sn: device.sn,
-      component: device.t,
-      vendor:
-        device.brand ?? makers.find(([pattern]) => pattern.test(device.model ?? ''))?.[1] ?? gatewayVendor,
-      model: device.model ?? '',
-      hw: device.hw ?? factoryHardware,
-      version: device.sw ?? '',
-    })),
+    ...inventory.flatMap(({ t, sn: serial, ...device }) =>
+      isUpgradable(t)
+        ? [
+            {
+              sn: serial,
+              component: t,
+              vendor:
+                device.brand ??
+                makers.find(([pattern]) => pattern.test(device.model ?? ''))?.[1] ??
+                gatewayVendor,
+              model: device.model ?? '',
+              hw: device.hw ?? factoryHardware,
+              version: device.sw ?? '',
+            },
+          ]
+        : [],
+    ),
   ]
 }
 

@@ -4,7 +4,7 @@ import { topicOf } from '#contract/mqtt/topics.ts'
 import { firmwareDesk, type OtaBehaviour, PowerCut } from '#gateway/firmware.ts'
 import { type Flash, newFlash } from '#gateway/flash.ts'
 import type { OwnDevice } from '#gateway/firmware-trust.ts'
-import type { DeviceKind } from '#domain/devices/kinds.ts'
+import type { DeviceKind, UpgradableKind } from '#domain/devices/kinds.ts'
 import { findModel } from '#domain/devices/models.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { intakeHandlers } from '#server/entrances/mqtt/intake-handlers.ts'
@@ -36,7 +36,7 @@ export type FleetGateway = {
   versions: () => Record<string, string>
 }
 
-type Part = { kind: Exclude<DeviceKind, 'gateway'>; model: string; brand?: string; count: number }
+type Part = { kind: Exclude<UpgradableKind, 'gateway'>; model: string; brand?: string; count: number }
 export type FleetSpec = {
   gateway?: { model?: string; sw?: string; hw?: string }
   parts?: readonly Part[]

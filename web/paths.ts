@@ -1,6 +1,6 @@
 import type { AppPath } from './kit/navigation/app-path.ts'
 import { alarmLevels, alarmStatuses } from '#domain/alarms/alarm-states.ts'
-import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
+import { deviceKinds, upgradableKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import {
   attentionReasons,
   stationConditions,
@@ -177,7 +177,7 @@ export const searches = {
   'upgrade-gateway-detail': { taskId: id },
   'upgrade-gateway-level-detail': {
     taskId: id,
-    level: choice(...deviceKinds),
+    level: choice(...upgradableKinds),
     status: choice('waiting', 'writing', 'verifying', 'updated', 'failed'),
   },
 } as const

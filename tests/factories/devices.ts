@@ -16,15 +16,12 @@ import type { FactoryFile, Ids } from './objects.ts'
 import { makeStation } from './stations.ts'
 
 let made = 0
-const prefix: Record<DeviceKind, string> = {
-  gateway: 'GW',
-  inverter: 'INV',
-  optimizer: 'OPT',
-  shutdown: 'RSD',
-}
+/** What serials of a kind begin with. */
+export const serialPrefix = (kind: DeviceKind): string =>
+  kind === 'gateway' ? 'GW' : kind === 'shutdown' ? 'RSD' : kind.slice(0, 3).toUpperCase()
 /** A serial nobody has. */
 export const newSerial = (kind: DeviceKind): string =>
-  `${prefix[kind]}${String((made += 1)).padStart(8, '0')}`
+  `${serialPrefix(kind)}${String((made += 1)).padStart(8, '0')}`
 
 /** Serials of the devices made here, by id: for calls that confirm with the end of one. */
 export const serialOf = new Map<string, string>()

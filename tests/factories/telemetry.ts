@@ -4,6 +4,7 @@ import type { Metrics, Telemetry, TelemetryItem } from '#contract/mqtt/telemetry
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { serialKey } from '#domain/devices/fields.ts'
 import type { Db } from '#server/platform/db/handle.ts'
+import { serialPrefix } from './devices.ts'
 import type { FactoryFile, Ids } from './objects.ts'
 
 export type SiteDevice = { id: string; no: number; sn: string; kind: DeviceKind }
@@ -30,7 +31,7 @@ const makeDevice = async (
   },
 ): Promise<SiteDevice> => {
   const id = randomUUID()
-  const sn = nextSerial({ gateway: 'GW', inverter: 'IN', optimizer: 'OP', shutdown: 'SD' }[device.kind])
+  const sn = nextSerial(serialPrefix(device.kind).slice(0, 2))
   const { no } = await db
     .insertInto('device')
     .values({

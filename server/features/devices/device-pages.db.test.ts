@@ -1,3 +1,4 @@
+import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
@@ -126,9 +127,9 @@ describe('the devices behind a gateway with 1,200 children', async () => {
     const detail = await get<DeviceDetailView>(`/api/devices/${gateway.id}`)
     expect(detail.children).toHaveLength(DEVICES_PAGE_MAX)
     expect(detail.childCounts).toEqual({
+      ...byKind(reportedKinds, () => ({ online: 0, all: 0 })),
       inverter: { online: 1, all: inverters },
       optimizer: { online: 0, all: 1200 - inverters },
-      shutdown: { online: 0, all: 0 },
     })
     expect(detail.childPowerW).toBe(4321)
     const path = `/api/devices/${gateway.id}/children`

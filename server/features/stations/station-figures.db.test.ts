@@ -1,3 +1,4 @@
+import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
 import { describe, expect, it } from 'vitest'
 import { stationCondition } from '#domain/stations/condition.ts'
 import { STILL_FLAGS } from '#domain/telemetry/quality-flags.ts'
@@ -61,10 +62,9 @@ describe('the figures of a station', () => {
       lastHeardAt: null,
       inverterW: 10_000,
       devices: {
+        ...byKind(deviceKinds, () => ({ total: 0, online: 0 })),
         gateway: { total: 1, online: 0 },
         inverter: { total: 1, online: 0 },
-        optimizer: { total: 0, online: 0 },
-        shutdown: { total: 0, online: 0 },
       },
     })
   })

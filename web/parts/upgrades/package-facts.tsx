@@ -1,4 +1,4 @@
-import { deviceKinds } from '#domain/devices/kinds.ts'
+import { upgradableKinds } from '#domain/devices/kinds.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLevelWord } from './use-level-word.ts'
@@ -71,7 +71,7 @@ export function PackageImages({ images }: { images: FirmwarePackage['images'] })
   return (
     <Card flush title={t('packages.image')}>
       <ul className={styles.list}>
-        {deviceKinds.flatMap((level) =>
+        {upgradableKinds.flatMap((level) =>
           images
             .filter((image) => image.level === level)
             .map((image) => (

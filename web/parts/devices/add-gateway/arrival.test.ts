@@ -1,3 +1,4 @@
+import { byKind, reportedKinds } from '#domain/devices/kinds.ts'
 import { describe, expect, it } from 'vitest'
 import type { DeviceDetail } from '../device-facts.ts'
 import { arrivalOf, lateStep } from './arrival.ts'
@@ -49,7 +50,7 @@ const child = (
 const countsOf = (children: DeviceDetail['children']) => {
   const of = (wanted: string) => ({ online: 0, all: children.filter(({ kind }) => kind === wanted).length })
   return {
-    childCounts: { inverter: of('inverter'), optimizer: of('optimizer'), shutdown: of('shutdown') },
+    childCounts: byKind(reportedKinds, of),
     childPowerW: null,
   }
 }
