@@ -1,8 +1,8 @@
 /**
  * The catalogue of kinds of devices. What the product asks of a kind stands in its row, so that a new one is a row
- * here, a migration of the two CHECKs on `device.kind` and `place.kind` and its words (`device.kinds`). A page of its
- * own is the route `<kind>-detail`. Lists are in this order wherever kinds are sorted. Without zod: the phone loads it
- * with its first route.
+ * here, a migration of the two CHECKs on `device.kind` and `place.kind` and its words (`web/app/phrases/…/kinds.ts`).
+ * A page of its own is the route `<kind>-detail`; without one `PlainDevicePage` shows it. Lists are in this order
+ * wherever kinds are sorted. Without zod: the phone loads it with its first route.
  */
 type KindRow = {
   /** A gateway reports it; only gateways report themselves. */
@@ -69,6 +69,17 @@ const table = {
     takes: ['switch', 'read'],
     upgradable: true,
     lowestV: 8,
+  },
+  weather: {
+    reported: true,
+    inString: false,
+    givesPower: false,
+    moduleLevel: false,
+    sleeps: false,
+    rated: false,
+    takes: [],
+    upgradable: false,
+    lowestV: 90,
   },
 } as const satisfies Record<string, KindRow>
 

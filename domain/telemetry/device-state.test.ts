@@ -102,6 +102,11 @@ describe('online and offline', () => {
     expect(condition({ heardAt: ago(240), dark: null })).toEqual(offline)
   })
 
+  it('a night is no excuse for what needs no light', () => {
+    const night = { heardAt: ago(240), dark: { since: ago(235), until: null } }
+    expect(condition({ ...night, kind: 'weather' })).toEqual(offline)
+  })
+
   it('has three intervals of the morning to wake up', () => {
     const dawn = (minutes: number) => ({
       heardAt: ago(700),

@@ -28,8 +28,9 @@ export const deviceSilent: Rule = {
   waitMin: minutes(0),
   clearMin: 0,
   source: {
-    en: 'Twice what a gateway is given: module electronics lose single reports on the power line. Only with the sun 10° up.',
-    zh_CN: '为网关时限的两倍：组件级设备的电力线通信会偶尔丢包。仅在太阳高度角高于 10° 时判断。',
+    en: 'Twice what a gateway is given: module electronics lose single reports on the power line. What needs light is judged only with the sun 10° up.',
+    zh_CN:
+      '为网关时限的两倍：组件级设备的电力线通信会偶尔丢包。依赖光照的设备仅在太阳高度角高于 10° 时判断。',
   },
   judge: (window, threshold) => {
     const { at, reportMin } = window

@@ -58,6 +58,18 @@ describe('what an alarm tells', () => {
     ])
   })
 
+  it('what needs no light is missed at night too', () => {
+    const night = Date.parse('2026-06-21T22:30:00Z')
+    const heardAt = night - 90 * MINUTE
+    const gateway = device({ id: 'gateway', kind: 'gateway', gatewayId: null, heardAt: night })
+    const weather = device({ id: 'weather', kind: 'weather', ratedW: null, heardAt })
+    const inverter = device({ heardAt })
+    expect(raised('device_silent', [gateway, inverter], [night])).toEqual([])
+    expect(raised('device_silent', [gateway, weather, inverter], [night])).toMatchObject([
+      { kind: 'raised', since: heardAt },
+    ])
+  })
+
   it('a counter fell when it fell', () => {
     const values = [9_000_000, 9_000_400, 300, 700, 1000, 1400]
     const readings = values.map((eTot, n) => reading(AT - (30 - 5 * n) * MINUTE, { eTot }))

@@ -1,5 +1,5 @@
 import type { DeviceKind } from '#domain/devices/kinds.ts'
-import { Cpu, Power, RadioTower, Zap, type LucideIcon } from 'lucide-react'
+import { CloudSun, Cpu, Power, RadioTower, Zap, type LucideIcon } from 'lucide-react'
 
 /** What stands for a kind of device in lists and trees. */
 export const kindIcons: Readonly<Record<DeviceKind, LucideIcon>> = {
@@ -7,4 +7,5 @@ export const kindIcons: Readonly<Record<DeviceKind, LucideIcon>> = {
   inverter: Zap,
   optimizer: Cpu,
   shutdown: Power,
+  weather: CloudSun,
 }

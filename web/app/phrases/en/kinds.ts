@@ -18,4 +18,5 @@ export const kinds = {
   inverter: words('inverter', 'inverters'),
   optimizer: words('optimizer', 'optimizers'),
   shutdown: words('shutdown device', 'shutdown devices'),
+  weather: words('weather station', 'weather stations'),
 } as const satisfies Record<DeviceKind, unknown>

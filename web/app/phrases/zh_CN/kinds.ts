@@ -15,4 +15,5 @@ export const kinds = {
   inverter: words('逆变器'),
   optimizer: words('优化器'),
   shutdown: words('监控关断器', '关断器'),
+  weather: words('气象站'),
 } as const satisfies Record<DeviceKind, unknown>

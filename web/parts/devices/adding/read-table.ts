@@ -19,6 +19,7 @@ const kindNames: Record<SubKind, readonly string[]> = {
   inverter: ['inverter', '逆变器'],
   optimizer: ['optimizer', '优化器'],
   shutdown: ['shutdown', 'shutdowndevice', 'rsd', '关断器', '监控关断器'],
+  weather: ['weather', 'weatherstation', 'meteo', '气象站'],
 }
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.-]/g, '')
 const findName = <K extends string>(names: Record<K, readonly string[]>, text: string): K | undefined =>
