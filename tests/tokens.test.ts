@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -58,5 +58,18 @@ describe.each(Object.entries(themes))('%s theme', (_, tokens) => {
   })
   it.each(marks)('mark %s on %s has at least 3:1', (ink, ground) => {
     expect(ratio([ink, ground])).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('gaps, paddings and margins', () => {
+  const web = join(import.meta.dirname, '../web')
+  const sheets = globSync('**/*.css', { cwd: web }).filter((file) => !file.endsWith('kit/tokens.css'))
+  const lengths = /(?<![\w-])(?:(?:row-|column-)?gap|(?:scroll-)?(?:padding|margin)(?:-[a-z]+)*)\s*:[^;{}]+;/g
+  /** 1 px is a hairline, points and millimetres are paper, and a negative margin goes by the size of what it pulls back. */
+  const literal = /(?<![\w.-])(?:[2-9]|\d{2,})(?:\.\d+)?px|\* var\(--u\)/
+
+  it.each(sheets)('are tokens in %s', (file) => {
+    const found = [...readFileSync(join(web, file), 'utf8').matchAll(lengths)]
+    expect(found.map(([all]) => all).filter((all) => literal.test(all))).toEqual([])
   })
 })
