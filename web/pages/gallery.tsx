@@ -1,4 +1,5 @@
 /** Longer than 300 lines because it shows every part once. */
+import { alarmLevels } from '#domain/alarms/alarm-states.ts'
 import { Plus, Settings } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ApiError } from '../app/data/api-error.ts'
@@ -28,7 +29,7 @@ import { Segmented } from '../kit/segmented.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
-import { LevelPill, StatusPill, Tag, type Level, type Status } from '../parts/states/status-pill.tsx'
+import { LevelPill, StatusPill, Tag, type Status } from '../parts/states/status-pill.tsx'
 import { StepperField } from '../kit/stepper-field.tsx'
 import { SwitchField } from '../kit/switch-field.tsx'
 import { Tabs } from '../kit/tabs.tsx'
@@ -46,7 +47,6 @@ const statuses: Status[] = [
   'online',
   'shutdown',
 ]
-const levels: Level[] = ['very_urgent', 'emergent', 'important', 'prompt']
 const from = Date.UTC(2025, 5, 10, 16)
 const step = 300_000
 const ts = Array.from({ length: 288 }, (_, no) => from + no * step)
@@ -132,7 +132,7 @@ export function GalleryPage() {
             {statuses.map((status) => (
               <StatusPill key={status} status={status} />
             ))}
-            {levels.map((level) => (
+            {alarmLevels.map((level) => (
               <LevelPill key={level} level={level} />
             ))}
             <Tag>12 kW</Tag>

@@ -1,3 +1,4 @@
+import { flowNumber } from '#domain/work-orders/flow-table.ts'
 import { applyAction } from '#domain/work-orders/apply-action.ts'
 import { randomUUID } from 'node:crypto'
 import { permits } from '#domain/accounts/permissions.ts'
@@ -186,7 +187,7 @@ export const createOrder = async (
     )
     const flowId = await addFlow(trx, {
       order_id: id,
-      no: 0,
+      no: flowNumber('initiate'),
       at: now,
       by: who.accountId,
       from: null,

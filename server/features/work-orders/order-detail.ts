@@ -1,3 +1,4 @@
+import { storedFlowName } from '#domain/work-orders/flow-table.ts'
 import type * as z from 'zod/mini'
 import type { orderDetail as contractDetail } from '#contract/http/work-orders.ts'
 import { levelOf } from '#domain/alarms/alarm-states.ts'
@@ -98,8 +99,8 @@ export const orderDetail = async (db: Db, orderId: string, who: Who, now: number
     filesOfOrder(db, orderId),
     row.about_alarm_id === null ? undefined : alarmAbout(db, row.about_alarm_id),
   ])
-  const first = rows.find(({ no }) => no === 0)
-  const reported = rows.findLast(({ no }) => no === 5)
+  const first = rows.find(({ no }) => storedFlowName(no) === 'initiate')
+  const reported = rows.findLast(({ no }) => storedFlowName(no) === 'complete')
   const actor = actorAt(who, row)
   const position = signedPosition(row)
   const times = timesOf(row)

@@ -1,3 +1,4 @@
+import { flowNumber } from '#domain/work-orders/flow-table.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import type { FileView } from '../files/present-file.ts'
@@ -38,7 +39,7 @@ export const lastSigned = (trx: Db, orderId: string) =>
     .leftJoin('order_answer', 'order_answer.flow_id', 'order_flow.id')
     .select(['order_flow.text', 'order_flow.account_id', 'order_answer.key', 'order_answer.file_id'])
     .where('order_flow.order_id', '=', orderId)
-    .where('order_flow.no', '=', 5)
+    .where('order_flow.no', '=', flowNumber('complete'))
     .execute()
 
 export type OrderFiles = { flowId: number; role: 'image' | 'file' | 'check'; file: FileView }[]

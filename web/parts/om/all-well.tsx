@@ -1,3 +1,4 @@
+import { stationConditions } from '#domain/stations/station-kinds.ts'
 import { CircleCheck, Clock, Sprout } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useData } from '../../app/data/query.ts'
@@ -12,7 +13,8 @@ import { StatusPill } from '../states/status-pill.tsx'
 import { staleMs } from './use-attention.ts'
 import styles from './om.module.css'
 
-const order = ['offline', 'curtailed', 'switched_off', 'unknown', 'standby', 'producing'] as const
+/** Where something is at fault, nothing is called well. */
+const order = stationConditions.filter((one) => one !== 'fault')
 
 /** Nothing needs a look: says so, when it was last checked, and how the stations are. */
 export function AllWell({ checkedAt }: { checkedAt: number }) {

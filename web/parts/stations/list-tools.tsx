@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { stationSorts } from '#domain/stations/station-kinds.ts'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { SelectSheet } from '../../kit/select-field.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
@@ -42,7 +43,6 @@ export function ListTools({ typed, onType, present, onFilter }: ListToolsProps) 
 }
 
 type Sort = NonNullable<ListSearch['sort']>
-const sorts: readonly Sort[] = ['worst', 'name', 'power', 'today', 'equivalent_hours', 'capacity', 'newest']
 
 type ListLineProps = { total: number; sort: Sort | undefined; onSort: (sort: Sort | undefined) => void }
 
@@ -70,7 +70,7 @@ export function ListLine({ total, sort, onSort }: ListLineProps) {
         open={open}
         title={t('sort')}
         value={present}
-        options={sorts.map((value) => ({ value, label: t(`sortBy.${value}`) }))}
+        options={stationSorts.map((value) => ({ value, label: t(`sortBy.${value}`) }))}
         onChange={(value) => onSort(value === 'worst' ? undefined : value)}
         onClose={() => setOpen(false)}
       />

@@ -1,3 +1,4 @@
+import { heatMetrics } from '#domain/telemetry/heat.ts'
 import { Info, Table2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -29,7 +30,6 @@ const HeatTable = latePart(async () => (await import('./heat-table.tsx')).HeatTa
 const ScaleSheet = lateSheet(async () => (await import('./scale-sheet.tsx')).ScaleSheet)
 const ModuleCard = latePart(async () => (await import('./module-card.tsx')).ModuleCard)
 
-const metrics = ['power', 'voltage', 'temperature'] as const
 const nothing: ReadonlyMap<string, HeatCell> = new Map()
 
 type LayoutViewProps = {
@@ -164,7 +164,7 @@ export function LayoutView({
           <Segmented
             label={t('metric.label')}
             value={metric}
-            options={metrics.map((value) => ({ value, label: t(`metric.${value}`) }))}
+            options={heatMetrics.map((value) => ({ value, label: t(`metric.${value}`) }))}
             onChange={onMetric}
           />
         </div>
