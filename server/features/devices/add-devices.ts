@@ -15,7 +15,7 @@ import { lockArray } from './place-store.ts'
 import { devicesWithSerials, isUnconfirmed, registeredSerials } from './serial-store.ts'
 import type { Caller } from '../accounts/who.ts'
 import { standingAt, isUsed } from './find-devices.ts'
-import { insertDevice, confirmDevices, saveDevice } from './device-write-store.ts'
+import { insertDevice, unplaced, confirmDevices, saveDevice } from './device-write-store.ts'
 
 export type NewDevice = z.output<typeof subDeviceInput>
 export type RefusedDevice = {
@@ -84,14 +84,7 @@ const insert = async (
   now: number,
 ): Promise<boolean> => {
   const made = await insertDevice(trx, {
-    gateway_id: null,
-    parent_id: null,
-    string_no: null,
-    position: null,
-    rated_w: null,
-    mppt_count: null,
-    string_count: null,
-    warranty_until: null,
+    ...unplaced,
     ...factsOf(one, site),
     id: one.id,
     station_id: stationId,

@@ -3,6 +3,18 @@ import type { Tables } from '../../platform/db/tables.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from 'kysely'
 
+/** Of a device that hangs nowhere yet and of whose make nothing is known. */
+export const unplaced = {
+  gateway_id: null,
+  parent_id: null,
+  string_no: null,
+  position: null,
+  rated_w: null,
+  mppt_count: null,
+  string_count: null,
+  warranty_until: null,
+}
+
 /** Undefined when the id or the serial is taken. */
 export const insertDevice = (trx: Db, row: Insertable<Tables['device']>) =>
   trx

@@ -1,3 +1,4 @@
+import { insertDevice, unplaced } from './device-write-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -28,30 +29,18 @@ export const insertGateway = async (
     now: number
   },
 ): Promise<'saved' | 'id' | 'serial'> => {
-  const made = await trx
-    .insertInto('device')
-    .values({
-      id: gateway.id,
-      station_id: gateway.stationId,
-      kind: 'gateway',
-      sn: gateway.sn,
-      sn_key: gateway.snKey,
-      name: gateway.name,
-      brand: gateway.brand,
-      model: gateway.model,
-      gateway_id: null,
-      parent_id: null,
-      string_no: null,
-      position: null,
-      rated_w: null,
-      mppt_count: null,
-      string_count: null,
-      warranty_until: null,
-      created_at: new Date(gateway.now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const made = await insertDevice(trx, {
+    id: gateway.id,
+    station_id: gateway.stationId,
+    kind: 'gateway',
+    sn: gateway.sn,
+    sn_key: gateway.snKey,
+    name: gateway.name,
+    brand: gateway.brand,
+    model: gateway.model,
+    ...unplaced,
+    created_at: new Date(gateway.now),
+  })
   if (made) return 'saved'
   const sameId = await trx.selectFrom('device').select('id').where('id', '=', gateway.id).executeTakeFirst()
   return sameId ? 'id' : 'serial'

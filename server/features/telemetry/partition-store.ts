@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { sql } from 'kysely'
+import { clientTransaction } from '../../platform/db/client-transaction.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 export const DAY_MS = 86_400_000
@@ -25,25 +26,12 @@ export const ensurePartitions = async (
 ): Promise<void> => {
   const wanted = [...new Set(days)].filter((day) => !known.has(day)).sort((a, b) => a - b)
   if (wanted.length === 0) return
-  const client = await pool.connect()
-  let broken = true
-  try {
-    await client.query('BEGIN')
+  await clientTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [PARTITION_LOCK])
     // One after the other, the oldest first: each is locked until the commit.
     for (const day of wanted) await client.query('SELECT reading_day_make($1)', [dateOf(day)])
-    await client.query('COMMIT')
-    broken = false
-    for (const day of wanted) known.add(day)
-  } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => (broken = false),
-      () => undefined,
-    )
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  })
+  for (const day of wanted) known.add(day)
 }
 
 /** Drops the partitions that end at or before `before` (epoch ms), which must be more than a year ago. Gives how many. */

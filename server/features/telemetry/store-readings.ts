@@ -2,6 +2,7 @@ import type { StoreOutcome } from './store-outcome.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { serialKey } from '#domain/devices/fields.ts'
+import { clientTransaction } from '../../platform/db/client-transaction.ts'
 import { databaseUnavailable, pgCode } from '../../platform/db/trouble.ts'
 import type { Context } from '../../context.ts'
 import { addDrops, type Drop } from '../devices/drop-store.ts'
@@ -35,29 +36,10 @@ const ALREADY_THERE = '23505'
 /** Batches that go through the stage after one met a reading that was there: repeats seldom come alone. */
 const DETOURS = 20
 
-const inTransaction = async <T>(
+const inTransaction = <T>(
   { pool, intake }: StoreContext,
   work: (client: PoolClient) => Promise<T>,
-): Promise<T> => {
-  const client = await pool.connect()
-  let broken = true
-  try {
-    await ensureStage(client, intake.staged)
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query('COMMIT')
-    broken = false
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => (broken = false),
-      () => undefined,
-    )
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
+): Promise<T> => clientTransaction(pool, work, (client) => ensureStage(client, intake.staged))
 
 const dropOf = ({ gatewaySn, receivedAt: at }: IncomingMessage) => ({ gatewaySn, channel: 'tele', at })
 

@@ -31,46 +31,37 @@ export const confirmNodes = async (trx: Db, task: TaskRow, at: number): Promise<
   return rows.length
 }
 
-const openTaskOf = async (db: Db, gatewaySn: string): Promise<string | null> => {
+type Telling = Pick<Context, 'db' | 'changeEvents'>
+
+/** Changes the upgrade that is under way at a gateway, if there is one; false from `change`: there was nothing to. */
+const changeOpenTask = async (
+  { db, changeEvents }: Telling,
+  gatewaySn: string,
+  change: (trx: Db, task: TaskRow) => Promise<boolean>,
+): Promise<void> => {
   const gateway = await gatewayBySerial(db, gatewaySn)
-  if (!gateway) return null
-  const task = await openTaskAt(db, gateway.id)
-  return task?.id ?? null
+  const open = gateway && (await openTaskAt(db, gateway.id))
+  if (!open) return
+  const stationId = await transact(db, async (trx) => {
+    const task = await lockTask(trx, open.id)
+    return task && task.ended_at === null && (await change(trx, task)) ? task.station_id : null
+  })
+  if (stationId !== null) changeEvents.tell({ type: 'changed', stationId, what: 'upgrades' })
 }
 
 /** After a birth or an inventory was stored: what it says of versions may prove an upgrade. */
-export const confirmVersions = async (
-  { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  gatewaySn: string,
-  at: number,
-): Promise<void> => {
-  const id = await openTaskOf(db, gatewaySn)
-  if (id === null) return
-  const stationId = await transact(db, async (trx) => {
-    const task = await lockTask(trx, id)
-    if (!task || task.ended_at !== null || (await confirmNodes(trx, task, at)) === 0) return null
+export const confirmVersions = (context: Telling, gatewaySn: string, at: number): Promise<void> =>
+  changeOpenTask(context, gatewaySn, async (trx, task) => {
+    if ((await confirmNodes(trx, task, at)) === 0) return false
     await settleTask(trx, task, at)
-    return task.station_id
+    return true
   })
-  if (stationId !== null) changeEvents.tell({ type: 'changed', stationId, what: 'upgrades' })
-}
 
 /** Notes that the gateway of an upgrade under way went, or came back. Said once each time. */
-export const noteLink = async (
-  { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
-  gatewaySn: string,
-  up: boolean,
-  at: number,
-): Promise<void> => {
-  const id = await openTaskOf(db, gatewaySn)
-  if (id === null) return
-  const stationId = await transact(db, async (trx) => {
-    const task = await lockTask(trx, id)
-    if (!task || task.ended_at !== null || task.started_at === null || (task.link_lost_at !== null) !== up)
-      return null
-    await saveLinkLost(trx, id, up, at)
-    await note(trx, id, at, up ? 'link_back' : 'link_lost')
-    return task.station_id
+export const noteLink = (context: Telling, gatewaySn: string, up: boolean, at: number): Promise<void> =>
+  changeOpenTask(context, gatewaySn, async (trx, task) => {
+    if (task.started_at === null || (task.link_lost_at !== null) !== up) return false
+    await saveLinkLost(trx, task.id, up, at)
+    await note(trx, task.id, at, up ? 'link_back' : 'link_lost')
+    return true
   })
-  if (stationId !== null) changeEvents.tell({ type: 'changed', stationId, what: 'upgrades' })
-}

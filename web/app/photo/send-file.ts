@@ -1,6 +1,6 @@
 import type { FilePurpose } from '#domain/files/file-types.ts'
-import { ApiError, errorFrom } from '../data/api-error.ts'
-import { contact } from '../../kit/time/contact.ts'
+import { errorFrom } from '../data/api-error.ts'
+import { putBody } from '../data/put-body.ts'
 import { fileRequest } from '../data/file-request.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
 import { personIdNow } from '../data/signed-in.ts'
@@ -17,27 +17,14 @@ type Sending = {
 }
 
 const once = (
-  { id, purpose, picture, onProgress, signal }: Sending,
+  { id, purpose, picture: { name, type, blob }, onProgress, signal }: Sending,
   personId: string | null,
 ): Promise<Response> =>
-  new Promise((resolve, reject) => {
-    // fetch says nothing of how much has gone.
-    const request = new XMLHttpRequest()
-    const { name, type } = picture
-    const { url, headers } = fileRequest({ id, purpose, name, type }, personId ?? undefined)
-    request.open('PUT', url)
-    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    )
-    request.addEventListener('load', () => {
-      if (request.status < 500) contact.heard()
-      resolve(new Response(request.responseText, { status: Math.max(200, request.status) }))
-    })
-    request.addEventListener('error', () => reject(new ApiError(0, 'no_connection')))
-    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(picture.blob)
+  putBody({
+    ...fileRequest({ id, purpose, name, type }, personId ?? undefined),
+    body: blob,
+    onProgress,
+    signal,
   })
 
 /**

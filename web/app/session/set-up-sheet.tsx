@@ -2,16 +2,14 @@ import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { typedText } from '../acts/typed-text.ts'
 import { useAct } from '../acts/use-act.ts'
-import { pathTo } from '../../paths.ts'
-import { LanguageButton } from '../shell/language-button.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Fields } from '../../kit/field.tsx'
-import { Go } from '../../kit/navigation/go.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { PasswordField, TextField } from '../../kit/text-field.tsx'
 import { Brand, FormFailure } from './brand.tsx'
 import { signedIn } from './session.ts'
+import { SignInFoot } from './sign-in-foot.tsx'
 import styles from './sign-in.module.css'
 
 const fields = ['code', 'name', 'account', 'password', 'company'] as const
@@ -101,12 +99,7 @@ function SetUpForm() {
       <Button type="submit" wide busy={act.busy}>
         {t('setUp')}
       </Button>
-      <div className={styles.foot}>
-        <LanguageButton />
-        <Go to={pathTo('user-privacy-agreement')} className={styles.legal}>
-          {t('privacy')}
-        </Go>
-      </div>
+      <SignInFoot />
     </form>
   )
 }

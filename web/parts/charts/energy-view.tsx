@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { BarChart, type Bar } from '../../kit/chart/bar-chart.tsx'
 import type { ChartSheet } from '../../kit/chart/chart-sheet.ts'
-import { barTable } from '../../kit/chart/chart-tables.ts'
+import { useBarTable } from '../../kit/chart/use-bar-table.ts'
 import type { EnergyPart } from './use-parts.ts'
 
 type EnergyViewProps = {
@@ -18,6 +18,7 @@ type EnergyViewProps = {
 /** Energy of one or several, by days, months or years. */
 export function EnergyView({ parts, today, when, base, onSheet, onOpen }: EnergyViewProps) {
   const t = useTranslations('chart')
+  const table = useBarTable()
   const names = parts.map(({ subject }) => subject.name)
   const bars = useMemo((): Bar[] => {
     const keys = [...new Set(parts.flatMap(({ bars }) => bars.bars.map(({ key }) => key)))].sort()
@@ -40,14 +41,7 @@ export function EnergyView({ parts, today, when, base, onSheet, onOpen }: Energy
     when,
     keys: names.length > 1 ? names.map((label, no) => ({ label, tone: ((no % 6) + 1) as 1 })) : [],
     table: () =>
-      barTable(
-        {
-          period: t('file.period'),
-          shared: t('file.shared'),
-          known: t('file.known'),
-          yes: t('file.yes'),
-          no: t('file.no'),
-        },
+      table(
         names.map((name) => `${names.length > 1 ? `${name} ` : ''}${t('full.energy')} (Wh)`),
         bars,
       ),

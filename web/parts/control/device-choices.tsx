@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { givesPower } from '#domain/devices/kinds.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
@@ -18,12 +19,46 @@ const statusOf = (one: DeviceData) =>
       ? null
       : 'offline'
 
+type TicksProps<T> = ChoicesProps & {
+  label: string
+  items: readonly T[]
+  /** The devices that one line stands for: it is ticked with all of them. */
+  idsOf: (one: T) => readonly string[]
+  children: (one: T) => { text: string; hint: string; end?: ReactNode }
+}
+
+function Ticks<T extends { id: string }>({ label, items, idsOf, chosen, onChange, children }: TicksProps<T>) {
+  return (
+    <ul className={styles.choices} aria-label={label}>
+      <Windowed items={items} as="li" rowHeight={60}>
+        {(piece) =>
+          piece.map((one) => {
+            const { text, hint, end } = children(one)
+            return (
+              <li key={one.id}>
+                <label className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    checked={idsOf(one).every((id) => chosen.has(id))}
+                    onChange={() => onChange(toggleAll(chosen, idsOf(one)))}
+                  />
+                  <span className={styles.choiceText}>
+                    {text}
+                    <span className={styles.hint}>{hint}</span>
+                  </span>
+                  {end && <span className={styles.choiceEnd}>{end}</span>}
+                </label>
+              </li>
+            )
+          })
+        }
+      </Windowed>
+    </ul>
+  )
+}
+
 /** Devices with their state, to be ticked. */
-export function DeviceChoices({
-  devices,
-  chosen,
-  onChange,
-}: ChoicesProps & { devices: readonly DeviceData[] }) {
+export function DeviceChoices({ devices, ...ticks }: ChoicesProps & { devices: readonly DeviceData[] }) {
   const t = useTranslations('control')
   const format = useFormat()
   const placeOf = ({ stringNo, position }: DeviceData): string =>
@@ -33,66 +68,30 @@ export function DeviceChoices({
         ? t('inString', { no: String(stringNo) })
         : t('place', { no: String(stringNo), position: String(position) })
   return (
-    <ul className={styles.choices} aria-label={t('list')}>
-      <Windowed items={devices} as="li" rowHeight={60}>
-        {(piece) =>
-          piece.map((one) => (
-            <li key={one.id}>
-              <label className={styles.choice}>
-                <input
-                  type="checkbox"
-                  checked={chosen.has(one.id)}
-                  onChange={() => onChange(toggleAll(chosen, [one.id]))}
-                />
-                <span className={styles.choiceText}>
-                  {one.name || one.sn}
-                  <span className={styles.hint}>
-                    {[one.name ? one.sn : '', placeOf(one)].filter(Boolean).join(' · ')}
-                  </span>
-                </span>
-                <span className={styles.choiceEnd}>
-                  <StatusPill status={statusOf(one)} plain />
-                  {givesPower(one.kind) && (
-                    <span className={styles.watts}>{format.text('power', one.powerW)}</span>
-                  )}
-                </span>
-              </label>
-            </li>
-          ))
-        }
-      </Windowed>
-    </ul>
+    <Ticks {...ticks} label={t('list')} items={devices} idsOf={({ id }) => [id]}>
+      {(one) => ({
+        text: one.name || one.sn,
+        hint: [one.name ? one.sn : '', placeOf(one)].filter(Boolean).join(' · '),
+        end: (
+          <>
+            <StatusPill status={statusOf(one)} plain />
+            {givesPower(one.kind) && <span className={styles.watts}>{format.text('power', one.powerW)}</span>}
+          </>
+        ),
+      })}
+    </Ticks>
   )
 }
 
 /** Whole strings: ticking one takes all that hangs on it. */
-export function StringChoices({
-  strings,
-  chosen,
-  onChange,
-}: ChoicesProps & { strings: readonly StringChoice[] }) {
+export function StringChoices({ strings, ...ticks }: ChoicesProps & { strings: readonly StringChoice[] }) {
   const t = useTranslations('control')
   return (
-    <ul className={styles.choices} aria-label={t('strings')}>
-      <Windowed items={strings} as="li" rowHeight={60}>
-        {(piece) =>
-          piece.map((one) => (
-            <li key={one.id}>
-              <label className={styles.choice}>
-                <input
-                  type="checkbox"
-                  checked={one.members.every((id) => chosen.has(id))}
-                  onChange={() => onChange(toggleAll(chosen, one.members))}
-                />
-                <span className={styles.choiceText}>
-                  {t('stringName', { no: String(one.no), inverter: one.inverter })}
-                  <span className={styles.hint}>{t('stringHint', { count: one.members.length })}</span>
-                </span>
-              </label>
-            </li>
-          ))
-        }
-      </Windowed>
-    </ul>
+    <Ticks {...ticks} label={t('strings')} items={strings} idsOf={({ members }) => members}>
+      {({ no, inverter, members }) => ({
+        text: t('stringName', { no: String(no), inverter }),
+        hint: t('stringHint', { count: members.length }),
+      })}
+    </Ticks>
   )
 }

@@ -6,13 +6,13 @@ import type { PageSearch } from '../../paths.ts'
 import { Button } from '../../kit/button.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
+import { FilterChips, PeriodChips } from './filter-chips.tsx'
 import styles from '../alarms/alarms.module.css'
 
 type Search = PageSearch<'om-page'>
 export type AlarmFilters = Pick<Search, 'status' | 'kind' | 'days'>
 
 const lists = ['open', 'unsolved', 'processing', 'closed', 'all'] as const
-const spans = ['7', '30', '365'] as const
 
 /** How many filters of the sheet narrow the list. */
 export const filtersSet = ({ status, kind, days }: AlarmFilters): number =>
@@ -48,32 +48,14 @@ export function AlarmFilterSheet({ present, onDone, onClose }: AlarmFilterSheetP
             options={lists.map((value) => ({ value, label: t(`list.${value}`) }))}
           />
         </section>
-        <section>
-          <h3>{t('kindOf')}</h3>
-          <Chips
-            wrap
-            label={t('kindOf')}
-            value={kind ?? 'any'}
-            onChange={(value) => choose({ kind: value === 'any' ? undefined : value })}
-            options={[
-              { value: 'any' as const, label: t('anyKind') },
-              ...deviceKinds.map((value) => ({ value, label: words.short(value) })),
-            ]}
-          />
-        </section>
-        <section>
-          <h3>{t('period')}</h3>
-          <Chips
-            wrap
-            label={t('period')}
-            value={days ?? 'any'}
-            onChange={(value) => choose({ days: value === 'any' ? undefined : value })}
-            options={[
-              { value: 'any' as const, label: t('anyTime') },
-              ...spans.map((value) => ({ value, label: t('days', { days: value }) })),
-            ]}
-          />
-        </section>
+        <FilterChips
+          label={t('kindOf')}
+          any={t('anyKind')}
+          value={kind}
+          options={deviceKinds.map((value) => ({ value, label: words.short(value) }))}
+          onChange={(value) => choose({ kind: value })}
+        />
+        <PeriodChips of="alarms" value={days} onChange={(value) => choose({ days: value })} />
         <Button
           kind="plain"
           onClick={() => setChosen({ status: undefined, kind: undefined, days: undefined })}

@@ -3,15 +3,14 @@ import { orderPriorities, orderTypes } from '#domain/work-orders/order-states.ts
 import { useTranslations } from 'use-intl'
 import type { PageSearch } from '../../paths.ts'
 import { Button } from '../../kit/button.tsx'
-import { Chips } from '../../kit/chips.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
+import { FilterChips, PeriodChips } from './filter-chips.tsx'
 import styles from '../alarms/alarms.module.css'
 
 type Search = PageSearch<'om-page'>
 type OrderFilters = Pick<Search, 'type' | 'priority' | 'overdue' | 'days'>
 
-const spans = ['7', '30', '365'] as const
 const none: OrderFilters = { type: undefined, priority: undefined, overdue: undefined, days: undefined }
 
 /** How many filters of the sheet narrow the list. */
@@ -38,45 +37,21 @@ export function OrderFilterSheet({ present, onDone, onClose }: OrderFilterSheetP
       done={{ label: t('showResults'), onPress: () => onDone(chosen) }}
     >
       <div className={styles.filters}>
-        <section>
-          <h3>{t('typeLabel')}</h3>
-          <Chips
-            wrap
-            label={t('typeLabel')}
-            value={chosen.type ?? 'any'}
-            onChange={(value) => choose({ type: value === 'any' ? undefined : value })}
-            options={[
-              { value: 'any' as const, label: t('anyType') },
-              ...orderTypes.map((value) => ({ value, label: t(`type.${value}`) })),
-            ]}
-          />
-        </section>
-        <section>
-          <h3>{t('priorityLabel')}</h3>
-          <Chips
-            wrap
-            label={t('priorityLabel')}
-            value={chosen.priority ?? 'any'}
-            onChange={(value) => choose({ priority: value === 'any' ? undefined : value })}
-            options={[
-              { value: 'any' as const, label: t('anyPriority') },
-              ...orderPriorities.map((value) => ({ value, label: t(`priority.${value}`) })),
-            ]}
-          />
-        </section>
-        <section>
-          <h3>{t('period')}</h3>
-          <Chips
-            wrap
-            label={t('period')}
-            value={chosen.days ?? 'any'}
-            onChange={(value) => choose({ days: value === 'any' ? undefined : value })}
-            options={[
-              { value: 'any' as const, label: t('anyTime') },
-              ...spans.map((value) => ({ value, label: t('days', { days: value }) })),
-            ]}
-          />
-        </section>
+        <FilterChips
+          label={t('typeLabel')}
+          any={t('anyType')}
+          value={chosen.type}
+          options={orderTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+          onChange={(value) => choose({ type: value })}
+        />
+        <FilterChips
+          label={t('priorityLabel')}
+          any={t('anyPriority')}
+          value={chosen.priority}
+          options={orderPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+          onChange={(value) => choose({ priority: value })}
+        />
+        <PeriodChips of="orders" value={chosen.days} onChange={(value) => choose({ days: value })} />
         <div className={styles.bleed}>
           <SwitchField
             label={t('onlyOverdue')}

@@ -5,7 +5,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { pathTo } from '../../paths.ts'
 import { BarChart } from '../../kit/chart/bar-chart.tsx'
 import { ChartBox } from '../../kit/chart/chart-box.tsx'
-import { barTable } from '../../kit/chart/chart-tables.ts'
+import { useBarTable } from '../../kit/chart/use-bar-table.ts'
 import { classes } from '../../kit/classes.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
@@ -29,6 +29,7 @@ type EnergyChartProps = {
 export function EnergyChart({ station, period, shown, today, onOpen }: EnergyChartProps) {
   const t = useTranslations('station.chart')
   const file = useTranslations('chart.file')
+  const table = useBarTable()
   const format = useFormat()
   const { mark, sheet } = useMissing()
   const missing = { stationId: station.id, period, ...(shown && { of: shown }) }
@@ -87,18 +88,7 @@ export function EnergyChart({ station, period, shown, today, onOpen }: EnergyCha
             of: data.of,
             zone: file('zone', { zone: data.timeZone }),
             keys: [],
-            table: () =>
-              barTable(
-                {
-                  period: file('period'),
-                  shared: file('shared'),
-                  known: file('known'),
-                  yes: file('yes'),
-                  no: file('no'),
-                },
-                [`${t('energy')} (Wh)`],
-                bars,
-              ),
+            table: () => table([`${t('energy')} (Wh)`], bars),
           }}
         >
           <BarChart

@@ -32,16 +32,23 @@ export function StationSkeleton() {
   )
 }
 
-/** The list before its first answer: as high as what will stand there. */
-export function ListSkeleton() {
+/** Chips before the first answer. */
+function ChipBones() {
   const t = useTranslations('ui')
   return (
+    <output className={list.chipBones} aria-label={t('loading')}>
+      <Skeleton shape="block" width="74px" height="36px" />
+      <Skeleton shape="block" width="88px" height="36px" />
+      <Skeleton shape="block" width="88px" height="36px" />
+    </output>
+  )
+}
+
+/** The list before its first answer: as high as what will stand there. */
+export function ListSkeleton() {
+  return (
     <>
-      <output className={list.chipBones} aria-label={t('loading')}>
-        <Skeleton shape="block" width="74px" height="36px" />
-        <Skeleton shape="block" width="88px" height="36px" />
-        <Skeleton shape="block" width="88px" height="36px" />
-      </output>
+      <ChipBones />
       <div className={list.line}>
         <Skeleton width="84px" />
         <Skeleton width="76px" />
@@ -57,14 +64,9 @@ export function ListSkeleton() {
 
 /** The map before its first answer. */
 export function MapSkeleton() {
-  const t = useTranslations('ui')
   return (
     <>
-      <output className={list.chipBones} aria-label={t('loading')}>
-        <Skeleton shape="block" width="74px" height="36px" />
-        <Skeleton shape="block" width="88px" height="36px" />
-        <Skeleton shape="block" width="88px" height="36px" />
-      </output>
+      <ChipBones />
       <div className={list.mapBone} aria-busy />
     </>
   )

@@ -1,7 +1,7 @@
-import { ApiError, errorFrom } from '../../app/data/api-error.ts'
+import { putBody } from '../../app/data/put-body.ts'
+import { errorFrom } from '../../app/data/api-error.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { confirmGate } from '../../app/acts/confirm-gate.ts'
-import { contact } from '../../kit/time/contact.ts'
 import { signInGate } from '../../app/data/sign-in-gate.ts'
 
 type Sending = {
@@ -14,24 +14,16 @@ type Sending = {
 }
 
 const once = ({ id, file, onProgress, signal }: Sending): Promise<Response> =>
-  new Promise((resolve, reject) => {
-    // fetch says nothing of how much has gone.
-    const request = new XMLHttpRequest()
-    request.open('PUT', `/api/packages/${id}`)
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('accept-language', document.documentElement.lang)
-    request.setRequestHeader('content-type', 'application/octet-stream')
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
-    )
-    request.addEventListener('load', () => {
-      if (request.status < 500) contact.heard()
-      resolve(new Response(request.responseText, { status: Math.max(200, request.status) }))
-    })
-    request.addEventListener('error', () => reject(new ApiError(0, 'no_connection')))
-    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(file)
+  putBody({
+    url: `/api/packages/${id}`,
+    headers: {
+      accept: 'application/json',
+      'accept-language': document.documentElement.lang,
+      'content-type': 'application/octet-stream',
+    },
+    body: file,
+    onProgress,
+    signal,
   })
 
 /** Sends a package. @throws ApiError. It waits for a sign-in, and for the password where that is wanted again. */

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { classes } from '../../../kit/classes.ts'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { bySerial, tailOf, type MemberKind, type Site } from '../site.ts'
+import { useFound } from '../use-found.ts'
 import styles from './electrical.module.css'
 
 type TrayProps = {
@@ -20,12 +20,10 @@ const searchFrom = 9
 export function DeviceTray({ site, kind, chosen, onChoose }: TrayProps) {
   const t = useTranslations('arrays.tray')
   const format = useFormat()
-  const [typed, setTyped] = useState('')
   const waiting = site.members
     .filter((one) => one.kind === kind && site.hang(one.id).stringId === null)
     .sort(bySerial)
-  const wanted = typed.trim().toUpperCase()
-  const found = waiting.filter(({ sn, name }) => `${sn} ${name}`.toUpperCase().includes(wanted))
+  const { typed, type, found, shown, left } = useFound(waiting, shownAtMost)
   return (
     <section className={styles.tray} aria-label={t('title')}>
       <h2 className={styles.trayTitle}>
@@ -36,13 +34,13 @@ export function DeviceTray({ site, kind, chosen, onChoose }: TrayProps) {
       ) : (
         <>
           {(waiting.length >= searchFrom || typed !== '') && (
-            <SearchBox value={typed} onChange={setTyped} label={t('search')} />
+            <SearchBox value={typed} onChange={type} label={t('search')} />
           )}
           {found.length === 0 ? (
             <p className={styles.trayText}>{t('nothing')}</p>
           ) : (
             <div className={styles.chips}>
-              {found.slice(0, shownAtMost).map(({ id, sn }) => (
+              {shown.map(({ id, sn }) => (
                 <button
                   key={id}
                   type="button"
@@ -54,11 +52,7 @@ export function DeviceTray({ site, kind, chosen, onChoose }: TrayProps) {
                   <span data-text={`…${tailOf(sn, 5)}`} />
                 </button>
               ))}
-              {found.length > shownAtMost && (
-                <span className={styles.more}>
-                  {t('more', { count: String(found.length - shownAtMost) })}
-                </span>
-              )}
+              {left > 0 && <span className={styles.more}>{t('more', { count: String(left) })}</span>}
             </div>
           )}
           {chosen === null && <p className={styles.trayText}>{t('hint')}</p>}

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { classes } from '../../../kit/classes.ts'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { bySerial, tailOf, type MemberKind, type Site } from '../site.ts'
 import { StringBadge } from '../string-badge.tsx'
+import { useFound } from '../use-found.ts'
 import styles from './layout.module.css'
 
 type SpotTrayProps = {
@@ -20,8 +20,6 @@ const searchFrom = 9
 export function SpotTray({ site, kind, chosen, onChoose }: SpotTrayProps) {
   const t = useTranslations('arrays')
   const format = useFormat()
-  const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toUpperCase()
   const numbers = new Map(site.strings.map(({ id, no }) => [id, no]))
   const noOf = (id: string): number => numbers.get(site.hang(id).stringId ?? '') ?? Infinity
   const waiting = site.members
@@ -32,19 +30,17 @@ export function SpotTray({ site, kind, chosen, onChoose }: SpotTrayProps) {
         (site.hang(a.id).position ?? Infinity) - (site.hang(b.id).position ?? Infinity) ||
         bySerial(a, b),
     )
-  const found = waiting.filter(({ sn, name }) => `${sn} ${name}`.toUpperCase().includes(wanted))
+  const { typed, type, found, shown, left } = useFound(waiting, shownAtMost)
   if (waiting.length === 0) return <p className={styles.hint}>{t('stage.hintEmpty')}</p>
   return (
     <section className={styles.tray} aria-label={t('spots.unplaced')}>
       <h2>
         {t('spots.unplaced')} <b>{format.number(waiting.length)}</b>
       </h2>
-      {waiting.length >= searchFrom && (
-        <SearchBox value={typed} onChange={setTyped} label={t('tray.search')} />
-      )}
+      {waiting.length >= searchFrom && <SearchBox value={typed} onChange={type} label={t('tray.search')} />}
       {found.length === 0 && <p>{t('tray.nothing')}</p>}
       <div className={styles.chips}>
-        {found.slice(0, shownAtMost).map(({ id, sn }) => {
+        {shown.map(({ id, sn }) => {
           const no = noOf(id)
           const { position } = site.hang(id)
           return (
@@ -62,9 +58,7 @@ export function SpotTray({ site, kind, chosen, onChoose }: SpotTrayProps) {
             </button>
           )
         })}
-        {found.length > shownAtMost && (
-          <span className={styles.more}>{t('tray.more', { count: String(found.length - shownAtMost) })}</span>
-        )}
+        {left > 0 && <span className={styles.more}>{t('tray.more', { count: String(left) })}</span>}
       </div>
       <p>{t('stage.hintEmpty')}</p>
     </section>

@@ -10,6 +10,7 @@ import type { ArrayStore } from '../array-store.ts'
 import { moveToSpot, takeOut } from '../moves.ts'
 import { bySerial, type AreaRow, type Member, type MemberKind, type Site } from '../site.ts'
 import { usePlaceText } from '../use-place-text.ts'
+import { useFound } from '../use-found.ts'
 import styles from '../arrays.module.css'
 
 type SpotsSheetProps = {
@@ -37,18 +38,12 @@ function Spots({ site, store, area, kind }: Omit<SpotsSheetProps, 'open' | 'onCl
   const t = useTranslations('arrays.spots')
   const arrays = useTranslations('arrays')
   const { wired } = usePlaceText(site)
-  const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<string | null>(null)
-  const wanted = typed.trim().toUpperCase()
   const spotOf = ({ id }: Member) => site.hang(id)
-  const found = site.members
+  const offered = site.members
     .filter((one) => {
       const { areaId } = spotOf(one)
-      return (
-        one.kind === kind &&
-        (areaId === null || areaId === area.id) &&
-        `${one.sn} ${one.name}`.toUpperCase().includes(wanted)
-      )
+      return one.kind === kind && (areaId === null || areaId === area.id)
     })
     .sort((a, b) => {
       const [x, y] = [spotOf(a), spotOf(b)]
@@ -59,14 +54,15 @@ function Spots({ site, store, area, kind }: Omit<SpotsSheetProps, 'open' | 'onCl
         bySerial(a, b)
       )
     })
+  const { typed, type, found, shown, left } = useFound(offered, shownAtMost)
   return (
     <>
       <div className={styles.body}>
-        <SearchBox value={typed} onChange={setTyped} label={arrays('tray.search')} />
+        <SearchBox value={typed} onChange={type} label={arrays('tray.search')} />
         {found.length === 0 && <p>{t('none')}</p>}
       </div>
       <Rows>
-        {found.slice(0, shownAtMost).map((one) => {
+        {shown.map((one) => {
           const { areaId, row, col } = spotOf(one)
           return (
             <div key={one.id}>
@@ -93,9 +89,9 @@ function Spots({ site, store, area, kind }: Omit<SpotsSheetProps, 'open' | 'onCl
           )
         })}
       </Rows>
-      {found.length > shownAtMost && (
+      {left > 0 && (
         <div className={styles.body}>
-          <p>{arrays('tray.more', { count: String(found.length - shownAtMost) })}</p>
+          <p>{arrays('tray.more', { count: String(left) })}</p>
         </div>
       )}
     </>

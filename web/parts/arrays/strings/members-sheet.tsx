@@ -7,6 +7,7 @@ import { EmptyState } from '../../../kit/empty-state.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { bySerial, type Site } from '../site.ts'
+import { useFound } from '../use-found.ts'
 import styles from './strings.module.css'
 
 type MembersSheetProps = {
@@ -55,23 +56,20 @@ function Choice({ site, stringId, picked, onPick }: ChoiceProps) {
   const t = useTranslations('arrays.form')
   const arrays = useTranslations('arrays')
   const words = useKindWords()
-  const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toUpperCase()
   const offered = site.members
     .filter(({ id }) => {
       const at = site.hang(id).stringId
       return at === null || at === stringId || picked.includes(id)
     })
     .sort(bySerial)
-  const found = offered.filter(({ sn, name }) => `${sn} ${name}`.toUpperCase().includes(wanted))
+  const { typed, type, found, shown, left } = useFound(offered, shownAtMost)
   if (offered.length === 0) return <EmptyState inline title={t('nobody')} text={t('nobodyText')} />
-  const shown = found.slice(0, shownAtMost)
   const name = (id: string): string => site.member(id)?.sn ?? id
   const allShown = shown.every(({ id }) => picked.includes(id))
   return (
     <>
       <div className={styles.search}>
-        <SearchBox value={typed} onChange={setTyped} label={t('search')} />
+        <SearchBox value={typed} onChange={type} label={t('search')} />
         <div className={styles.note}>
           <output>{arrays('hand.many', { count: String(picked.length) })}</output>
           {shown.length > 0 && (
@@ -103,9 +101,7 @@ function Choice({ site, stringId, picked, onPick }: ChoiceProps) {
         chosen={picked.map((id) => ({ id, name: name(id) }))}
         onChoose={(next) => onPick(next.map(({ id }) => id))}
       />
-      {found.length > shownAtMost && (
-        <p className={styles.search}>{arrays('tray.more', { count: String(found.length - shownAtMost) })}</p>
-      )}
+      {left > 0 && <p className={styles.search}>{arrays('tray.more', { count: String(left) })}</p>}
     </>
   )
 }

@@ -1,9 +1,7 @@
-import { Download, FileSpreadsheet } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { readLabel } from '#domain/devices/read-label.ts'
-import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { signal } from '../../../kit/scanner/signals.ts'
 import { saveTable } from '../../../kit/save-file.ts'
@@ -11,6 +9,7 @@ import { Sheet } from '../../../kit/sheet.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { freePosition } from './adding-list.ts'
+import { TableChoice } from '../../../kit/table-choice.tsx'
 import styles from './adding-board.module.css'
 import type { Adding } from './use-adding.ts'
 
@@ -22,7 +21,6 @@ export function ListSheet({ adding, open, onClose }: { adding: Adding; open: boo
   const t = useTranslations('addDevices')
   const words = useKindWords()
   const [text, setText] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   const count = readLabel(text).length
   const finish = (verdict: Parameters<typeof signal>[0]): void => {
     signal(verdict)
@@ -81,29 +79,12 @@ export function ListSheet({ adding, open, onClose }: { adding: Adding; open: boo
         />
       </Fields>
       <div className={styles.sheetFoot}>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          hidden
-          aria-label={t('table')}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) void readFile(file)
-          }}
+        <TableChoice
+          label={t('table')}
+          template={t('template')}
+          onFile={(file) => void readFile(file)}
+          onTemplate={() => void download()}
         />
-        <Button
-          kind="soft"
-          wide
-          icon={<FileSpreadsheet size={18} aria-hidden />}
-          onClick={() => input.current?.click()}
-        >
-          {t('table')}
-        </Button>
-        <Button kind="plain" wide icon={<Download size={18} aria-hidden />} onClick={() => void download()}>
-          {t('template')}
-        </Button>
       </div>
     </Sheet>
   )

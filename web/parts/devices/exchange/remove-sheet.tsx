@@ -8,13 +8,11 @@ import { Button } from '../../../kit/button.tsx'
 import { Fields, FieldError } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
-import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { childCount, type DeviceDetail } from '../device-facts.ts'
+import { SERIAL_END, SerialEndField, useSerialEnd } from '../serial-end.tsx'
 import editing from '../editing.module.css'
 import { Note } from '../../states/note.tsx'
-
-const typedCount = 4
 
 /** Says what goes and what stays, and asks for the end of the serial number before it does. */
 export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose: () => void }) {
@@ -22,15 +20,12 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
   const { device, station } = detail
   const behind = childCount(detail)
   const isGateway = device.kind === 'gateway'
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const end = useSerialEnd(device.sn)
   const [withChildren, setWithChildren] = useState(false)
   const act = useAct()
-  const right = typed.trim().toUpperCase() === device.sn.slice(-typedCount).toUpperCase()
 
   const carryOut = async (): Promise<void> => {
-    setWrong(!right)
-    if (!right) return
+    if (!end.check()) return
     const removed = await act.send('POST /api/stations/{stationId}/devices/delete', {
       params: { stationId: station.id },
       body: { ids: [device.id], ...(isGateway && { withChildren }) },
@@ -66,21 +61,12 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
               onChange={setWithChildren}
             />
           )}
-          <TextField
-            label={t('typeEnd', { count: String(typedCount) })}
+          <SerialEndField
+            end={end}
+            label={t('typeEnd', { count: String(SERIAL_END) })}
             help={t('typeHelp', { sn: device.sn })}
-            placeholder={'•'.repeat(typedCount)}
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={typedCount + 4}
-            error={wrong && !right ? t('typeWrong') : undefined}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setWrong(false)
-            }}
+            wrong={t('typeWrong')}
+            dots
           />
         </Fields>
         <div className={editing.under}>

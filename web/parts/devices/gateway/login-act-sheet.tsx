@@ -1,12 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAct } from '../../../app/acts/use-act.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Fields, FieldError } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
-import { TextField } from '../../../kit/text-field.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
+import { SERIAL_END, SerialEndField, useSerialEnd } from '../serial-end.tsx'
 import editing from '../editing.module.css'
 import { Note } from '../../states/note.tsx'
 import type { Credentials } from './credentials-sheet.tsx'
@@ -23,8 +22,6 @@ type LoginActSheetProps = {
   onDone: (credentials: Credentials | null) => void
 }
 
-const typedCount = 4
-
 /** Says what will happen and asks for the end of the serial number before it does. */
 export function LoginActSheet({ act, open, onClose, ...rest }: LoginActSheetProps) {
   const t = useTranslations('gateway.login')
@@ -37,18 +34,12 @@ export function LoginActSheet({ act, open, onClose, ...rest }: LoginActSheetProp
 
 function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open' | 'onClose'>) {
   const t = useTranslations('gateway.login')
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const end = useSerialEnd(device.sn)
   const sending = useAct()
-  const wanted = device.sn.slice(-typedCount)
-  const right = typed.trim().toUpperCase() === wanted.toUpperCase()
   const params = { deviceId: device.id }
 
   const carryOut = async (): Promise<void> => {
-    if (!right) {
-      setWrong(true)
-      return
-    }
+    if (!end.check()) return
     const made =
       act === 'renew'
         ? await sending.send('POST /api/devices/{deviceId}/credentials', { params, body: {} })
@@ -70,20 +61,11 @@ function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open
         </Note>
       </div>
       <Fields>
-        <TextField
-          label={t('confirmLabel', { count: String(typedCount) })}
+        <SerialEndField
+          end={end}
+          label={t('confirmLabel', { count: String(SERIAL_END) })}
           help={t('confirmHelp', { sn: device.sn })}
-          value={typed}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={typedCount + 4}
-          error={wrong && !right ? t('confirmWrong') : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setWrong(false)
-          }}
+          wrong={t('confirmWrong')}
         />
       </Fields>
       <div className={editing.under}>

@@ -4,7 +4,7 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { pathTo } from '../../../paths.ts'
 import { BarChart } from '../../../kit/chart/bar-chart.tsx'
 import { ChartBox } from '../../../kit/chart/chart-box.tsx'
-import { barTable } from '../../../kit/chart/chart-tables.ts'
+import { useBarTable } from '../../../kit/chart/use-bar-table.ts'
 import { Covered } from '../../../kit/covered.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { Figure, TextFigure } from '../../../kit/figure.tsx'
@@ -23,6 +23,7 @@ type EnergyBarsProps = {
 export function EnergyBars({ detail, bars, when, onOpen }: EnergyBarsProps) {
   const t = useTranslations('device')
   const file = useTranslations('chart.file')
+  const table = useBarTable()
   const format = useFormat()
   const drawn = bars.bars.map(({ key, wh, shared, coverage }) => ({
     key,
@@ -60,18 +61,7 @@ export function EnergyBars({ detail, bars, when, onOpen }: EnergyBarsProps) {
           of: bars.of,
           zone: file('zone', { zone: bars.timeZone }),
           keys: [],
-          table: () =>
-            barTable(
-              {
-                period: file('period'),
-                shared: file('shared'),
-                known: file('known'),
-                yes: file('yes'),
-                no: file('no'),
-              },
-              [`${t('energy.title')} (Wh)`],
-              drawn,
-            ),
+          table: () => table([`${t('energy.title')} (Wh)`], drawn),
         }}
       >
         <BarChart

@@ -1,5 +1,4 @@
-import { Download, FileSpreadsheet } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { REGISTRY_CSV_MAX, REGISTRY_LINES_MAX } from '#domain/devices/registry-line.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
@@ -22,6 +21,7 @@ import type { Desk } from './registry-desk.ts'
 import { RegistryColumns } from './registry-columns.tsx'
 import { RegistryPreview } from './registry-preview.tsx'
 import { useFaultText } from './use-registry-text.ts'
+import { TableChoice } from '../../../kit/table-choice.tsx'
 import styles from './registry.module.css'
 
 /** While somebody types or pastes, the table is read after a rest, ms. */
@@ -51,7 +51,6 @@ export function RegistryEntry({ text, change }: EntryProps) {
   const format = useFormat()
   const faultText = useFaultText()
   const act = useAct()
-  const input = useRef<HTMLInputElement>(null)
   const read = useRead(text)
   const rows = read?.fault === null ? read.rows : []
   const good = rows.filter(({ problem }) => problem === null)
@@ -86,34 +85,12 @@ export function RegistryEntry({ text, change }: EntryProps) {
         </p>
       </div>
       <div className={styles.acts}>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          hidden
-          aria-label={t('file')}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) void readFile(file)
-          }}
+        <TableChoice
+          label={t('file')}
+          template={t('template')}
+          onFile={(file) => void readFile(file)}
+          onTemplate={() => saveTable(registryTemplate(), `${t('templateName')}.csv`)}
         />
-        <Button
-          kind="soft"
-          wide
-          icon={<FileSpreadsheet size={18} aria-hidden />}
-          onClick={() => input.current?.click()}
-        >
-          {t('file')}
-        </Button>
-        <Button
-          kind="plain"
-          wide
-          icon={<Download size={18} aria-hidden />}
-          onClick={() => saveTable(registryTemplate(), `${t('templateName')}.csv`)}
-        >
-          {t('template')}
-        </Button>
       </div>
       <Fields>
         <AreaField

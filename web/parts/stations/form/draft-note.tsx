@@ -1,38 +1,21 @@
-import { History, HardDriveDownload, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { HardDriveDownload, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../kit/words/use-format.ts'
-import { AlertDialog } from '../../../kit/alert-dialog.tsx'
-import { Button } from '../../../kit/button.tsx'
 import { useNow } from '../../../kit/time/now.ts'
+import { RestoredNote } from '../../../kit/restored-note.tsx'
 import styles from './form.module.css'
 
 /** Says that what was typed earlier is back, and offers to begin anew. */
-export function RestoredNote({ savedAt, onDiscard }: { savedAt: number; onDiscard: () => void }) {
+export function RestoredDraft({ savedAt, onDiscard }: { savedAt: number; onDiscard: () => void }) {
   const t = useTranslations('editing')
   const format = useFormat()
-  const now = useNow()
-  const [asking, setAsking] = useState(false)
   return (
-    <div className={styles.restored}>
-      <History size={18} aria-hidden />
-      <span>{t('restored', { age: format.age(savedAt, now) })}</span>
-      <Button kind="plain" small onClick={() => setAsking(true)}>
-        {t('discard')}
-      </Button>
-      <AlertDialog
-        open={asking}
-        title={t('discardTitle')}
-        text={t('discardText')}
-        confirm={t('discard')}
-        danger
-        onConfirm={() => {
-          setAsking(false)
-          onDiscard()
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </div>
+    <RestoredNote
+      text={t('restored', { age: format.age(savedAt, useNow()) })}
+      discard={t('discard')}
+      asks={{ title: t('discardTitle'), text: t('discardText') }}
+      onDiscard={onDiscard}
+    />
   )
 }
 

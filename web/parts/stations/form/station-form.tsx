@@ -9,7 +9,7 @@ import { Page } from '../../../kit/page.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import type { StationData } from '../station-queries.ts'
 import { DeleteStation } from './delete-station.tsx'
-import { KeptNote, RestoredNote } from './draft-note.tsx'
+import { KeptNote, RestoredDraft } from './draft-note.tsx'
 import styles from './form.module.css'
 import { stationRules } from './rules.ts'
 import { useForm } from '../../../app/acts/use-form.ts'
@@ -169,7 +169,7 @@ export function StationForm({ start, restored, untouched, companyName, stored, .
             }
           >
             <StepBar step={step} wrong={wrongBySteps(shown)} done={tried} onStep={go} />
-            {restored && <RestoredNote savedAt={start.savedAt} onDiscard={onDiscard} />}
+            {restored && <RestoredDraft savedAt={start.savedAt} onDiscard={onDiscard} />}
             <StepFields
               step={step}
               companyName={companyName}

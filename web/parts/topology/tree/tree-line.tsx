@@ -17,9 +17,6 @@ const icons: Partial<Record<TreeNode['kind'], LucideIcon>> = {
   mppt: Waypoints,
   string: Network,
 }
-const iconOf = ({ kind, device }: TreeNode): LucideIcon =>
-  device ? kindIcons[device.kind] : (icons[kind] ?? RadioTower)
-
 type TreeLineProps = {
   row: TreeRow
   stationName: string
@@ -49,7 +46,7 @@ export const TreeLine = memo(function TreeLine({ row, stationName, current, onPr
   const { node, level, index, of, open } = row
   const { device, children } = node
   const title = useTitle(row, stationName)
-  const Icon = iconOf(node)
+  const Icon: LucideIcon = device ? kindIcons[device.kind] : (icons[node.kind] ?? RadioTower)
   /** A leaf of which no power is known to come shows how old its word is instead. */
   const silent = node.kind === 'device' && device !== null && !givesPower(device.kind)
   const { text, unit } = format.write('power', device && !device.online ? null : node.powerW)

@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
-import { FormFailure } from '../../../app/session/brand.tsx'
-import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
-import { Sheet } from '../../../kit/sheet.tsx'
 import { AreaField, TextField } from '../../../kit/text-field.tsx'
 import { useOrderAct } from '../use-order-act.ts'
-import { ChangedNote } from './changed-note.tsx'
-import { actWord, type ActSheetProps } from './act-sheet.ts'
+import { ActForm } from './act-form.tsx'
+import type { ActSheetProps } from './act-sheet.ts'
 import { takeAction } from './take-action.ts'
 import styles from '../order.module.css'
 
@@ -21,7 +18,6 @@ export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
-  const word = t(`act.${actWord(action)}`)
   const confirms = action.needs.includes('confirmation')
   const right = !confirms || typed.trim().toUpperCase() === order.no.toUpperCase()
   const missing = reason.trim() === ''
@@ -38,48 +34,34 @@ export function ReasonSheet({ order, action, onClose, onDone }: ActSheetProps) {
     if (taken) onDone(action, taken)
   }
   return (
-    <Sheet open onClose={onClose} title={word}>
-      <form
-        noValidate
-        className={styles.sheet}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <ChangedNote order={order} action={action} />
-        {confirms && <p className={styles.quiet}>{t('discardText')}</p>}
-        <Fields>
-          <AreaField
-            label={t('reason')}
-            help={help && t(`reasonHelp.${help}`)}
-            error={tried && missing ? t('required') : undefined}
-            value={reason}
-            maxLength={REMARK_MAX}
-            onChange={(event) => setReason(event.target.value)}
+    <ActForm order={order} action={action} onClose={onClose} form={form} onSend={send} danger={confirms}>
+      {confirms && <p className={styles.quiet}>{t('discardText')}</p>}
+      <Fields>
+        <AreaField
+          label={t('reason')}
+          help={help && t(`reasonHelp.${help}`)}
+          error={tried && missing ? t('required') : undefined}
+          value={reason}
+          maxLength={REMARK_MAX}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {confirms && (
+          <TextField
+            label={t('number')}
+            help={
+              <>
+                {t('typeNumber')} <b>{order.no}</b>
+              </>
+            }
+            error={tried && !right ? t('differs') : undefined}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
           />
-          {confirms && (
-            <TextField
-              label={t('number')}
-              help={
-                <>
-                  {t('typeNumber')} <b>{order.no}</b>
-                </>
-              }
-              error={tried && !right ? t('differs') : undefined}
-              value={typed}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Fields>
-        <FormFailure text={form.failed} />
-        <Button type="submit" kind={confirms ? 'danger' : 'primary'} wide busy={form.busy}>
-          {word}
-        </Button>
-      </form>
-    </Sheet>
+        )}
+      </Fields>
+    </ActForm>
   )
 }

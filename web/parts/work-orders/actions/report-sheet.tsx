@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { REPORT_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
-import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import { checkAnswers } from '#domain/work-orders/checklists.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { usePerson } from '../../../app/session/session.ts'
@@ -9,7 +8,6 @@ import { draftKey } from '../../../app/data/draft-store.ts'
 import { useDraft } from '../../../app/data/use-draft.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
-import { AttachmentsField } from '../../../app/photo/attachments-field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
@@ -31,6 +29,7 @@ import {
   type ReportDraft,
 } from './report-draft.ts'
 import { takeAction } from './take-action.ts'
+import { EvidenceFields } from '../evidence-fields.tsx'
 import styles from '../order.module.css'
 
 /** Stands for a picture that is still on its way, where only its presence matters. */
@@ -161,26 +160,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
         ))}
       </Fields>
       <h3 className={styles.group}>{t('add.evidence')}</h3>
-      <Fields>
-        <AttachmentsField
-          label={t('images')}
-          help={t('imagesHelp')}
-          purpose="order_image"
-          max={IMAGES_MAX}
-          uploadKey={uploadKey}
-          value={draft.images}
-          onChange={(images) => change({ images })}
-        />
-        <AttachmentsField
-          label={t('files')}
-          help={t('filesHelp')}
-          purpose="order_file"
-          max={FILES_MAX}
-          uploadKey={uploadKey}
-          value={draft.files}
-          onChange={(files) => change({ files })}
-        />
-      </Fields>
+      <EvidenceFields uploadKey={uploadKey} value={draft} onChange={change} />
       <p className={styles.quiet}>
         {t(order.needsReview ? 'submitReview' : 'submitNoReview')} {t('kept')}
       </p>

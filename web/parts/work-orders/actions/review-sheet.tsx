@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useTranslations } from 'use-intl'
-import { FormFailure } from '../../../app/session/brand.tsx'
-import { Button } from '../../../kit/button.tsx'
 import { Fields } from '../../../kit/field.tsx'
-import { Sheet } from '../../../kit/sheet.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
 import { VerifyLine } from '../verify-line.tsx'
 import { useOrderAct } from '../use-order-act.ts'
-import { actWord, type ActSheetProps } from './act-sheet.ts'
-import { ChangedNote } from './changed-note.tsx'
+import { ActForm } from './act-form.tsx'
+import type { ActSheetProps } from './act-sheet.ts'
 import { takeAction } from './take-action.ts'
 import select from '../../../kit/select-field.module.css'
 import styles from '../order.module.css'
@@ -25,7 +22,6 @@ export function ReviewSheet({ order, action, onClose, onDone }: ActSheetProps) {
   const [tried, setTried] = useState(false)
   const fails = action.needs.includes('remark')
   const missing = fails && remark.trim() === ''
-  const word = t(`act.${actWord(action)}`)
   const send = async (): Promise<void> => {
     setTried(true)
     if (missing) return
@@ -38,52 +34,38 @@ export function ReviewSheet({ order, action, onClose, onDone }: ActSheetProps) {
     if (taken) onDone(action, taken)
   }
   return (
-    <Sheet open onClose={onClose} title={word}>
-      <form
-        noValidate
-        className={styles.sheet}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <ChangedNote order={order} action={action} />
-        <VerifyLine order={order} />
-        <Fields>
-          <AreaField
-            label={t('optionalRemark')}
-            optional={!fails}
-            help={fails ? t('failedHelp') : undefined}
-            error={tried && missing ? t('required') : undefined}
-            value={remark}
-            maxLength={REMARK_MAX}
-            onChange={(event) => setRemark(event.target.value)}
-          />
-        </Fields>
-        {fails && (
-          <fieldset className={styles.choices}>
-            <legend>{t('next')}</legend>
-            {nexts.map((one) => (
-              <label key={one} className={select.option}>
-                <input type="radio" name="next" checked={next === one} onChange={() => setNext(one)} />
-                <span className={select.text}>
-                  {t(one === 12 ? 'nextOriginal' : 'nextOther')}
-                  <span className={select.hint}>
-                    {one === 12
-                      ? t('nextOriginalText', { name: order.handler?.name ?? '–' })
-                      : t('nextOtherText')}
-                  </span>
+    <ActForm order={order} action={action} onClose={onClose} form={form} onSend={send} danger={fails}>
+      <VerifyLine order={order} />
+      <Fields>
+        <AreaField
+          label={t('optionalRemark')}
+          optional={!fails}
+          help={fails ? t('failedHelp') : undefined}
+          error={tried && missing ? t('required') : undefined}
+          value={remark}
+          maxLength={REMARK_MAX}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </Fields>
+      {fails && (
+        <fieldset className={styles.choices}>
+          <legend>{t('next')}</legend>
+          {nexts.map((one) => (
+            <label key={one} className={select.option}>
+              <input type="radio" name="next" checked={next === one} onChange={() => setNext(one)} />
+              <span className={select.text}>
+                {t(one === 12 ? 'nextOriginal' : 'nextOther')}
+                <span className={select.hint}>
+                  {one === 12
+                    ? t('nextOriginalText', { name: order.handler?.name ?? '–' })
+                    : t('nextOtherText')}
                 </span>
-                <span className={styles.radio} aria-hidden />
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <FormFailure text={form.failed} />
-        <Button type="submit" wide kind={fails ? 'danger' : 'primary'} busy={form.busy}>
-          {word}
-        </Button>
-      </form>
-    </Sheet>
+              </span>
+              <span className={styles.radio} aria-hidden />
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ActForm>
   )
 }

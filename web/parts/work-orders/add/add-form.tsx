@@ -1,10 +1,9 @@
 // Longer than other files: one form whose fields depend on each other, and what becomes of it when it is sent.
-import { CircleQuestionMark, History } from 'lucide-react'
+import { CircleQuestionMark } from 'lucide-react'
 import { orderPriorities } from '#domain/work-orders/order-states.ts'
 import { DESCRIPTION_MAX, NAME_MAX, REMARK_MAX } from '#domain/work-orders/limits.ts'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FILES_MAX, IMAGES_MAX } from '#domain/files/limits.ts'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { useAllowed } from '../../../app/session/allowed.tsx'
 import type { KeyFor } from '../../../app/acts/use-act.ts'
@@ -17,14 +16,12 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { perform } from '../../../app/outbox/perform.ts'
 import { useOrderAct } from '../use-order-act.ts'
-import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button, ButtonLink } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { Chips } from '../../../kit/chips.tsx'
 import { Fields } from '../../../kit/field.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { IconLink, Page } from '../../../kit/page.tsx'
-import { AttachmentsField } from '../../../app/photo/attachments-field.tsx'
 import { forgetFiles, lostFiles, ownFiles } from '../../../app/photo/attachments.ts'
 import { SwitchField } from '../../../kit/switch-field.tsx'
 import { AreaField, TextField } from '../../../kit/text-field.tsx'
@@ -35,6 +32,8 @@ import { ContentChoice, type Checked } from './content-choice.tsx'
 import { HandlerField } from './handler-field.tsx'
 import { bodyOf, isWorthKeeping, wrongOf, type OrderDraft } from './order-draft.ts'
 import { SubjectFields } from './subject-fields.tsx'
+import { EvidenceFields } from '../evidence-fields.tsx'
+import { RestoredNote } from '../../../kit/restored-note.tsx'
 import styles from './add.module.css'
 
 const types = ['alarm', 'repair', 'inspection', 'installation'] as const
@@ -335,57 +334,22 @@ export function AddForm({
           </>
         )}
         <Card flush title={t('add.evidence')}>
-          <Fields>
-            <AttachmentsField
-              label={t('images')}
-              help={t('imagesHelp')}
-              purpose="order_image"
-              max={IMAGES_MAX}
-              uploadKey={uploadKey}
-              value={draft.images}
-              onChange={(images) => change({ images })}
-            />
-            <AttachmentsField
-              label={t('files')}
-              help={t('filesHelp')}
-              purpose="order_file"
-              max={FILES_MAX}
-              uploadKey={uploadKey}
-              value={draft.files}
-              onChange={(files) => change({ files })}
-            />
-          </Fields>
+          <EvidenceFields uploadKey={uploadKey} value={draft} onChange={change} />
         </Card>
       </Page>
     </form>
   )
 }
 
-/** What was entered earlier is back; it can be given up. */
 function Restored({ savedAt, onDiscard }: { savedAt: number; onDiscard: () => void }) {
-  const t = useTranslations('order')
+  const t = useTranslations('order.add')
   const format = useFormat()
-  const now = useNow()
-  const [asking, setAsking] = useState(false)
   return (
-    <div className={styles.restored}>
-      <History size={18} aria-hidden />
-      <span>{t('add.restored', { age: format.age(savedAt, now) })}</span>
-      <Button kind="plain" small onClick={() => setAsking(true)}>
-        {t('add.discard')}
-      </Button>
-      <AlertDialog
-        open={asking}
-        title={t('add.discardTitle')}
-        text={t('add.discardText')}
-        confirm={t('add.discard')}
-        danger
-        onConfirm={() => {
-          setAsking(false)
-          onDiscard()
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </div>
+    <RestoredNote
+      text={t('restored', { age: format.age(savedAt, useNow()) })}
+      discard={t('discard')}
+      asks={{ title: t('discardTitle'), text: t('discardText') }}
+      onDiscard={onDiscard}
+    />
   )
 }

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { FormFailure } from '../../../app/session/brand.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { Sheet } from '../../../kit/sheet.tsx'
+import type { useOrderAct } from '../use-order-act.ts'
+import { actWord, type ActSheetProps } from './act-sheet.ts'
+import { ChangedNote } from './changed-note.tsx'
+import styles from '../order.module.css'
+
+type ActFormProps = Pick<ActSheetProps, 'order' | 'action' | 'onClose'> & {
+  form: ReturnType<typeof useOrderAct>
+  onSend: () => Promise<void>
+  danger?: boolean
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** The sheet of an action: what has changed meanwhile, what it wants to be told, and its button. */
+export function ActForm(props: ActFormProps) {
+  const { order, action, onClose, form, onSend, danger = false, disabled = false, children } = props
+  const t = useTranslations('order')
+  const word = t(`act.${actWord(action)}`)
+  return (
+    <Sheet open onClose={onClose} title={word}>
+      <form
+        noValidate
+        className={styles.sheet}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onSend()
+        }}
+      >
+        <ChangedNote order={order} action={action} />
+        {children}
+        <FormFailure text={form.failed} />
+        <Button type="submit" wide kind={danger ? 'danger' : 'primary'} busy={form.busy} disabled={disabled}>
+          {word}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
