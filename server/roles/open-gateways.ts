@@ -36,7 +36,7 @@ export const openGateways = async ({
   const { log, clock } = context
   const readings = createReadingIntake(context)
   closing.add(() => readings.close())
-  const drops = createDropNotes(context.pool)
+  const drops = createDropNotes(context)
   closing.add(
     repeatedly(drops.flush, DROPS_EVERY_MS, (error) =>
       log.warn({ err: error }, 'what was dropped was not noted'),

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Context } from '../../context.ts'
 import { addDrops, type Drop } from './drop-store.ts'
 
 export type DropNotes = {
@@ -11,9 +11,12 @@ const KEPT_MAX = 50_000
 
 /**
  * Counts what was dropped and writes it now and then: a gateway that sends nonsense without a pause causes one row, not
- * one write a message. What could not be written is written the next time.
+ * one write a message. What could not be written is written the next time. Open pages of these gateways are told.
  */
-export const createDropNotes = (pool: Pool): DropNotes => {
+export const createDropNotes = ({
+  pool,
+  changeEvents,
+}: Pick<Context, 'pool' | 'changeEvents'>): DropNotes => {
   let kept = new Map<string, Drop & { gatewaySn: string }>()
   const add = (gatewaySn: string, drop: Drop): void => {
     const key = `${gatewaySn} ${drop.channel} ${drop.reason}`
@@ -31,12 +34,11 @@ export const createDropNotes = (pool: Pool): DropNotes => {
     flush: async () => {
       const now = kept
       kept = new Map()
-      try {
-        await addDrops(pool, [...now.values()])
-      } catch (error) {
+      const written = await addDrops(pool, [...now.values()]).catch((error: unknown) => {
         for (const { gatewaySn, ...drop } of now.values()) add(gatewaySn, drop)
         throw error
-      }
+      })
+      for (const gateway of written) changeEvents.tell({ type: 'device', ...gateway })
     },
   }
 }

@@ -5,26 +5,32 @@ import type { Db } from '../../platform/db/handle.ts'
 /** So many messages, entries or readings of a gateway that were not taken. `at`: the last of them, epoch ms. */
 export type Drop = { channel: string; reason: string; count: number; at: number }
 
-/** Adds to what was dropped of gateways, by their serial; one that is not known here has no page to tell it on. */
+/**
+ * Adds to what was dropped of gateways, by their serial; one that is not known here has no page to tell it on. Gives
+ * those whose pages changed.
+ */
 export const addDrops = async (
   client: Pick<PoolClient, 'query'>,
   drops: readonly (Drop & { gatewaySn: string })[],
-): Promise<void> => {
-  if (drops.length === 0) return
+): Promise<{ deviceId: string; stationId: string }[]> => {
+  if (drops.length === 0) return []
   const columns = drops.map(
     ({ gatewaySn, channel, reason, count, at }) =>
       [serialKey(gatewaySn), channel, reason, count, new Date(at)] as const,
   )
-  await client.query(
-    `INSERT INTO gateway_drop (gateway_id, channel, reason, count, first_at, last_at)
+  const { rows } = await client.query<{ deviceId: string; stationId: string }>(
+    `WITH added AS (INSERT INTO gateway_drop (gateway_id, channel, reason, count, first_at, last_at)
      SELECT d.id, s.channel, s.reason, sum(s.n), min(s.at), max(s.at)
        FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[]) AS s(sn_key, channel, reason, n, at)
        JOIN device d ON d.sn_key = s.sn_key AND d.kind = 'gateway' AND d.removed_at IS NULL
       GROUP BY d.id, s.channel, s.reason ORDER BY d.id, s.channel, s.reason
      ON CONFLICT (gateway_id, channel, reason) DO UPDATE SET count = gateway_drop.count + excluded.count,
-       last_at = greatest(gateway_drop.last_at, excluded.last_at)`,
+       last_at = greatest(gateway_drop.last_at, excluded.last_at)
+     RETURNING gateway_id)
+     SELECT DISTINCT d.id AS "deviceId", d.station_id AS "stationId" FROM added JOIN device d ON d.id = added.gateway_id`,
     [0, 1, 2, 3, 4].map((no) => columns.map((row) => row[no])),
   )
+  return rows
 }
 
 /** What these gateways sent and nobody took, newest first. */

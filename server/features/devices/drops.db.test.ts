@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client'
+import type { ChangeEvent } from '#server/events.ts'
 import { expect, it } from 'vitest'
 import type { Received } from '#server/platform/broker/transport.ts'
 import { createIntake } from '#server/entrances/mqtt/intake.ts'
@@ -21,7 +22,7 @@ const inverter = await makeDevice(app.db, app.now(), stationId, 'inverter', {
   gatewayId: gateway.id,
   reportedByGateway: true,
 })
-const drops = createDropNotes(app.context.pool)
+const drops = createDropNotes(app.context)
 const readings = createReadingIntake(app.context)
 app.onStop(() => readings.close())
 const intake = createIntake({
@@ -93,14 +94,29 @@ it('the page of a gateway names what it sent and nobody took, why, and how many'
   ])
 })
 
+it('an open page of it is told, once it is written', async () => {
+  const events: ChangeEvent[] = []
+  const stop = app.context.changeEvents.listen((event) => void events.push(event))
+  await send('tele', '{broken')
+  await send('tele', '{broken', { gateway: 'GW99999999ZZ' })
+  expect(events).toEqual([])
+  await drops.flush()
+  expect(events).toEqual([{ type: 'device', stationId, deviceId: gateway.id }])
+  await drops.flush()
+  expect(events).toHaveLength(1)
+  stop()
+})
+
 it('what could not be written is written the next time', async () => {
   const [stored, down] = [[] as unknown[], { now: true }]
-  const notes = createDropNotes({
+  const pool = {
     query: async (_text: string, values: unknown[]) => {
       if (down.now) throw new Error('away')
       stored.push(values)
+      return { rows: [] }
     },
-  } as never)
+  }
+  const notes = createDropNotes({ pool: pool as never, changeEvents: app.context.changeEvents })
   const drop = { channel: 'tele', reason: 'not_json', count: 1, at: 5 }
   notes.note('GW1', drop)
   await expect(notes.flush()).rejects.toThrow('away')
