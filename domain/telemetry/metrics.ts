@@ -31,6 +31,7 @@ export const curveCharts = {
   frequency: { quantity: 'frequency', fit: true },
   reactive: { quantity: 'reactive', fit: false },
   irradiance: { quantity: 'irradiance', fit: false },
+  wind: { quantity: 'speed', fit: false },
   signal: { quantity: 'plain', fit: true },
 } as const
 export type CurveChart = keyof typeof curveCharts
@@ -221,6 +222,28 @@ export const metrics = {
     chart: 'temperature',
     meaning: 'Temperature of a module, by a sensor on its back',
     range: () => ({ min: -60, max: 150, flag: 'temperature' }),
+  },
+  t_amb: {
+    shape: 'number',
+    view: 'ambientC',
+    unit: '°C',
+    column: 'real',
+    quantity: 'temperature',
+    chart: 'temperature',
+    meaning: 'Temperature of the air',
+    // Source: the records of the World Meteorological Organization, -89.2 and 56.7 °C.
+    range: () => ({ min: -90, max: 60, flag: 'temperature' }),
+  },
+  wind: {
+    shape: 'number',
+    view: 'windMs',
+    unit: 'm/s',
+    column: 'real',
+    quantity: 'speed',
+    chart: 'wind',
+    meaning: 'Speed of the wind',
+    // Source: the strongest gust on record, 113 m/s (World Meteorological Organization, Barrow Island 1996).
+    range: () => ({ min: 0, max: 115, flag: 'wind' }),
   },
 } as const satisfies Record<string, NumberRow | PhasesRow | SwitchRow>
 

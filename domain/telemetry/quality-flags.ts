@@ -19,6 +19,7 @@ export const qualityFlags = {
   irradiance: 4096,
   /** Power that stands still through the night: `power` is set beside it, so that nothing counts it. */
   still: 8192,
+  wind: 16_384,
 } as const
 export type QualityFlag = keyof typeof qualityFlags
 

@@ -6,7 +6,7 @@ import { wallClock, wallDay } from './wall-clock.ts'
 /** A number as it is written, its unit beside it; `text` is null when the value is unknown, which is never 0. */
 export type Written = { text: string | null; unit: string }
 
-/** What a figure measures. The value is in the unit that the API uses: W, Wh, V, A, °C, Hz, W/m², kg, hours, share of 1. */
+/** What a figure measures. The value is in the unit that the API uses: W, Wh, V, A, °C, Hz, W/m², m/s, kg, hours, share of 1. */
 export type Measure =
   | 'power'
   | 'energy'
@@ -15,6 +15,7 @@ export type Measure =
   | 'temperature'
   | 'frequency'
   | 'irradiance'
+  | 'speed'
   | 'mass'
   | 'hours'
   | 'share'
@@ -52,6 +53,7 @@ const fixed: Record<
   temperature: { unit: '°C', decimals: 1 },
   frequency: { unit: 'Hz', decimals: 2 },
   irradiance: { unit: 'W/m²', decimals: 0 },
+  speed: { unit: 'm/s', decimals: 1 },
   hours: { unit: 'h', decimals: 2 },
   share: { unit: '%', decimals: 0, factor: 100 },
   count: { unit: '', decimals: 0 },

@@ -73,6 +73,8 @@ export const device = {
       outputA: 'Output current',
       irradianceWm2: 'Irradiance',
       moduleC: 'Module temperature',
+      ambientC: 'Air temperature',
+      windMs: 'Wind speed',
       powerW: 'Power',
       rssi: 'Signal',
       none: 'No reading yet',
@@ -93,6 +95,7 @@ export const device = {
       energy: 'An energy counter that cannot be true: kept, not counted.',
       signal: 'A signal strength outside of its scale.',
       irradiance: 'More sun than there is.',
+      wind: 'A wind beyond the strongest gust on record.',
       still: 'Power that stands still while the sun is down: kept, not counted.',
     },
     history: {
@@ -128,6 +131,7 @@ export const device = {
       frequency: 'Frequency',
       reactive: 'Reactive power',
       irradiance: 'Irradiance',
+      wind: 'Wind speed',
       signal: 'Signal',
     },
     line: {
@@ -142,6 +146,8 @@ export const device = {
       outputA: 'Output',
       irradianceWm2: 'Irradiance',
       moduleC: 'Module temperature',
+      ambientC: 'Air temperature',
+      windMs: 'Wind speed',
       temperatureC: 'Temperature',
       frequencyHz: 'Frequency',
       reactiveVar: 'Reactive power',
@@ -161,6 +167,7 @@ export const device = {
       energy: 'counter',
       signal: 'signal',
       irradiance: 'irradiance',
+      wind: 'wind',
       still: 'power that stands still',
     },
     peers: {

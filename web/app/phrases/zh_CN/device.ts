@@ -73,6 +73,8 @@ export const device = {
       outputA: '输出电流',
       irradianceWm2: '辐照度',
       moduleC: '组件温度',
+      ambientC: '环境温度',
+      windMs: '风速',
       powerW: '功率',
       rssi: '信号强度',
       none: '暂无数据',
@@ -93,6 +95,7 @@ export const device = {
       energy: '电量计数不可信：已保留，不计入。',
       signal: '信号强度超出量程。',
       irradiance: '辐照度超出可能范围。',
+      wind: '风速超出有记录的极值。',
       still: '日落后功率读数停滞不变：已保留，不计入。',
     },
     history: {
@@ -126,6 +129,7 @@ export const device = {
       frequency: '频率',
       reactive: '无功功率',
       irradiance: '辐照度',
+      wind: '风速',
       signal: '信号强度',
     },
     line: {
@@ -140,6 +144,8 @@ export const device = {
       outputA: '输出',
       irradianceWm2: '辐照度',
       moduleC: '组件温度',
+      ambientC: '环境温度',
+      windMs: '风速',
       temperatureC: '温度',
       frequencyHz: '频率',
       reactiveVar: '无功功率',
@@ -159,6 +165,7 @@ export const device = {
       energy: '电量计数',
       signal: '信号强度',
       irradiance: '辐照度',
+      wind: '风速',
       still: '功率停滞',
     },
     peers: {
