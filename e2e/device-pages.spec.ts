@@ -1,6 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation, picture, placeInAfternoon } from './screens.ts'
+import { deviceKinds } from '#domain/devices/kinds.ts'
+import { pathToDevice } from '#web/paths.ts'
 import { around, longFlowIn, wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'
 import type { World } from './world-process.ts'
@@ -28,17 +30,16 @@ const devicesOf = async (request: APIRequestContext, world: World): Promise<Row[
   return lists.flat()
 }
 
-const kinds = ['inverter', 'optimizer', 'gateway', 'shutdown'] as const
 const sheets = { zh_CN: '设备信息', en: 'Data sheet' } as const
 
 for (const language of ['zh_CN', 'en'] as const) {
   test(`the page of every kind of device is sound, ${language}`, async ({ asRole, world }) => {
     const page = await asRole('installer', language)
     const devices = await devicesOf(page.request, world)
-    for (const kind of kinds) {
+    for (const kind of deviceKinds) {
       const device = devices.find((one) => one.kind === kind)
       expect(device, kind).toBeDefined()
-      await page.goto(`${world.url}/h5/${kind}-detail?deviceId=${device?.id}`)
+      await page.goto(`${world.url}/h5${pathToDevice(kind, device?.id ?? '')}`)
       await expect(page.getByRole('heading', { name: sheets[language] })).toBeVisible()
       await expect(page.getByText(device?.sn ?? '').first()).toBeVisible()
       await expectSound(page)

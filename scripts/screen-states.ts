@@ -9,6 +9,7 @@ export type ShotIds = Record<
   | 'optimizer'
   | 'gateway'
   | 'shutdown'
+  | 'weather'
   | 'shutdownStation'
   | 'string'
   | 'alarm'
@@ -194,6 +195,7 @@ export const statesOf: Partial<Record<RouteName, readonly ScreenState[]>> = {
     { name: 'filter', act: opening((t) => t('stations.filter')) },
   ],
   'station-detail': [
+    { name: 'weather station', search: ({ weather }) => ({ device: weather }) },
     { name: 'devices', search: ({ station }) => ({ stationId: station, tab: 'devices' }) },
     { name: 'orders', search: ({ station }) => ({ stationId: station, tab: 'orders' }) },
     { name: 'information', search: ({ station }) => ({ stationId: station, tab: 'information' }) },

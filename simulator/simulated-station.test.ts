@@ -123,10 +123,28 @@ describe('a simulated station', () => {
     ]
     expect(messages).toHaveLength(24)
     expect(new Set(messages.map((m) => m.gateway)).size).toBe(2)
-    expect(messages.every((m) => m.message.hist === true && m.message.d.length === 4)).toBe(true)
+    expect(messages.every((m) => m.message.hist === true)).toBe(true)
+    // Four inverters behind each gateway, a weather station behind the first.
+    const devices = { GW2112A00101: 5, GW2112A00102: 4 }
+    for (const [gateway, count] of Object.entries(devices))
+      expect(messages.every((m) => m.gateway !== gateway || m.message.d.length === count)).toBe(true)
     expect(messages.filter((m) => m.gateway === 'GW2112A00101').map((m) => m.message.seq)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
     ])
+  })
+})
+
+describe('a weather station', () => {
+  it('measures the light and the warmth of the modules, and the air at night too', () => {
+    const spec = worldStation('talatan-ground')
+    const station = simulateDevices(spec, { counters: { ts: june, wh: {} } })
+    const weatherAt = (ts: number) =>
+      station.readingsAt(ts).find(({ sn }) => sn === spec.gateways[0]?.weather?.sn)
+    const [noon, night] = [weatherAt(Date.UTC(2026, 5, 2, 5)), weatherAt(Date.UTC(2026, 5, 2, 18))]
+    expect(noon?.m.irr).toBeGreaterThan(100)
+    expect(noon?.m.t_mod).toBeGreaterThan(noon?.m.t_amb ?? Infinity)
+    expect(noon?.m.wind).toBeGreaterThan(0)
+    expect([night?.st, night?.m.irr, night?.m.t_mod]).toEqual(['normal', 0, night?.m.t_amb])
   })
 })
 

@@ -6,7 +6,13 @@ import { isActive, type Fault } from './faults.ts'
 import { layOut } from './layout.ts'
 import { seedOf } from './physics/noise.ts'
 import { type Moment, moments } from './station-moment.ts'
-import { inventoryOf, inverterReading, optimizerReading, shutdownReading } from './station-readings.ts'
+import {
+  inventoryOf,
+  inverterReading,
+  optimizerReading,
+  shutdownReading,
+  weatherReading,
+} from './station-readings.ts'
 import { invertersOf, type StationSpec } from './station-spec.ts'
 import { switchboard } from './switches.ts'
 
@@ -26,6 +32,7 @@ export interface Wanted {
   readonly inverters?: boolean
   readonly optimizers?: boolean
   readonly shutdowns?: boolean
+  readonly weather?: boolean
 }
 
 /** One station whose whole state follows from its data, its faults and the time. */
@@ -144,7 +151,7 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
   return {
     spec,
     momentAt: momentOf,
-    inventory: (gateway) => inventoryOf(layout, gateway),
+    inventory: (gateway) => inventoryOf(spec, layout, gateway),
     turn: (sn, on, ts) => obey(switchable, sn, ts, () => switches.set(sn, on, ts)),
     limit: (sn, pct, ts) => obey(inverterSns, sn, ts, () => switches.limit(sn, pct, ts)),
     restart: (sn, ts) => obey(inverterSns, sn, ts, () => switches.restart(sn, ts)),
@@ -178,6 +185,9 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
       if (wanted.shutdowns ?? true)
         for (const [i, unit] of layout.shutdowns.entries())
           if (ofString(unit.string)) items.push(shutdownReading(spec, layout, moment, i))
+      if (wanted.weather ?? true)
+        for (const { sn, weather } of spec.gateways)
+          if (weather && (wanted.gateway ?? sn) === sn) items.push(weatherReading(weather, moment))
       return items.filter((item) => item !== null && !silent.has(item.sn)) as TelemetryItem[]
     },
     alarmsAt(ts, gateway) {

@@ -5,7 +5,7 @@ import { reportedState, sunSpecState, type SunSpecState } from './physics/invert
 import { moduleVoltage } from './physics/module.ts'
 import { noise1 } from './physics/noise.ts'
 import type { Moment } from './station-moment.ts'
-import type { StationSpec } from './station-spec.ts'
+import type { StationSpec, WeatherSpec } from './station-spec.ts'
 
 /** Below this irradiance a part that lives off its module has no supply and is silent, W/m². */
 export const PART_WAKES_AT = 15
@@ -173,8 +173,27 @@ export function shutdownReading(
   }
 }
 
-/** The inventory of one gateway: its inverters and what hangs on their strings. */
-export function inventoryOf(layout: Layout, gateway: string): InventoryDevice[] {
+const meanOf = (values: Float64Array): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** Readings of a weather station. It has a supply of its own and reports at night too. */
+export function weatherReading({ sn }: WeatherSpec, moment: Moment): TelemetryItem {
+  const { ts, sky, lit } = moment
+  return {
+    sn,
+    ts,
+    st: 'normal',
+    m: {
+      irr: round(lit ? meanOf(moment.stringIrradiance) : 0, 0),
+      t_mod: round(lit ? meanOf(moment.stringCellC) : sky.airC, 1),
+      t_amb: round(sky.airC, 1),
+      wind: round(sky.windMs, 1),
+    },
+  }
+}
+
+/** The inventory of one gateway: its inverters, what hangs on their strings, its weather station. */
+export function inventoryOf(spec: StationSpec, layout: Layout, gateway: string): InventoryDevice[] {
   const part = (t: 'optimizer' | 'shutdown', unit: PartUnit): InventoryDevice[] => {
     const string = layout.strings[unit.string]
     const inverter = layout.inverters[string?.inverter ?? -1]
@@ -206,5 +225,8 @@ export function inventoryOf(layout: Layout, gateway: string): InventoryDevice[] 
       })),
     ...layout.optimizers.flatMap((unit) => part('optimizer', unit)),
     ...layout.shutdowns.flatMap((unit) => part('shutdown', unit)),
+    ...spec.gateways.flatMap(({ sn, weather }): InventoryDevice[] =>
+      sn === gateway && weather ? [{ t: 'weather', ...weather }] : [],
+    ),
   ]
 }

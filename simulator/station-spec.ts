@@ -65,6 +65,14 @@ export interface InverterSpec {
   readonly strings: readonly StringSpec[]
 }
 
+/** A weather station: a pyranometer in the plane of the modules, a sensor on the back of one, air and wind. */
+export interface WeatherSpec {
+  readonly sn: string
+  readonly brand: string
+  readonly model: string
+  readonly sw: string
+}
+
 export interface GatewaySpec {
   readonly sn: string
   readonly model: string
@@ -73,6 +81,7 @@ export interface GatewaySpec {
   readonly soc: string
   readonly net: { readonly mode: '4g' | 'wifi' | 'ethernet'; readonly sim?: string; readonly csq?: number }
   readonly inverters: readonly InverterSpec[]
+  readonly weather?: WeatherSpec
 }
 
 export interface StationSpec {

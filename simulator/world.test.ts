@@ -15,6 +15,7 @@ const strings = inverters.flatMap((one) => one.strings)
 const optimizers = strings.flatMap((one) => one.optimizers ?? [])
 const shutdowns = strings.flatMap((one) => one.shutdowns ?? [])
 const gateways = world.flatMap((one) => one.gateways)
+const weather = gateways.flatMap((one) => one.weather ?? [])
 
 describe('the demonstration world', () => {
   it('has at least four stations in daylight at every hour of UTC, all year', () => {
@@ -30,12 +31,13 @@ describe('the demonstration world', () => {
     expect([world.length, gateways.length, inverters.length]).toEqual([14, 15, 41])
     expect(optimizers.length).toBe(398)
     expect(shutdowns.length).toBe(56)
+    expect(weather.length).toBe(1)
   })
 
   it('has names and serial numbers that the rules take, each once', () => {
     for (const { name } of world) expect(z.safeParse(stationName, name).success).toBe(true)
     for (const { sn } of gateways) expect(sn).toMatch(gatewaySerialPattern)
-    const serials = [...inverters, ...optimizers, ...shutdowns].map(({ sn }) => sn)
+    const serials = [...inverters, ...optimizers, ...shutdowns, ...weather].map(({ sn }) => sn)
     for (const sn of serials)
       expect(sn).toMatch(/^(\d{12}|(?=[A-Z0-9-]*[A-Z])(?=[A-Z0-9-]*\d)[A-Z0-9-]{6,32})$/)
     expect(new Set([...serials, ...gateways.map(({ sn }) => sn)]).size).toBe(serials.length + gateways.length)

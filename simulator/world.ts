@@ -46,7 +46,8 @@ const gateway = (
     sim: `8986012345${sn.slice(-5)}00017`,
     csq: 21,
   },
-) => ({ sn, model: 'EMU-2', sw: '2.1.7', hw: 'B', soc: '1.4', net, inverters })
+  behind: Pick<StationSpec['gateways'][number], 'weather'> = {},
+) => ({ sn, model: 'EMU-2', sw: '2.1.7', hw: 'B', soc: '1.4', net, inverters, ...behind })
 const europe = { volts: 230, hertz: 50 } as const
 const china = { volts: 220, hertz: 50 } as const
 const americas = { volts: 240, hertz: 60 } as const
@@ -138,6 +139,8 @@ export const world: readonly StationSpec[] = [
           strings: 20,
           modules: 28,
         }),
+        undefined,
+        { weather: { sn: 'LFT2112WS001', brand: 'Lufft', model: 'WS503-UMB', sw: '2.4' } },
       ),
       gateway(
         'GW2112A00102',

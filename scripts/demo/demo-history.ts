@@ -93,7 +93,13 @@ const writeMidnights = async (
     const ts = dayStartAt(day, spec.timeZone)
     if (ts >= toTs) break
     for (const { sn: gatewaySn } of spec.gateways) {
-      const wanted = { gateway: gatewaySn, inverters: true, optimizers: false, shutdowns: false }
+      const wanted = {
+        gateway: gatewaySn,
+        inverters: true,
+        optimizers: false,
+        shutdowns: false,
+        weather: false,
+      }
       const d = station.readingsAt(ts, wanted)
       seq += 1
       await store.put({ gatewaySn, message: { v: 1, boot, seq, ts, hist: true, d }, receivedAt: ts })
@@ -121,7 +127,7 @@ const writeYear = async (
       toTs: Math.min(day.toTs + stepMs, toTs),
       stepMs,
       gridMs: 5 * MINUTE,
-      wanted: { inverters: true, optimizers: false, shutdowns: false },
+      wanted: { inverters: true, optimizers: false, shutdowns: false, weather: false },
       boot: `${boot}-${at}-day`,
       faults: incidents.map(({ fault }) => fault),
     })
@@ -140,7 +146,7 @@ export const writeHistory = async (
   const faults = [...incidents.map(({ fault }) => fault), ...lasting]
   const step = spec.reportMin * MINUTE
   const at = (days: number): number => Math.floor((now - days * DAY) / step) * step
-  const inverters = { inverters: true, optimizers: false, shutdowns: false }
+  const inverters = { inverters: true, optimizers: false, shutdowns: false, weather: false }
   const start = at(YEAR_DAYS)
   const boot = 'history'
   let counters = plausibleCounters(spec, start)

@@ -1,3 +1,4 @@
+import { deviceKinds, type DeviceKind } from '#domain/devices/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
@@ -69,7 +70,13 @@ const confirmDevices = async (
 }
 
 /** Years of warranty from the grid connection on, as an installer would have read them off the papers. */
-const warrantyYears = { gateway: 2, inverter: 10, optimizer: 25, shutdown: 25 } as const
+const warrantyYears: Record<DeviceKind, number> = {
+  gateway: 2,
+  inverter: 10,
+  optimizer: 25,
+  shutdown: 25,
+  weather: 5,
+}
 
 /**
  * What no gateway tells and an installer enters: until when the makers answer for devices, on which tracker each string
@@ -77,7 +84,7 @@ const warrantyYears = { gateway: 2, inverter: 10, optimizer: 25, shutdown: 25 } 
  */
 const writePapers = async (context: Context, stationId: string, spec: StationSpec): Promise<void> => {
   const begun = Temporal.PlainDate.from(spec.gridConnectedOn)
-  for (const kind of ['gateway', 'inverter', 'optimizer', 'shutdown'] as const)
+  for (const kind of deviceKinds)
     await context.db
       .updateTable('device')
       .set({ warranty_until: begun.add({ years: warrantyYears[kind] }).toString() })
