@@ -14,6 +14,7 @@ import { Sheet } from '../../kit/sheet.tsx'
 import { SwitchField } from '../../kit/switch-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { Form } from '../../kit/form.tsx'
 import styles from './control.module.css'
 import { inTheWay, usePreview } from './control-queries.ts'
 import { Effect, Obstacles } from './effect.tsx'
@@ -105,14 +106,7 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
     onSent(sent.control.id)
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form onSend={send} className={styles.form}>
       <Effect act={act} preview={preview} />
       <Obstacles stationId={stationId} act={act} preview={preview} />
       {preview.mayGoDespite && work.length > 0 && (
@@ -199,7 +193,7 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
             ? t('request')
             : t('send', { op: called ?? words.act(act.op, argsOf(act)) })}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -14,6 +14,7 @@ import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import type { DeviceDetail } from './device-facts.ts'
 import { todayIn } from '../../kit/chart/period.ts'
+import { Form } from '../../kit/form.tsx'
 import { Note } from '../states/note.tsx'
 import styles from './editing.module.css'
 
@@ -69,14 +70,7 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
     onChanged(nextName !== seen.name || nextWarranty !== seen.warrantyUntil)
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form onSend={save} className={styles.form}>
       <Fields>
         <TextField
           label={t('name')}
@@ -127,6 +121,6 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
           {t('save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

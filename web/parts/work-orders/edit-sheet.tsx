@@ -15,6 +15,7 @@ import { Sheet } from '../../kit/sheet.tsx'
 import { AreaField, TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useFormat } from '../../kit/words/use-format.ts'
+import { Form } from '../../kit/form.tsx'
 import { changesOf, editedOf, rebased, type Edited } from './order-edit.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { useDuration } from './use-duration.ts'
@@ -108,14 +109,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
   }
   return (
     <Sheet open onClose={onClose} title={t('change.title')} size="full">
-      <form
-        noValidate
-        className={styles.sheet}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form onSend={save} className={styles.sheet}>
         <Fields>
           <TextField
             label={t('add.name')}
@@ -189,7 +183,7 @@ export function EditSheet({ order, onClose }: { order: Order; onClose: () => voi
         <Button type="submit" wide busy={form.busy}>
           {t('change.save')}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   )
 }

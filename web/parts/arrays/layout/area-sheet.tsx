@@ -13,6 +13,7 @@ import { Segmented } from '../../../kit/segmented.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { Form } from '../../../kit/form.tsx'
 import type { AreaRow, Site } from '../site.ts'
 import { TheirsNote, theirsIn, type Theirs } from '../theirs-note.tsx'
 import styles from '../arrays.module.css'
@@ -136,13 +137,7 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
     typeof value === 'boolean' ? t(value ? 'portrait' : 'landscape') : String(value ?? '')
   const change = (next: Partial<typeof values>): void => setValues({ ...values, ...next })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form onSend={save}>
       <Fields>
         <TextField
           label={t('name')}
@@ -236,6 +231,6 @@ function AreaForm({ stationId, site, area, onSaved, onDeleted }: Omit<AreaSheetP
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       />
-    </form>
+    </Form>
   )
 }

@@ -17,6 +17,7 @@ import { Row, Rows } from '../../../kit/row.tsx'
 import { SelectField } from '../../../kit/select-field.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { Form } from '../../../kit/form.tsx'
 import type { Site, StringRow } from '../site.ts'
 import { TheirsNote, theirsIn, type Theirs } from '../theirs-note.tsx'
 import type { ArrayUse } from '../use-array.ts'
@@ -144,14 +145,7 @@ export function StringFormPage({
     navigate.back(back)
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form onSend={save} ref={form}>
       <Page
         title={title}
         back={back}
@@ -291,6 +285,6 @@ export function StringFormPage({
           onClose={() => setChoosing(false)}
         />
       </Page>
-    </form>
+    </Form>
   )
 }

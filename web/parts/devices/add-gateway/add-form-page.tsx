@@ -16,6 +16,7 @@ import { useNow } from '../../../kit/time/now.ts'
 import { Page } from '../../../kit/page.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { Form } from '../../../kit/form.tsx'
 import { addGateway, type Added } from './add-gateway.ts'
 import styles from './adding.module.css'
 import { GatewayFields } from './gateway-form.tsx'
@@ -105,13 +106,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
     if (made) await added(made)
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void press()
-      }}
-    >
+    <Form onSend={press}>
       <Page
         title={t('title')}
         back={stationId ? pathTo('station-detail', { stationId }) : pathTo('service-page')}
@@ -136,7 +131,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
         )}
         <GatewayFields form={form} tried={tried} onLabel={take} />
       </Page>
-    </form>
+    </Form>
   )
 }
 

@@ -9,6 +9,7 @@ import { Fields, FieldError } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SwitchField } from '../../../kit/switch-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { Form } from '../../../kit/form.tsx'
 import { childCount, type DeviceDetail } from '../device-facts.ts'
 import { SERIAL_END, SerialEndField, useSerialEnd } from '../serial-end.tsx'
 import editing from '../editing.module.css'
@@ -37,14 +38,7 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
   }
   return (
     <Sheet open onClose={onClose} title={t('remove')}>
-      <form
-        className={editing.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void carryOut()
-        }}
-      >
+      <Form onSend={carryOut} className={editing.form}>
         <div className={editing.under}>
           <Note tone="fault" icon={<TriangleAlert size={18} />}>
             <p>{t('removeText')}</p>
@@ -75,7 +69,7 @@ export function RemoveSheet({ detail, onClose }: { detail: DeviceDetail; onClose
             {t('doRemove')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -15,6 +15,7 @@ import { Row, Rows } from '../../../kit/row.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { Form } from '../../../kit/form.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import editing from '../editing.module.css'
 import type { Credentials } from '../gateway/credentials-sheet.tsx'
@@ -99,14 +100,7 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
     onDone(made.device.id, made.credentials)
   }
   return (
-    <form
-      className={editing.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void carryOut()
-      }}
-    >
+    <Form onSend={carryOut} className={editing.form}>
       <div className={editing.under}>
         <p className={parts.quiet}>{isGateway ? t('keepsGateway') : t('keeps')}</p>
         {device.kind === 'inverter' && <p className={parts.quiet}>{t('keepsInverter')}</p>}
@@ -173,6 +167,6 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
           <p className={parts.under}>{t('scanHint')}</p>
         </LateScanner>
       )}
-    </form>
+    </Form>
   )
 }

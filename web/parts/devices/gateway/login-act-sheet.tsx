@@ -4,6 +4,7 @@ import { useAct } from '../../../app/acts/use-act.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Fields, FieldError } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
+import { Form } from '../../../kit/form.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import { SERIAL_END, SerialEndField, useSerialEnd } from '../serial-end.tsx'
 import editing from '../editing.module.css'
@@ -47,14 +48,7 @@ function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open
     if (made) onDone('credentials' in made ? made.credentials : null)
   }
   return (
-    <form
-      className={editing.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void carryOut()
-      }}
-    >
+    <Form onSend={carryOut} className={editing.form}>
       <div className={editing.under}>
         <Note tone={act === 'renew' ? 'curtailed' : 'fault'} icon={<TriangleAlert size={18} />}>
           <p>{act === 'renew' ? t('renewText') : t('revokeText', { count: behind })}</p>
@@ -74,6 +68,6 @@ function ActForm({ act, device, behind, onDone }: Omit<LoginActSheetProps, 'open
           {t(`${act}Do`)}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../kit/button.tsx'
 import { lateSheet } from '../../../app/failure/late-sheet.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { toast } from '../../../kit/toast.tsx'
+import { Form } from '../../../kit/form.tsx'
 import type { StationData } from '../station-queries.ts'
 import { DeleteStation } from './delete-station.tsx'
 import { KeptNote, RestoredDraft } from './draft-note.tsx'
@@ -141,13 +142,7 @@ export function StationForm({ start, restored, untouched, companyName, stored, .
   return (
     <StationFormContext value={form}>
       <TriedSteps value={tried}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void press()
-          }}
-        >
+        <Form onSend={press}>
           <Page
             title={t(editing ? 'editTitle' : 'newTitle')}
             actions={<HelpButton of="station" />}
@@ -182,7 +177,7 @@ export function StationForm({ start, restored, untouched, companyName, stored, .
             {editing && step === 'basics' && <DeleteStation stationId={start.id} />}
             <KeptNote stored={stored} />
           </Page>
-        </form>
+        </Form>
         <ConflictSheet
           open={saving.theirs !== null}
           theirs={saving.theirs}

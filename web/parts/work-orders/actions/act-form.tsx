@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
+import { Form } from '../../../kit/form.tsx'
 import type { useOrderAct } from '../use-order-act.ts'
 import { actWord, type ActSheetProps } from './act-sheet.ts'
 import { ChangedNote } from './changed-note.tsx'
@@ -23,21 +24,14 @@ export function ActForm(props: ActFormProps) {
   const word = t(`act.${actWord(action)}`)
   return (
     <Sheet open onClose={onClose} title={word}>
-      <form
-        noValidate
-        className={styles.sheet}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void onSend()
-        }}
-      >
+      <Form onSend={onSend} className={styles.sheet}>
         <ChangedNote order={order} action={action} />
         {children}
         <FormFailure text={form.failed} />
         <Button type="submit" wide kind={danger ? 'danger' : 'primary'} busy={form.busy} disabled={disabled}>
           {word}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   )
 }

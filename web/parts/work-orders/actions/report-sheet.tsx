@@ -11,6 +11,7 @@ import { Fields } from '../../../kit/field.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { AreaField } from '../../../kit/text-field.tsx'
+import { Form } from '../../../kit/form.tsx'
 import { useOrderAct } from '../use-order-act.ts'
 import type { Order } from '../use-orders.ts'
 import { VerifyLine } from '../verify-line.tsx'
@@ -126,14 +127,7 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
     await forgetReport(uploadKey, draft)
   }
   return (
-    <form
-      noValidate
-      className={styles.sheet}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form onSend={send} className={styles.sheet}>
       <ChangedNote order={order} action={action} />
       <VerifyLine order={order} />
       <Fields>
@@ -168,6 +162,6 @@ function ReportForm({ order, action, onDone, uploadKey, start, keep, flush, drop
       <Button type="submit" wide busy={form.busy}>
         {t('submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -34,6 +34,7 @@ import { bodyOf, isWorthKeeping, wrongOf, type OrderDraft } from './order-draft.
 import { SubjectFields } from './subject-fields.tsx'
 import { EvidenceFields } from '../evidence-fields.tsx'
 import { RestoredNote } from '../../../kit/restored-note.tsx'
+import { Form } from '../../../kit/form.tsx'
 import styles from './add.module.css'
 
 const types = ['alarm', 'repair', 'inspection', 'installation'] as const
@@ -188,13 +189,7 @@ export function AddForm({
     )
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form onSend={send}>
       <Page
         title={title}
         back={pathTo('om-page', { tab: 'orders' })}
@@ -337,7 +332,7 @@ export function AddForm({
           <EvidenceFields uploadKey={uploadKey} value={draft} onChange={change} />
         </Card>
       </Page>
-    </form>
+    </Form>
   )
 }
 
