@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../../kit/button.tsx'
+import { lateSheet } from '../../../app/failure/late-sheet.tsx'
 import { PickerField } from '../../../kit/picker-field.tsx'
-import { Sheet } from '../../../kit/sheet.tsx'
-import { HandlerList } from '../actions/handler-list.tsx'
 import type { OrderDraft } from './order-draft.ts'
-import order from '../order.module.css'
+
+const HandlerChoice = lateSheet(async () => (await import('./handler-choice.tsx')).HandlerChoice)
 
 type HandlerFieldProps = {
   stationId: string
@@ -17,40 +16,23 @@ type HandlerFieldProps = {
 export function HandlerField({ stationId, value, onChange }: HandlerFieldProps) {
   const t = useTranslations('order')
   const [open, setOpen] = useState(false)
-  const text = value?.name ?? t('add.later')
   return (
     <>
       <PickerField
         label={t('add.handler')}
         optional
-        text={text}
+        text={value?.name ?? t('add.later')}
         empty={!value}
         opensSheet
         onPress={() => setOpen(true)}
       />
       {open && (
-        <Sheet open title={t('add.handler')} onClose={() => setOpen(false)}>
-          <div className={order.sheet}>
-            <HandlerList
-              stationId={stationId}
-              value={value?.id ?? null}
-              present={null}
-              onChange={({ id, name }) => {
-                onChange({ id, name })
-                setOpen(false)
-              }}
-            />
-            <Button
-              kind="quiet"
-              onClick={() => {
-                onChange(null)
-                setOpen(false)
-              }}
-            >
-              {t('add.later')}
-            </Button>
-          </div>
-        </Sheet>
+        <HandlerChoice
+          stationId={stationId}
+          value={value}
+          onChange={onChange}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
