@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { owners } from '#server/platform/db/tables/owners.ts'
+import { features, owners } from '#server/features/all-features.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rooms = ['domain', 'contract', 'server', 'web', 'gateway', 'simulator'] as const
@@ -42,21 +42,7 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
 }
 const serverFolders: Record<string, readonly string[]> = {
   entrances: ['http', 'jobs', 'live', 'mqtt'],
-  features: [
-    'accounts',
-    'alarms',
-    'arrays',
-    'commands',
-    'devices',
-    'files',
-    'messages',
-    'overview',
-    'stations',
-    'telemetry',
-    'topology',
-    'upgrades',
-    'work-orders',
-  ],
+  features: features.map(({ name }) => name),
   platform: ['audit', 'backup', 'broker', 'db', 'files', 'http', 'page', 'search'],
   roles: [],
 }
@@ -128,27 +114,8 @@ const partsLikePages: Record<string, string> = {
 /** The floors of the server, lowest first: a file imports its own floor and those below. */
 const floors = ['platform', 'features', 'entrances', 'roles']
 
-/** A feature imports only itself and what stands before it. */
-const featureOrder = [
-  'accounts',
-  'files',
-  'stations',
-  'devices',
-  'telemetry',
-  'arrays',
-  'alarms',
-  'work-orders',
-  'messages',
-  'commands',
-  'upgrades',
-]
-const after = {
-  server: ['topology', 'overview'],
-  domain: [],
-  contract: [],
-  gateway: [],
-  simulator: [],
-}
+/** A feature imports only itself and what stands before it in the server's list. */
+const featureOrder: readonly string[] = features.map(({ name }) => name)
 
 type Import = { file: string; specifier: string; target: string | null; typeOnly: boolean }
 
@@ -351,7 +318,7 @@ describe('floor plan', () => {
       if (!room || target === null || target.startsWith('contract/mqtt')) return false
       // The rules are pure and keep the order among themselves: whoever needs one may ask it.
       if (room !== 'domain' && target.startsWith('domain/')) return false
-      const order = room === 'web' ? webParts : [...featureOrder, ...after[room]]
+      const order = room === 'web' ? webParts : featureOrder
       const [from, to] = [order.indexOf(featureOf(file) ?? ''), order.indexOf(featureOf(target) ?? '')]
       return from >= 0 && to > from
     })
@@ -368,6 +335,15 @@ describe('floor plan', () => {
         statement.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(holding).toEqual([])
+  })
+
+  it('has each feature of the server once in the list, and each table and each route of theirs', () => {
+    const inFolders = files.flatMap(
+      (file) => /^server\/features\/([\w-]+)\/feature\.ts$/.exec(file)?.[1] ?? [],
+    )
+    expect(inFolders).toEqual(features.map(({ name }) => name).toSorted())
+    const all = features.flatMap(({ tables, handlers }) => [...tables, ...Object.keys(handlers)])
+    expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([])
   })
 
   it('has each table written by its owner alone', () => {
@@ -388,7 +364,9 @@ describe('floor plan', () => {
     // What nobody writes is kept by the database itself, from what is written.
     const written = new Set(writes.map(({ table }) => table))
     expect(
-      [...known.keys()].filter((table) => !written.has(table) && known.get(table) !== 'platform/audit'),
+      [...known.keys()]
+        .filter((table) => !written.has(table) && known.get(table) !== 'platform/audit')
+        .toSorted(),
     ).toEqual(['alarm_tally', 'energy_month', 'order_tally'])
   })
 

@@ -46,32 +46,3 @@ export const stationsOfZones = async (db: Db, zones: readonly string[]): Promise
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** Rows a statement deletes: it must end well before a statement's time limit. */
-const PORTION = 10_000
-
-/** Deletes what is older than `before`, portion by portion; gives how many rows. */
-const deleteOld = async (
-  db: Db,
-  table: 'gateway_message' | 'idempotency',
-  column: 'received_at' | 'created_at',
-  before: number,
-  stopping: AbortSignal,
-): Promise<number> => {
-  let deleted = 0
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM ${sql.table(table)}
-         WHERE ${sql.ref(column)} < ${new Date(before)}::timestamptz LIMIT ${PORTION}))`.execute(db)
-    const portion = Number(numAffectedRows ?? 0)
-    deleted += portion
-    if (portion < PORTION || stopping.aborted) return deleted
-  }
-}
-
-export const deleteOldMessages = async (db: Db, before: number, stopping: AbortSignal): Promise<number> =>
-  deleteOld(db, 'gateway_message', 'received_at', before, stopping)
-
-export const deleteOldAnswers = async (db: Db, before: number, stopping: AbortSignal): Promise<number> =>
-  deleteOld(db, 'idempotency', 'created_at', before, stopping)

@@ -9,7 +9,8 @@ import { storeReadings } from '#server/features/telemetry/store-readings.ts'
 import { testDatabase } from '#tests/database.ts'
 import { energyTables, item, makeSite, message } from '#tests/factories/telemetry.ts'
 import { installationJobs } from './installation-jobs.ts'
-import { type Job, startJobs } from './jobs.ts'
+import type { Job } from '#server/job.ts'
+import { startJobs } from './jobs.ts'
 
 const { db, pool, owner } = await testDatabase()
 const NOW = Date.parse('2026-06-21T04:00:00Z')

@@ -1,15 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-
-/** Work done again and again. `run` gets the present instant and a signal to stop: the server ends, or another took over. */
-export type Job = {
-  name: string
-  everyMs: number
-  /** Into how many shards its work falls, which several servers share; absent: it is one piece. */
-  shards?: number
-  /** `shards`: those that are this run's; of a job in one piece shard 0. */
-  run: (now: number, stopping: AbortSignal, shards: readonly number[]) => Promise<void>
-}
+import type { Job } from '../../job.ts'
 
 export type Jobs = {
   /** Runs one job now, as its turn would; false when another server is at it. For tests and the demonstration. */

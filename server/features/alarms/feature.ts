@@ -1,0 +1,37 @@
+import type { Feature } from '../../feature.ts'
+import { closeEndedAlarms } from './close-ended.ts'
+import { collect } from './rules/collect.ts'
+import { SHARDS } from '../../platform/db/shards.ts'
+import { alarmHandlers } from './alarm-routes.ts'
+import { alarmRuleHandlers } from './rules/rule-routes.ts'
+
+export const alarmsFeature = {
+  name: 'alarms',
+  handlers: { ...alarmHandlers, ...alarmRuleHandlers },
+  tables: [
+    'alarm',
+    'alarm_clear',
+    'alarm_item',
+    'alarm_notice',
+    'alarm_signal',
+    'alarm_tally',
+    'analysis_memory',
+    'rule_collection',
+    'rule_setting',
+    'rule_state',
+  ],
+  jobs: (context) => [
+    {
+      // Every five minutes by the clock; looked at more often, so that a step is judged soon after it is due.
+      name: 'rules',
+      everyMs: 30_000,
+      shards: SHARDS,
+      run: async (now, stopping, shards) => {
+        const figures = await collect(context, now, stopping, shards)
+        if (figures !== null && figures.raised + figures.cleared > 0)
+          context.log.info(figures, 'rules were judged')
+      },
+    },
+    { name: 'alarms', everyMs: 15_000, run: (now) => closeEndedAlarms(context, now) },
+  ],
+} as const satisfies Feature

@@ -1,0 +1,61 @@
+import type { Feature } from '../../feature.ts'
+import { unlessBackedUp } from '../../platform/backup/backup-session.ts'
+import { allShards, SHARDS } from '../../platform/db/shards.ts'
+import { createGivingWay } from '../../platform/giving-way.ts'
+import { deleteOldMessages } from './message-store.ts'
+import { measurePast } from './measure-past.ts'
+import { DAY_MS, dropPartitions } from './partition-store.ts'
+import { PARTITION_GRACE_DAYS, RESEND_DAYS, retentionFrom } from './retention.ts'
+import { rollUp } from './roll-up.ts'
+import { telemetryHandlers } from './telemetry-routes.ts'
+import { stationCoverageHandlers } from './coverage-routes.ts'
+
+/** Energy is computed at least so often, however much comes in. */
+const ENERGY_WAITS_MS = 10_000
+
+export const telemetryFeature = {
+  name: 'telemetry',
+  handlers: { ...telemetryHandlers, ...stationCoverageHandlers },
+  tables: [
+    'energy_aside',
+    'energy_day',
+    'energy_due',
+    'energy_month',
+    'energy_past',
+    'energy_span',
+    'gateway_message',
+    'latest',
+    'reading',
+  ],
+  /** While gateways press, their readings come first and the energy of many of them is computed at once. */
+  jobs: (context, pressed) => {
+    // Each shard by itself: where they are done one after the other, one that was done holds no other up.
+    const energy = allShards.map(() => createGivingWay(pressed, ENERGY_WAITS_MS, context.clock))
+    return [
+      {
+        name: 'roll-up',
+        everyMs: 1_000,
+        shards: SHARDS,
+        run: async (now, stopping, shards) => {
+          const own = energy.filter((_, shard) => shards.includes(shard))
+          const waits = (): boolean => own.every((one) => one.waits())
+          await rollUp(context, now, stopping, waits, shards)
+          if (!waits()) for (const one of own) one.done()
+        },
+      },
+      {
+        name: 'past',
+        everyMs: 2_000,
+        run: async (_now, stopping) => {
+          if (!energy.some((one) => one.waits())) await measurePast(context, stopping)
+        },
+      },
+    ]
+  },
+  forget: async ({ db, pool, retentionDays, intake }, now, stopping) => {
+    const oldest = retentionFrom(now, retentionDays) - PARTITION_GRACE_DAYS * DAY_MS
+    // While a backup reads them they stay, until the next turn.
+    const partitions = (await unlessBackedUp(pool, () => dropPartitions(db, oldest, intake.days))) ?? 0
+    return { partitions, messages: await deleteOldMessages(db, now - RESEND_DAYS * DAY_MS, stopping) }
+  },
+} as const satisfies Feature

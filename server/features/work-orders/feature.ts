@@ -1,0 +1,18 @@
+import type { Feature } from '../../feature.ts'
+import { orderHandlers } from './order-routes.ts'
+import { omHandlers } from './om-routes.ts'
+
+export const workOrdersFeature = {
+  name: 'work-orders',
+  handlers: { ...orderHandlers, ...omHandlers },
+  tables: [
+    'company_order_number',
+    'order_alarm',
+    'order_answer',
+    'order_file',
+    'order_flow',
+    'order_item',
+    'order_tally',
+    'work_order',
+  ],
+} as const satisfies Feature
