@@ -1,10 +1,10 @@
-import type { QualityFlag } from './quality-flags.ts'
-
 /**
  * The catalogue of what devices measure. A row says all there is to know of a metric; the schema of the wire, its
  * bounds, the columns of readings, what is flagged, the lines of curves and the figures of pages follow from it. A new
- * one is a row here, a migration with its column, and its words (`device.readings`, `device.line`).
+ * one is a row here, a migration with its column, and its words (`device.readings`, `device.line`). Long because it is
+ * one table.
  */
+import type { QualityFlag } from './quality-flags.ts'
 
 /** What a device can possibly measure. Outside of it a value is kept and flagged, and enters no total. */
 export type MetricRange = {

@@ -20,7 +20,7 @@ export function FilterChips<T extends string>({ label, any, value, options, onCh
         wrap
         label={label}
         value={value ?? 'any'}
-        onChange={(next) => onChange(next === 'any' ? undefined : (next as T))}
+        onChange={(next) => onChange(next === 'any' ? undefined : next)}
         options={[{ value: 'any', label: any }, ...options]}
       />
     </section>

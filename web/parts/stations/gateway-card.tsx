@@ -30,7 +30,9 @@ export function GatewayCard({ group, openAtFirst }: { group: GatewayGroup; openA
         {(piece) => piece.map((one) => <StringFold key={`loose ${one.no}`} group={one} />)}
       </Windowed>
       {others.map((one) => (
-        <DeviceLine key={one.id} device={one} />
+        <div key={one.id} className={styles.inverter}>
+          <DeviceLine device={one} />
+        </div>
       ))}
       {children === 0 && <p className={styles.none}>{t('noInverters')}</p>}
     </>

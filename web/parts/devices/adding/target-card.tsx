@@ -5,8 +5,8 @@ import { deviceModels, findModel } from '#domain/devices/models.ts'
 import { MODEL_MAX, STRING_NO_MAX } from '#domain/devices/limits.ts'
 import { useData } from '../../../app/data/query.ts'
 import { Card } from '../../../kit/card.tsx'
+import { Chips } from '../../../kit/chips.tsx'
 import { Fields } from '../../../kit/field.tsx'
-import { Segmented } from '../../../kit/segmented.tsx'
 import { SelectField, type Option } from '../../../kit/select-field.tsx'
 import { StepperField } from '../../../kit/stepper-field.tsx'
 import { SuggestField } from '../../../kit/suggest-field.tsx'
@@ -49,7 +49,8 @@ export function TargetCard({
   return (
     <Card flush>
       <div className={styles.kinds}>
-        <Segmented
+        <Chips
+          wrap
           label={t('kind')}
           options={kinds.map((kind) => ({ value: kind, label: words.short(kind) }))}
           value={target.kind}

@@ -17,6 +17,7 @@ const icons: Partial<Record<TreeNode['kind'], LucideIcon>> = {
   mppt: Waypoints,
   string: Network,
 }
+
 type TreeLineProps = {
   row: TreeRow
   stationName: string
