@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
+/** Whole servers in processes of their own, killed and restarted: `npm test` runs them, `npm run check` does not. */
+const acceptance = ['tests/acceptance/**/*.db.test.ts']
 const rules = ['domain/**/*.test.ts', 'contract/**/*.test.ts']
 /**
  * Only ends what hangs: nothing here is about time, and a machine that does other things as well may take its own, ms.
@@ -39,11 +41,12 @@ export default defineConfig({
           retry,
         },
       },
-      {
+      ...[
+        { name: 'db', include: ['**/*.db.test.ts'], exclude: [...outside, ...acceptance] },
+        { name: 'acceptance', include: acceptance, exclude: outside },
+      ].map((files) => ({
         test: {
-          name: 'db',
-          include: ['**/*.db.test.ts'],
-          exclude: outside,
+          ...files,
           // The server is loaded once, as it is in a process of its own: what a file needs apart it opens apart.
           isolate: false,
           globalSetup: 'tests/database-server.ts',
@@ -51,7 +54,7 @@ export default defineConfig({
           ...patience,
           retry,
         },
-      },
+      })),
     ],
   },
 })
