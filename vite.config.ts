@@ -7,6 +7,7 @@ import { compiledCatalogues } from './scripts/vite/catalogues.ts'
 import { compressed } from './scripts/vite/compressed.ts'
 import { firstPaint } from './scripts/vite/first-paint.ts'
 import { offlineFiles } from './scripts/vite/offline-files.ts'
+import { styles } from './scripts/vite/styles.ts'
 
 const root = join(import.meta.dirname, 'web')
 const serverPort = process.env['PORT'] ?? '8080'
@@ -32,10 +33,7 @@ export default defineConfig({
     // A build may leave it out.
     'import.meta.env.OFFLINE_START': JSON.stringify(process.env['OFFLINE_START'] !== 'off'),
   },
-  css: {
-    transformer: 'lightningcss',
-    lightningcss: { cssModules: { pattern: '[hash]_[local]' } },
-  },
+  css: styles,
   build: {
     outDir: '../dist/h5',
     emptyOutDir: true,
