@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { showInRow } from './row-scroll.ts'
 import styles from './chips.module.css'
 
 type ChipsProps<T extends string> = {
@@ -29,12 +30,7 @@ export function Chips<T extends string>({
   const chosenAt = options.findIndex((one) => one.value === value)
   const widths = options.map(({ label, count = '' }) => `${label} ${count}`).join()
   useEffect(() => {
-    const box = row.current
-    const chosen = box?.querySelectorAll('label')[chosenAt]
-    if (!chosen || !box) return
-    const [left, right] = [chosen.offsetLeft - 24, chosen.offsetLeft + chosen.offsetWidth + 24]
-    if (left < box.scrollLeft) box.scrollTo({ left })
-    else if (right > box.scrollLeft + box.clientWidth) box.scrollTo({ left: right - box.clientWidth })
+    showInRow(row.current, row.current?.querySelectorAll('label')[chosenAt])
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts come after the words and make chips wider
   }, [chosenAt, widths])
   return (

@@ -18,15 +18,20 @@ type StepperFieldProps = FieldLook & {
 export function StepperField({ label, help, error, value, min, max, step = 1, onChange }: StepperFieldProps) {
   const t = useTranslations('ui')
   const id = useId()
+  const under = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   const to = (next: number): void => onChange(Math.min(max, Math.max(min, next)))
   return (
     <div className={classes(field.field, error && field.wrong)}>
-      <fieldset className={field.inline} aria-labelledby={id}>
+      <fieldset className={field.inline} aria-labelledby={id} aria-describedby={under || undefined}>
         <div className={field.inlineMain}>
           <span id={id} className={field.inlineLabel}>
             {label}
           </span>
-          {help && <span className={field.help}>{help}</span>}
+          {help && (
+            <span className={field.help} id={`${id}-help`}>
+              {help}
+            </span>
+          )}
         </div>
         <div className={styles.stepper}>
           <button

@@ -1,5 +1,6 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './controls.module.css'
+import { showInRow } from './row-scroll.ts'
 
 type TabsProps<T extends string> = {
   label: string
@@ -14,6 +15,10 @@ type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, items, value, onChange, children }: TabsProps<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    showInRow(list.current, list.current?.querySelector<HTMLElement>('[aria-selected=true]'))
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is chosen is found by what is drawn
+  }, [value])
   const keyed = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return

@@ -25,12 +25,28 @@ export function Wheel({ label, items, index, onChange }: WheelProps) {
     const element = list.current
     if (element && Math.round(element.scrollTop / rowPx) !== index) element.scrollTop = index * rowPx
   }, [index])
+  const place = useRef(index)
+  useEffect(() => {
+    place.current = index
+  })
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    // What is hidden cannot be turned: it is when it is shown again.
+    const observer = new ResizeObserver(() => {
+      element.scrollTop = place.current * rowPx
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   useEffect(() => () => window.clearTimeout(settle.current), [])
 
   const scrolled = (): void => {
     window.clearTimeout(settle.current)
     settle.current = window.setTimeout(() => {
-      const next = Math.min(last, Math.max(0, Math.round((list.current?.scrollTop ?? 0) / rowPx)))
+      // What was hidden meanwhile says that it stands at its first row.
+      if (!list.current?.clientHeight) return
+      const next = Math.min(last, Math.max(0, Math.round(list.current.scrollTop / rowPx)))
       if (next !== index) onChange(next)
     }, 90)
   }

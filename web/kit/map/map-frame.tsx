@@ -208,12 +208,14 @@ export function MapFrame({
           </button>
         </div>
         {shown && <ScaleHint view={shown} over={tiles !== null} />}
-        {tiles && <p className={styles.credit}>{tiles.attribution}</p>}
-        {panel && (
-          <div className={styles.panel} data-over-map>
-            {panel}
-          </div>
-        )}
+        <div className={styles.foot}>
+          {panel && (
+            <div className={styles.panel} data-over-map>
+              {panel}
+            </div>
+          )}
+          {tiles && <p className={styles.credit}>{tiles.attribution}</p>}
+        </div>
       </div>
     </div>
   )

@@ -1,0 +1,167 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '#tests/components/show.tsx'
+import { componentStates } from '#tests/components/states.tsx'
+import { Card } from '../card.tsx'
+import { BarChart, type Bar } from './bar-chart.tsx'
+
+const day = (no: number): string => `2026-06-${String(no).padStart(2, '0')}`
+const june: Bar[] = Array.from({ length: 30 }, (_, no) => ({
+  key: day(no + 1),
+  value: no === 6 ? null : no === 7 ? 0 : no > 22 ? null : 210_000 + 130_000 * Math.sin(no * 2.1),
+  shared: no > 11 && no < 15,
+  ...(no === 17 && { known: [0.5] }),
+  ahead: no > 22,
+}))
+
+componentStates('BarChart', {
+  usual: (
+    <Card>
+      <BarChart title="Energy, June" bars={june} measure="energy" onOpen={() => {}} />
+    </Card>
+  ),
+  empty: (
+    <Card>
+      <BarChart title="Energy, June" bars={june.map(({ key }) => ({ key, value: null }))} measure="energy" />
+      <BarChart title="Energy" bars={[]} measure="energy" />
+    </Card>
+  ),
+  loading: 'a skeleton stands in its place',
+  stale: (
+    <Card>
+      <BarChart title="Energy, June" bars={june.map((bar) => ({ ...bar, known: [0.3] }))} measure="energy" />
+    </Card>
+  ),
+  error: 'ErrorState stands in its place',
+  long: ({ name }) => (
+    <Card>
+      <BarChart
+        title={name}
+        names={[name, `${name} 2`, `${name} 3`]}
+        bars={june.map((bar) => ({ ...bar, others: [90_000, null] }))}
+        measure="energy"
+      />
+    </Card>
+  ),
+  more: {
+    years: (
+      <Card>
+        <BarChart
+          title="Energy"
+          bars={[2022, 2023, 2024, 2025, 2026].map((year) => ({
+            key: String(year),
+            value: year * 9_999_999,
+          }))}
+          measure="energy"
+        />
+      </Card>
+    ),
+  },
+})
+
+const chart = page.getByRole('slider')
+const drawnOf = (container: Element) => {
+  const groups = [...container.querySelectorAll('svg > g')].filter((one) => !one.querySelector('line'))
+  return {
+    bars: groups.flatMap((one) => [...one.querySelectorAll(':scope > rect')]),
+    unknown: groups.flatMap((one) => [...one.querySelectorAll('circle')]),
+    shared: groups.flatMap((one) => [...one.querySelectorAll('g > rect[fill]')]),
+  }
+}
+
+describe('what is drawn', () => {
+  test('known, unknown, 0, shared, partly known and still to come look different', async () => {
+    const bars: Bar[] = [
+      { key: day(1), value: 100_000 },
+      { key: day(2), value: null },
+      { key: day(3), value: 0 },
+      { key: day(4), value: 50_000, shared: true },
+      { key: day(5), value: 50_000, known: [0.5] },
+      { key: day(6), value: null, ahead: true },
+    ]
+    const { container } = await show(<BarChart title="Energy" bars={bars} measure="energy" />)
+    const { bars: whole, unknown, shared } = drawnOf(container)
+    expect([whole.length, unknown.length, shared.length]).toEqual([3, 1, 1])
+    const heights = whole.map((one) => one.getBoundingClientRect().height)
+    expect(heights[1]).toBeLessThan(2)
+    expect(heights[0]).toBeGreaterThan((heights[2] ?? 0) * 1.9)
+    const solid = whole.map((one) => getComputedStyle(one).fillOpacity)
+    expect(solid).toEqual(['1', '1', '0.45'])
+  })
+  test('beside each other in the colours of their names, an unknown one as a dot in its place', async () => {
+    const { container } = await show(
+      <BarChart
+        title="Energy"
+        names={['Roof', 'Garden']}
+        bars={[
+          { key: '2026-06', value: 10, others: [20] },
+          { key: '2026-07', value: 10, others: [null] },
+        ]}
+        measure="energy"
+      />,
+    )
+    const { bars, unknown } = drawnOf(container)
+    expect(bars.map((one) => getComputedStyle(one).getPropertyValue('--tone'))).toEqual(
+      ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-1)'].map((name) =>
+        getComputedStyle(document.documentElement).getPropertyValue(name.slice(4, -1)),
+      ),
+    )
+    expect(unknown).toHaveLength(1)
+  })
+})
+
+describe('what is told', () => {
+  const bars: Bar[] = [
+    { key: day(1), value: 1000 },
+    { key: day(2), value: null },
+    { key: day(3), value: 4000, shared: true },
+    { key: day(4), value: null, ahead: true },
+  ]
+  test('the highest in words, how many are known of those that are over, and a table', async () => {
+    const { container } = await show(<BarChart title="Energy, June" bars={bars} measure="energy" />)
+    await expect
+      .element(chart)
+      .toHaveAccessibleName('Energy, June. Highest: 4.00 kWh, Jun 3, 2026. 2 of 3 known.')
+    const cells = [...container.querySelectorAll('tbody td')].map((cell) => cell.textContent)
+    expect(cells).toEqual(['1.00 kWh', 'no data', '4.00 kWh, Known only together with other days'])
+  })
+  test('arrow keys choose, never what is still to come; Enter opens it, Escape leaves it', async () => {
+    const opened = vi.fn<(key: string) => void>()
+    await show(<BarChart title="Energy" bars={bars} measure="energy" onOpen={opened} />)
+    chart.element().focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+    await expect.element(chart).toHaveAttribute('aria-valuenow', '2')
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(chart).toHaveAttribute('aria-valuetext', 'Jun 2, 2026: no data')
+    await userEvent.keyboard('{Enter}')
+    expect(opened).toHaveBeenCalledWith(day(2))
+    await userEvent.keyboard('{Escape}')
+    await expect.element(chart).toHaveAttribute('aria-valuetext', 'none chosen')
+  })
+})
+
+test('a press chooses the bar under it, a second one opens it, one elsewhere lets it go', async () => {
+  const opened = vi.fn<(key: string) => void>()
+  await show(
+    <>
+      <BarChart title="Energy" bars={june} measure="energy" onOpen={opened} />
+      <p>elsewhere</p>
+    </>,
+  )
+  const { width } = chart.element().getBoundingClientRect()
+  const position = { x: 40 + ((width - 40) / 30) * 4.5, y: 100 }
+  const touch = (type: string): void => {
+    const { left, top } = chart.element().getBoundingClientRect()
+    const given = { clientX: left + position.x, clientY: top + position.y, pointerType: 'touch' }
+    chart.element().dispatchEvent(new PointerEvent(type, { bubbles: true, ...given }))
+  }
+  touch('pointerdown')
+  await expect.element(chart).toHaveAttribute('aria-valuenow', '4')
+  touch('pointerdown')
+  expect(opened.mock.calls).toEqual([[day(5)]])
+  page
+    .getByText('elsewhere')
+    .element()
+    .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await expect.element(chart).toHaveAttribute('aria-valuetext', 'none chosen')
+})

@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '#tests/components/show.tsx'
+import { componentStates } from '#tests/components/states.tsx'
+import { Card } from './card.tsx'
+import { Covered } from './covered.tsx'
+
+componentStates('Covered', {
+  usual: (
+    <Card>
+      <p style={{ paddingBlock: 20 }}>
+        <Covered share={0.42} onOpen={() => {}} />
+      </p>
+      <p>
+        <Covered share={0.42} />
+      </p>
+    </Card>
+  ),
+  empty: (
+    <Card>
+      <Covered share={null} />
+    </Card>
+  ),
+  loading: 'it comes with its figure',
+  stale: 'its figure looks so',
+  error: 'it comes with its figure',
+  long: 'its words are given: one short line in each language',
+})
+
+test.each([
+  [0.999, '99% of capacity'],
+  [0, '0% of capacity'],
+  [null, 'share unknown'],
+])('%j is told as %j', async (share, told) => {
+  await show(<Covered share={share} />)
+  await expect.element(page.getByText(told)).toBeVisible()
+})
+
+test.each([1, undefined])('of %j nothing is said', async (share) => {
+  const { container } = await show(<Covered share={share} />)
+  expect(container.textContent).toBe('')
+})
+
+test('opens what is missing', async () => {
+  const opened = vi.fn<() => void>()
+  await show(<Covered share={0.5} onOpen={opened} />)
+  const button = page.getByRole('button', { name: '50% of capacity' })
+  await expect.element(button).toHaveAttribute('aria-haspopup', 'dialog')
+  await userEvent.click(button)
+  expect(opened).toHaveBeenCalledOnce()
+})

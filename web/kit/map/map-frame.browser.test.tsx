@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { drawn } from '#tests/components/quality.ts'
+import { show } from '#tests/components/show.tsx'
+import { componentStates } from '#tests/components/states.tsx'
+import { MapFrame, type Stage } from './map-frame.tsx'
+import { project, toBox, type View } from './mercator.ts'
+
+const berlin = project({ latitude: 52.52, longitude: 13.405 })
+const home = (): View => ({ ...berlin, zoom: 4 })
+const tiles = { template: '/no-tiles/{z}/{x}/{y}.png', attribution: '© Those who drew it', maxZoom: 18 }
+const board = { display: 'flex', blockSize: 400 } as const
+
+const mark = (label: string) =>
+  function Mark({ view, size }: Stage) {
+    const at = toBox(view, size, berlin)
+    return (
+      <span
+        data-testid="mark"
+        style={{
+          position: 'absolute',
+          insetBlockStart: 0,
+          insetInlineStart: 0,
+          translate: `${at.x}px ${at.y}px`,
+        }}
+      >
+        {label}
+      </span>
+    )
+  }
+
+const frame = (given: Partial<Parameters<typeof MapFrame>[0]> = {}) => (
+  <div style={board}>
+    <MapFrame label="Map of places" tiles={null} home={home} homeKey="all" {...given}>
+      {mark('Berlin')}
+    </MapFrame>
+  </div>
+)
+
+componentStates('MapFrame', {
+  usual: frame(),
+  empty: (
+    <div style={board}>
+      <MapFrame label="Map of places" tiles={null} home={home} homeKey="all">
+        {() => null}
+      </MapFrame>
+    </div>
+  ),
+  loading: 'the net is there before the outline, and the outline before the tiles',
+  stale: 'the ground does not grow old',
+  error: frame({ tiles }),
+  long: ({ name }) => (
+    <div style={board}>
+      <MapFrame
+        label={name}
+        tiles={{ ...tiles, attribution: name }}
+        home={home}
+        homeKey="all"
+        panel={<p style={{ background: 'var(--surface)', padding: 12 }}>{name}</p>}
+      >
+        {() => null}
+      </MapFrame>
+    </div>
+  ),
+})
+
+const map = page.getByRole('application', { name: 'Map of places' })
+const place = () => page.getByTestId('mark').element().getBoundingClientRect()
+
+test('the outline of the land comes, in the colours of the theme', async () => {
+  await show(frame())
+  const canvas = map.element().querySelector('canvas')
+  await expect.poll(() => canvas?.dataset['land']).toBe('drawn')
+  await drawn()
+  const colours = new Set<string>()
+  const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+  for (let at = 0; at < data.length; at += 4) colours.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`)
+  // --map-sea and --map-land
+  expect([...colours]).toEqual(expect.arrayContaining(['221 231 243', '248 249 251']))
+})
+
+test('tiles that do not come leave the outline and the marks', async () => {
+  await show(frame({ tiles }))
+  const canvas = map.element().querySelector('canvas')
+  await expect.poll(() => canvas?.dataset['land']).toBe('drawn')
+  await expect.poll(() => canvas?.dataset['tiles']).toBe('some')
+  await expect.element(page.getByTestId('mark')).toBeVisible()
+  await expect.element(page.getByText('© Those who drew it')).toBeVisible()
+})
+
+test('arrow keys move it, plus and minus zoom, and all comes back by its button', async () => {
+  const seen = vi.fn<(view: View) => void>()
+  await show(frame({ onView: seen }))
+  const before = place()
+  map.element().focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(() => place().left - before.left).toBeCloseTo(60, 0)
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(() => place().top - before.top).toBeCloseTo(60, 0)
+  await userEvent.keyboard('+')
+  expect(seen.mock.lastCall?.[0].zoom).toBeCloseTo(5)
+  await userEvent.keyboard('-')
+  expect(seen.mock.lastCall?.[0].zoom).toBeCloseTo(4)
+  await userEvent.click(page.getByRole('button', { name: 'Show all' }))
+  await expect.poll(() => [place().left - before.left, place().top - before.top]).toEqual([0, 0])
+})
+
+test('buttons zoom about the middle; it begins where it was left', async () => {
+  const seen = vi.fn<(view: View) => void>()
+  await show(frame({ onView: seen, start: { ...berlin, zoom: 6 } }))
+  await userEvent.click(page.getByRole('button', { name: 'Zoom in' }))
+  expect(seen.mock.lastCall?.[0]).toEqual({
+    x: expect.closeTo(berlin.x),
+    y: expect.closeTo(berlin.y),
+    zoom: 7,
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Zoom out' }))
+  expect(seen.mock.lastCall?.[0].zoom).toBeCloseTo(6)
+})
+
+test('a tap on nothing but the map is told with its place', async () => {
+  const tapped = vi.fn<(at: { x: number; y: number }, stage: Stage) => void>()
+  await show(frame({ onTap: tapped }))
+  await userEvent.click(map, { position: { x: 100, y: 150 } })
+  await expect.poll(() => tapped.mock.calls[0]?.[0]).toEqual({ x: 100, y: 150 })
+})

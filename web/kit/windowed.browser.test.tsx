@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawn } from '#tests/components/quality.ts'
+import { show } from '#tests/components/show.tsx'
+import { componentStates } from '#tests/components/states.tsx'
+import { Card } from './card.tsx'
+import { mostPieces, pieceSize } from './pieces.ts'
+import { Row, Rows } from './row.tsx'
+import { Windowed } from './windowed.tsx'
+
+const list = (count: number, label = 'Row', name?: string) => (
+  <Card flush>
+    <Rows>
+      <Windowed
+        items={Array.from({ length: count }, (_, no) => no)}
+        as="div"
+        rowHeight={50}
+        {...(name !== undefined && { name })}
+      >
+        {(piece) => piece.map((no) => <Row key={no} label={`${label} ${no}`} onPress={() => {}} />)}
+      </Windowed>
+    </Rows>
+  </Card>
+)
+
+componentStates('Windowed', {
+  usual: list(12),
+  empty: list(0),
+  loading: 'SkeletonCard waits in its place',
+  stale: 'its rows look so',
+  error: 'ErrorState stands in its place',
+  long: ({ name }) => list(120, name),
+})
+
+const rows = page.getByRole('button')
+
+/** Heights are measured on the way: what was guessed moves. */
+const scrolledTo = async (no: number): Promise<void> => {
+  await expect
+    .poll(async () => {
+      window.scrollTo(0, (document.documentElement.scrollHeight * no) / 999 - 400)
+      await drawn()
+      return rows.elements().some((one) => one.textContent === `Row ${no}`)
+    })
+    .toBe(true)
+}
+
+test('a short list is in the page as a whole', async () => {
+  await show(list(2 * pieceSize))
+  await expect.element(rows).toHaveLength(2 * pieceSize)
+})
+
+test('of a long one what is near is, at any place of it, and its height is that of all', async () => {
+  await show(list(1000))
+  await drawn()
+  expect(rows.elements().length).toBeLessThanOrEqual(mostPieces * pieceSize)
+  const height = document.documentElement.scrollHeight
+  expect(height).toBeGreaterThan(1000 * 45)
+  await scrolledTo(999)
+  await expect.element(page.getByText('Row 0', { exact: true })).not.toBeInTheDocument()
+  expect(rows.elements().length).toBeLessThanOrEqual(mostPieces * pieceSize)
+  window.scrollTo(0, 0)
+})
+
+test('what has the focus stays, however far it is scrolled away', async () => {
+  await show(list(1000))
+  const first = page.getByRole('button', { name: 'Row 3', exact: true })
+  first.element().focus()
+  await scrolledTo(600)
+  await expect.element(first).toHaveFocus()
+  window.scrollTo(0, 0)
+})
+
+test('all of it is on paper', async () => {
+  await show(list(1000))
+  window.dispatchEvent(new Event('beforeprint'))
+  await expect.element(rows).toHaveLength(1000)
+  window.dispatchEvent(new Event('afterprint'))
+  await drawn()
+  expect(rows.elements().length).toBeLessThan(1000)
+})
