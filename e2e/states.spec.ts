@@ -156,7 +156,7 @@ for (const { language, theme } of longFlowIn('en')) {
     const name = page.getByRole('textbox', { name: t('editing.name') })
     await name.fill(`Typed-${language}`)
     // The later steps come while the first is filled in; nobody loses the signal as fast as this does.
-    const late = "performance.getEntriesByType('resource').some(({ name }) => name.includes('late-steps'))"
+    const late = "performance.getEntriesByType('resource').some(({ name }) => name.includes('lazy-steps'))"
     await expect.poll(() => page.evaluate(late)).toBe(true)
     await page.context().setOffline(true)
     await expect(page.getByText(t('shell.offline'))).toBeVisible()

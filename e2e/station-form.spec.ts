@@ -80,7 +80,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       if (request.method() === 'POST' && request.url().endsWith('/api/stations')) sent += 1
     })
     // The code of the later steps does not come through at first, on a roof with one bar of signal.
-    await page.route('**/late-steps-*.js', (route) => route.abort())
+    await page.route('**/lazy-steps-*.js', (route) => route.abort())
     await page.goto(`${world.url}/h5/create-or-edit-station`)
     await page.getByRole('textbox', { name: t('editing.name') }).fill('屋顶 *3')
     await expect(page.getByText(errors.station_name_characters[language])).toBeVisible()
@@ -89,7 +89,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
     await page.getByRole('button', { name: t('editing.step.place'), exact: true }).click()
     const again = page.getByRole('button', { name: t('ui.retry') })
     await expect(again).toBeVisible()
-    await page.unroute('**/late-steps-*.js')
+    await page.unroute('**/lazy-steps-*.js')
     await again.click()
     await page.getByRole('button', { name: t('editing.useMyPosition') }).click()
     await expect(page.getByText(t('editing.locate.denied'))).toBeVisible()

@@ -14,16 +14,16 @@ import { pages, type PageSource } from './routes.ts'
 import { choiceInstead } from './app/shell/choices.ts'
 import { parseSearch, readSearch, writeSearch } from './kit/search.ts'
 import { RootLayout } from './app/shell/root-layout.tsx'
-import { latePage } from './app/shell/late-page.tsx'
-import { lateAside } from './kit/late.ts'
+import { lazyPage } from './app/shell/lazy-page.tsx'
+import { lazyAside } from './kit/lazy.ts'
 import { setMover } from './kit/navigation/navigate.ts'
 import { PageFailed, PagePending, UnbuiltPage, UnknownPage } from './app/shell/fallback-pages.tsx'
 
 // Newer versions, and what waits for a network: nothing that a first page needs.
-const Later = lateAside(async () => (await import('./boot/later.tsx')).Later)
+const Later = lazyAside(async () => (await import('./boot/after-first-paint.tsx')).Later)
 
 const component = (name: RouteName, { load, words: needed }: PageSource) => {
-  const Route = latePage(async () => {
+  const Route = lazyPage(async () => {
     boot.fetchPage(name, words.language())
     const [page] = await Promise.all([load(), words.need(...needed)])
     return page

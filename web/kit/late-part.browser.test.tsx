@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { MissedPart } from '#web/app/failure/missed-part.tsx'
 import { show } from '#tests/components/show.tsx'
 import { componentStates } from '#tests/components/states.tsx'
-import { missed } from './late.ts'
-import { latePart } from './late-part.tsx'
+import { missed } from './lazy.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { SkeletonCard } from './skeleton.tsx'
 
 const before = missed.Part
@@ -16,11 +16,11 @@ function Greeting({ to }: { to: string }) {
 const never = async (): Promise<never> => new Promise(() => {})
 const failing = async (): Promise<never> => Promise.reject(new Error('module script failed'))
 
-const Here = latePart(async () => Greeting)
-const Coming = latePart<{ to: string }>(never, <SkeletonCard />)
-const Missing = latePart<{ to: string }>(failing)
+const Here = lazyPart(async () => Greeting)
+const Coming = lazyPart<{ to: string }>(never, <SkeletonCard />)
+const Missing = lazyPart<{ to: string }>(failing)
 
-componentStates('latePart', {
+componentStates('lazyPart', {
   usual: <Here to="Lena" />,
   empty: 'what comes shows whether there is something',
   loading: <Coming to="Lena" />,
@@ -31,7 +31,7 @@ componentStates('latePart', {
 
 test('what did not come says so in its place, and comes by a press', async () => {
   const load = vi.fn<() => Promise<typeof Greeting>>(failing)
-  const Part = latePart(load)
+  const Part = lazyPart(load)
   await show(<Part to="Lena" />)
   await expect.element(page.getByRole('alert')).toBeVisible()
   load.mockResolvedValue(Greeting)
@@ -41,7 +41,7 @@ test('what did not come says so in its place, and comes by a press', async () =>
 
 test('it comes by itself when the network does', async () => {
   const load = vi.fn<() => Promise<typeof Greeting>>(failing)
-  const Part = latePart(load)
+  const Part = lazyPart(load)
   await show(<Part to="Lena" />)
   await expect.element(page.getByRole('alert')).toBeVisible()
   load.mockResolvedValue(Greeting)
@@ -53,7 +53,7 @@ test('what was fetched ahead is there at once', async () => {
   onTestFinished(() => {
     missed.Part = before
   })
-  const Part = latePart(async () => Greeting, <p>Please wait</p>)
+  const Part = lazyPart(async () => Greeting, <p>Please wait</p>)
   await Part.prepare()
   expect(Part.isHere()).toBe(true)
   const { container } = await show(<Part to="Lena" />)

@@ -6,7 +6,7 @@ import { serverNow } from '../kit/time/clock.ts'
 import { draftKey } from '../app/data/draft-store.ts'
 import { useDraft } from '../app/data/use-draft.ts'
 import { pathTo } from '../paths.ts'
-import { latePage } from '../app/shell/late-page.tsx'
+import { lazyPage } from '../app/shell/lazy-page.tsx'
 import { usePageSearch } from '../app/shell/page-search.ts'
 import { ErrorState } from '../app/failure/error-state.tsx'
 import { Page } from '../kit/page.tsx'
@@ -16,7 +16,7 @@ import { draftFrom, draftOf, newDraft, type StationDraft } from '../parts/statio
 import { StationForm } from '../parts/stations/form/station-form.tsx'
 import { emptyValues } from '../parts/stations/form/station-values.ts'
 
-const CreatedView = latePage(
+const CreatedView = lazyPage(
   async () => (await import('../parts/stations/form/created-view.tsx')).CreatedView,
 )
 

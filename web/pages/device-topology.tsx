@@ -10,7 +10,7 @@ import { nameFromLists, useStation, useWatchedStation } from '../parts/stations/
 import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../app/failure/error-state.tsx'
-import { latePart } from '../kit/late-part.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { Page } from '../kit/page.tsx'
 import { Segmented } from '../kit/segmented.tsx'
 import { Skeleton, SkeletonCard } from '../kit/skeleton.tsx'
@@ -22,7 +22,7 @@ import styles from '../parts/topology/topology.module.css'
 import { HelpCard } from '../parts/help/help-card.tsx'
 
 /** Comes when it is opened: most look at the picture. */
-const TreeView = latePart(
+const TreeView = lazyPart(
   async () => (await import('../parts/topology/tree/tree-view.tsx')).TreeView,
   <SkeletonCard kind="rows" rows={8} />,
 )

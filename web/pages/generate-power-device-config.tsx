@@ -6,7 +6,7 @@ import { useKindWords } from '../app/phrases/use-kind-words.ts'
 import { Editing } from '../app/session/rights/editing.tsx'
 import { pathTo } from '../paths.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
-import { latePart } from '../kit/late-part.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { Segmented } from '../kit/segmented.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -19,7 +19,7 @@ import { HelpButton } from '../parts/help/help-button.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 
 const route = 'generate-power-device-config'
-const LayoutView = latePart(
+const LayoutView = lazyPart(
   async () => (await import('../parts/arrays/layout/layout-view.tsx')).LayoutView,
   <SkeletonCard kind="chart" />,
 )

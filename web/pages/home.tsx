@@ -5,8 +5,8 @@ import { useData } from '../app/data/query.ts'
 import { whenQuiet } from '../kit/when-quiet.ts'
 import { pathTo } from '../paths.ts'
 import { Waiting } from '../app/failure/waiting.tsx'
-import { lateAside } from '../kit/late.ts'
-import { latePart } from '../kit/late-part.tsx'
+import { lazyAside } from '../kit/lazy.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { useNow } from '../kit/time/now.ts'
 import { IconLink, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -19,20 +19,20 @@ import { RankingCard } from '../parts/home/ranking-card.tsx'
 import { WorthCard } from '../parts/home/worth-card.tsx'
 
 // Seen once, before the first station.
-const NoStations = latePart(
+const NoStations = lazyPart(
   async () => (await import('../parts/home/no-stations.tsx')).NoStations,
   <SkeletonCard kind="rows" />,
 )
 
 // The next start is prepared when this one is over.
-const KeepFirst = lateAside(async () => {
+const KeepFirst = lazyAside(async () => {
   await new Promise<void>((done) => whenQuiet(done))
   return (await import('../parts/home/keep-first.tsx')).KeepFirst
 })
 
 // It asks for orders of its own, and comes with them.
-const AlarmsCard = lateAside(async () => (await import('../parts/home/alarms-card.tsx')).AlarmsCard)
-const OrdersCard = lateAside(async () => (await import('../parts/home/orders-card.tsx')).OrdersCard)
+const AlarmsCard = lazyAside(async () => (await import('../parts/home/alarms-card.tsx')).AlarmsCard)
+const OrdersCard = lazyAside(async () => (await import('../parts/home/orders-card.tsx')).OrdersCard)
 
 /** Live events renew it sooner; this is for an installation where nothing moves. */
 const renewMs = 60_000

@@ -10,7 +10,7 @@ import { SkeletonCard } from '../kit/skeleton.tsx'
 import { ConnectedCard } from '../parts/service/connected-card.tsx'
 import { HelpPagesCard } from '../parts/service/help-pages-card.tsx'
 import { HelpSheet } from '../parts/help/help-sheet.tsx'
-import { RegistryDoor } from '../parts/service/registry-door.tsx'
+import { LazyRegistry } from '../parts/service/lazy-registry.tsx'
 import { ToolsCard } from '../parts/service/tools-card.tsx'
 
 export function ServicePage() {
@@ -39,7 +39,7 @@ export function ServicePage() {
           <SkeletonCard />
         </>
       )}
-      {tool === 'registry' && <RegistryDoor />}
+      {tool === 'registry' && <LazyRegistry />}
       <HelpSheet of={help} onClose={() => navigate.back(pathTo('service-page'))} />
     </Page>
   )

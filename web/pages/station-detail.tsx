@@ -6,7 +6,7 @@ import { pathTo } from '../paths.ts'
 import { navigate } from '../kit/navigation/navigate.ts'
 import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
 import { IconButton, Page } from '../kit/page.tsx'
-import { latePart } from '../kit/late-part.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { words } from '../app/phrases/catalogues.ts'
 import { Tabs } from '../kit/tabs.tsx'
@@ -26,7 +26,7 @@ const route = 'station-detail'
 
 const helpOf = { overview: 'numbers', devices: 'layout', orders: 'orders', information: 'station' } as const
 
-const PlainDevicePage = latePart(
+const PlainDevicePage = lazyPart(
   async () => {
     const [file] = await Promise.all([
       import('../parts/device-page/plain-device-page.tsx'),

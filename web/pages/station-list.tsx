@@ -9,7 +9,7 @@ import { navigate } from '../kit/navigation/navigate.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { NoMatch } from '../kit/no-match.tsx'
-import { latePart } from '../kit/late-part.tsx'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { ConditionChips } from '../parts/stations/condition-chips.tsx'
 import { filtersInUse, noFilters, type ListSearch } from '../parts/stations/list-filter.ts'
@@ -25,7 +25,7 @@ const typingMs = 300
 const route = 'station-list'
 
 /** The map and its words come when it is asked for. */
-const MapBody = latePart(
+const MapBody = lazyPart(
   async () => {
     const [file] = await Promise.all([import('../parts/stations/map/map-body.tsx'), words.need('map')])
     return file.MapBody

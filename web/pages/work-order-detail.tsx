@@ -7,7 +7,7 @@ import { usePageSearch } from '../app/shell/page-search.ts'
 import { OnSite } from '../parts/stations/presence/on-site.tsx'
 import { Card } from '../kit/card.tsx'
 import { Go } from '../kit/navigation/go.tsx'
-import { lateSheet } from '../app/failure/late-sheet.tsx'
+import { lazySheet } from '../app/failure/lazy-sheet.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 import { IconButton, Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
@@ -26,7 +26,7 @@ import { VerificationCard } from '../parts/work-orders/verification-card.tsx'
 import styles from '../parts/work-orders/order.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 
-const EditSheet = lateSheet(async () => (await import('../parts/work-orders/edit-sheet.tsx')).EditSheet)
+const EditSheet = lazySheet(async () => (await import('../parts/work-orders/edit-sheet.tsx')).EditSheet)
 
 const readAgain = (): Promise<unknown> =>
   refresh('GET /api/orders/{orderId}', 'GET /api/orders/{orderId}/verification')

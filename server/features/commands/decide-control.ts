@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import { type ControlRow, lockControl, placeOfControl, saveDecision } from './control-store.ts'
-import { handsOfDay } from './find-hands.ts'
+import { accountChangesOfDay } from './find-account-changes.ts'
 import { type ControlContext, dispatch, noteBrake } from './send-control.ts'
 import { objectionTo, weighControl } from './weigh-control.ts'
 import type { Caller } from '../accounts/who.ts'
@@ -65,7 +65,7 @@ export const approveControl = async (
   const { who, now } = caller
   const decided = transact(context.db, async (trx) => {
     const { control, station } = await lockWaiting(trx, caller, controlId)
-    if (!areIndependent(control.asked_by, who.accountId, await handsOfDay(trx, now)))
+    if (!areIndependent(control.asked_by, who.accountId, await accountChangesOfDay(trx, now)))
       refuse('not_independent')
     const act = actOf(control.op, control.args) ?? refuse('wrong_state')
     const asker = { ...who, accountId: control.asked_by }

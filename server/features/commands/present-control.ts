@@ -15,7 +15,7 @@ import type { Weighed } from './weigh-control.ts'
 import { commandsOfBatch } from './find-shown-commands.ts'
 import type { Hand } from '#domain/commands/independent.ts'
 import { areIndependent } from '#domain/commands/independent.ts'
-import { handsOfDay } from './find-hands.ts'
+import { accountChangesOfDay } from './find-account-changes.ts'
 
 export type ControlView = z.output<typeof controlRow>
 type ControlDetail = z.output<typeof controlDetail>
@@ -84,7 +84,7 @@ export const presentControls = async (
   now: number,
 ): Promise<ControlView[]> => {
   const waiting = rows.some((row) => stateAt(row, now) === 'waiting')
-  const [counts, hands] = await Promise.all([countsOf(db, rows), waiting ? handsOfDay(db, now) : []])
+  const [counts, hands] = await Promise.all([countsOf(db, rows), waiting ? accountChangesOfDay(db, now) : []])
   return rows.map((row) => viewOf(row, counts.get(row.id) ?? none(), { who, now, hands }))
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from '../accounts/who.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { handsOfDay } from '../commands/find-hands.ts'
+import { accountChangesOfDay } from '../commands/find-account-changes.ts'
 import { blocksOfPackage } from './package-blocks.ts'
 import { imagesOf, lockPackage, visiblePackages, markWithdrawn, markApproved } from './package-store.ts'
 import { mayLetUse, mayTakeBack } from './present-package.ts'
@@ -37,7 +37,8 @@ export const approvePackage = async (
     if (row.uploaded_by === who.accountId) refuse('package_own')
     if (row.state === 'withdrawn') refuse('wrong_state')
     if (row.state === 'approved') return
-    if (!areIndependent(row.uploaded_by, who.accountId, await handsOfDay(trx, now))) refuse('not_independent')
+    if (!areIndependent(row.uploaded_by, who.accountId, await accountChangesOfDay(trx, now)))
+      refuse('not_independent')
     const [block] = blocksOfPackage(row, await imagesOf(trx, [row.id]), keys, now).filter(
       (one) => one !== 'not_approved',
     )

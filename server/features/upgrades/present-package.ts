@@ -5,7 +5,7 @@ import { sameCompany } from '#domain/accounts/same-company.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { may, type Caller, type Who } from '../accounts/who.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { handsOfDay } from '../commands/find-hands.ts'
+import { accountChangesOfDay } from '../commands/find-account-changes.ts'
 import { blocksOfPackage } from './package-blocks.ts'
 import { imagesOf, type ShownPackage } from './package-store.ts'
 
@@ -40,7 +40,7 @@ export const presentPackages = async (
     (image) => image.package_id,
   )
   const waiting = rows.some(({ state }) => state === 'uploaded')
-  const hands = waiting ? await handsOfDay(db, now) : []
+  const hands = waiting ? await accountChangesOfDay(db, now) : []
   return rows.map((row) => {
     const independent = areIndependent(row.uploaded_by, who.accountId, hands)
     const own = images.get(row.id) ?? []

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { held } from '../../kit/navigation/held.ts'
+import { held } from '../../kit/navigation/native-shell.ts'
 
 const watchNetwork = (watcher: () => void): (() => void) => {
   window.addEventListener('online', watcher)

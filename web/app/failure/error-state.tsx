@@ -1,6 +1,6 @@
 import { CloudOff, Lock, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Why } from '../session/rights/rights-door.tsx'
+import { Why } from '../session/rights/lazy-why.tsx'
 import { ApiError } from '../data/api-error.ts'
 import { pathTo } from '../../paths.ts'
 import { choiceNow } from '../shell/choices.ts'

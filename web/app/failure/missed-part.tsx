@@ -1,5 +1,5 @@
 import { ErrorState } from './error-state.tsx'
-import type { Missing } from '../../kit/late.ts'
+import type { Missing } from '../../kit/lazy.ts'
 
 /** Says in place of a part of a page that it did not come. */
 export function MissedPart({ error, again }: Missing<object>) {

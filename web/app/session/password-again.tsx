@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { confirmGate } from '../acts/confirm-gate.ts'
 import { words } from '../phrases/catalogues.ts'
-import { lateSheet } from '../failure/late-sheet.tsx'
+import { lazySheet } from '../failure/lazy-sheet.tsx'
 
 type Props = { open: boolean; onClose: () => void }
-const ConfirmSheet = lateSheet<Props>(async () => {
+const ConfirmSheet = lazySheet<Props>(async () => {
   const [file] = await Promise.all([import('./confirm-sheet.tsx'), words.need('confirm')])
   return file.ConfirmSheet
 })

@@ -2,10 +2,10 @@ import type { Person, Session } from './user-info.ts'
 import { useData, dataKey, queryClient, readAnew } from '../data/query.ts'
 import { call, callAs } from '../data/call.ts'
 import { ApiError } from '../data/api-error.ts'
-import { keepDoor } from '../data/kept/keep-door.ts'
+import { keeping } from '../data/kept/load-keep.ts'
 import { emptyKept } from '../data/kept/kept-store.ts'
 import { owedSignOut } from '../data/kept/owed-sign-out.ts'
-import { liveDoor } from '../live/live-door.ts'
+import { liveUpdates } from '../live/load-live.ts'
 import { signInGate } from '../data/sign-in-gate.ts'
 import { keepUserInfo } from './user-info.ts'
 
@@ -39,9 +39,9 @@ export const heardSession = (person: Person | null): void => {
   }
   if (present !== id) tabs?.postMessage(id)
   present = id
-  keepDoor.open(id)
-  if (person) liveDoor.open()
-  else liveDoor.close()
+  keeping.open(id)
+  if (person) liveUpdates.open()
+  else liveUpdates.close()
 }
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -5,17 +5,17 @@ import { signInGate } from '../data/sign-in-gate.ts'
 import { whenQuiet } from '../../kit/when-quiet.ts'
 import { base } from '../../kit/navigation/app-path.ts'
 import { tabRoutes } from '../../paths.ts'
-import { lateAside } from '../../kit/late.ts'
+import { lazyAside } from '../../kit/lazy.ts'
 import { Toasts } from '../../kit/toast.tsx'
-import { held } from '../../kit/navigation/held.ts'
+import { held } from '../../kit/navigation/native-shell.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import '../../kit/composed.css'
 import styles from './root-layout.module.css'
 
 // Who is signed in never loads these.
-const SetUpSheet = lateAside(async () => (await import('../session/set-up-sheet.tsx')).SetUpSheet)
-const SignInSheet = lateAside(async () => (await import('../session/sign-in-sheet.tsx')).SignInSheet)
+const SetUpSheet = lazyAside(async () => (await import('../session/set-up-sheet.tsx')).SetUpSheet)
+const SignInSheet = lazyAside(async () => (await import('../session/sign-in-sheet.tsx')).SignInSheet)
 
 /** What stands around every page: notices, tabs, sign-in and set-up over any route; `Later` once it has its figures. */
 export function RootLayout({ Later }: { Later: ComponentType }) {

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../words/use-format.ts'
 import { classes } from '../classes.ts'
-import { latePart } from '../late-part.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { openGaps } from './columns.ts'
 import { useSize } from './size.ts'
@@ -12,7 +12,7 @@ import styles from './chart.module.css'
 const waiting = ({ height }: { height: number }) => (
   <div className={styles.waiting} style={{ blockSize: height }} data-bone />
 )
-const Plot = latePart(async () => (await import('./plot.tsx')).Plot, waiting)
+const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot, waiting)
 
 const tableRows = 48
 

@@ -5,7 +5,7 @@ import type { MapTiles } from '#domain/stations/map-tiles.ts'
 import { useFormat } from '../words/use-format.ts'
 import { classes } from '../classes.ts'
 import { MapCanvas } from './map-canvas.tsx'
-import { mapHands } from './map-hands.ts'
+import { mapGestures } from './map-gestures.ts'
 import { maxZoom, pan, scaleBar, settle, zoomAbout, type Point, type Size, type View } from './mercator.ts'
 import styles from './map.module.css'
 
@@ -129,7 +129,7 @@ export function MapFrame({
         wanted = null
       })
     }
-    const off = mapHands(element, {
+    const off = mapGestures(element, {
       pan: (dx, dy) => change((view, size) => pan(view, size, dx, dy)),
       zoom: (at, steps) => change((view, size) => zoomAbout(view, size, at, steps)),
       closer: (at) => {

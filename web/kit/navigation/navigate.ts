@@ -1,5 +1,5 @@
 import { base, type AppPath } from './app-path.ts'
-import { held } from './held.ts'
+import { held } from './native-shell.ts'
 
 /** The part of the router that moves; given once, so that this file stays free of pages. */
 type Mover = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { held } from '../navigation/held.ts'
+import { held } from '../navigation/native-shell.ts'
 import { signal, type Verdict } from './signals.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { Windowed } from '../../kit/windowed.tsx'
 import { itemEnd } from './item-end.ts'
-import { type ToldReading, toldReadings } from './told-reading.ts'
+import { type ToldReading, toldReadings } from './alarm-reading.ts'
 import type { AlarmDetail } from './use-alarms.ts'
 import styles from './alarms.module.css'
 

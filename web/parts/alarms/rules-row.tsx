@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Row } from '../../kit/row.tsx'
 import type { RulesOf } from './rules-of.ts'
 
-const RulesSheet = lateSheet(async () => (await import('./rules-sheet.tsx')).RulesSheet)
+const RulesSheet = lazySheet(async () => (await import('./rules-sheet.tsx')).RulesSheet)
 
 /** Opens the rules in a sheet, at the one that a code belongs to. */
 export function RulesRow({ label, of, code }: { label?: string; of: RulesOf; code?: string }) {

@@ -6,7 +6,7 @@ import { readLabel } from '#domain/devices/read-label.ts'
 import { Button } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Fields } from '../../kit/field.tsx'
-import { LateScanner } from '../../app/scanner/late-scanner.ts'
+import { LazyScanner } from '../../app/scanner/lazy-scanner.ts'
 import { signal, type Verdict } from '../../kit/scanner/signals.ts'
 import { useHandScanner } from '../../kit/scanner/use-hand-scanner.ts'
 import { Sheet } from '../../kit/sheet.tsx'
@@ -150,9 +150,9 @@ function ScanToPlace({ store, site, next, placed }: Omit<ScanSheetProps, 'open' 
         {!camera && log}
       </div>
       {camera && (
-        <LateScanner open title={t('title')} onClose={() => setCamera(false)} onText={take}>
+        <LazyScanner open title={t('title')} onClose={() => setCamera(false)} onText={take}>
           <div className={styles.body}>{log}</div>
-        </LateScanner>
+        </LazyScanner>
       )}
     </>
   )

@@ -18,7 +18,7 @@ import { BoardRecord } from './board-record.tsx'
 import { BoardRow } from './board-row.tsx'
 import { useBoardSentence, verdictLooks, type Verdict } from './board-words.ts'
 import styles from './control.module.css'
-import { LateActSheet } from './late-act-sheet.ts'
+import { LazyActSheet } from './lazy-act-sheet.ts'
 import { type Board, useBoard } from './control-queries.ts'
 import { useReadNow } from './read-now.ts'
 import { useActWords } from '../log/use-act-words.ts'
@@ -140,7 +140,7 @@ function Loaded({ board }: { board: Board }) {
       </Card>
       <BoardRecord board={board} />
       {act && (
-        <LateActSheet
+        <LazyActSheet
           stationId={station.id}
           act={act}
           deviceIds={ids}

@@ -12,15 +12,15 @@ import { Button } from '../../kit/button.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { type Kind, matching, stringsOf, toggleAll } from './choices.ts'
 import styles from './control.module.css'
-import { LateActSheet } from './late-act-sheet.ts'
+import { LazyActSheet } from './lazy-act-sheet.ts'
 import { DeviceChoices, StringChoices } from './device-choices.tsx'
 
-const MoreSheet = lateSheet(async () => (await import('./more-sheet.tsx')).MoreSheet)
+const MoreSheet = lazySheet(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
 /** Strings come after the inverters that they hang on. */
 const kinds: readonly Kind[] = [
@@ -133,7 +133,7 @@ export function ChoosePart({ stationId, devices, first }: ChoosePartProps) {
         onClose={() => setMore(false)}
       />
       {act && (
-        <LateActSheet
+        <LazyActSheet
           stationId={stationId}
           act={act}
           deviceIds={[...chosen]}

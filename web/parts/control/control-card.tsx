@@ -18,12 +18,12 @@ import { pathTo } from '../../paths.ts'
 import { words } from '../../app/phrases/catalogues.ts'
 import { navigate } from '../../kit/navigation/navigate.ts'
 import { Card } from '../../kit/card.tsx'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { useReadNow } from './read-now.ts'
 
 // What is asked before an act comes with the first that is wanted.
-const ActSheet = lateSheet(async () => {
+const ActSheet = lazySheet(async () => {
   const [file] = await Promise.all([import('./act-sheet.tsx'), words.need('control')])
   return file.ActSheet
 })

@@ -13,7 +13,7 @@ import { Chips } from '../../kit/chips.tsx'
 import { classes } from '../../kit/classes.ts'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import styles from './control.module.css'
-import { LateActSheet } from './late-act-sheet.ts'
+import { LazyActSheet } from './lazy-act-sheet.ts'
 import { type Control, type Outcome, useControl } from './control-queries.ts'
 import { OutcomePill, outcomes, outcomeTone } from './outcome-pill.tsx'
 import { ResultRow } from './result-row.tsx'
@@ -160,7 +160,7 @@ function Result({ control, onRefresh }: { control: Control; onRefresh: () => Pro
         </Card>
       ))}
       {retrying && act && (
-        <LateActSheet
+        <LazyActSheet
           stationId={station.id}
           act={act}
           deviceIds={failed.map(({ deviceId }) => deviceId)}

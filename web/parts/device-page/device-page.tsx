@@ -8,7 +8,7 @@ import { refresh } from '../../app/data/query.ts'
 import { pathTo } from '../../paths.ts'
 import { OpenAlarms, useAwaitsAlarms } from '../alarms/open-alarms.tsx'
 import { OpenOrders } from '../work-orders/open-orders.tsx'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Waiting } from '../../app/failure/waiting.tsx'
 import { IconButton, Page } from '../../kit/page.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
@@ -18,7 +18,7 @@ import { GoneNote } from '../devices/exchange/gone-note.tsx'
 import { isShownAs, useDevice } from '../devices/use-device.ts'
 import { HelpCard } from '../help/help-card.tsx'
 
-const EditDeviceSheet = lateSheet(
+const EditDeviceSheet = lazySheet(
   async () => (await import('../devices/edit-device-sheet.tsx')).EditDeviceSheet,
 )
 

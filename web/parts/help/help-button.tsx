@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../kit/page.tsx'
 import type { Help } from './help-sheet.tsx'
-import { LateHelp } from './late-help.ts'
+import { LazyHelp } from './lazy-help.ts'
 
 /** In the bar of a page that somebody works on. */
 export function HelpButton({ of }: { of: Help }) {
@@ -14,7 +14,7 @@ export function HelpButton({ of }: { of: Help }) {
       <IconButton label={t('help')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <CircleQuestionMark size={22} aria-hidden />
       </IconButton>
-      {open && <LateHelp of={of} onClose={() => setOpen(false)} />}
+      {open && <LazyHelp of={of} onClose={() => setOpen(false)} />}
     </>
   )
 }

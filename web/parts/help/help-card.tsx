@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Card } from '../../kit/card.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import type { Help } from './help-sheet.tsx'
-import { LateHelp } from './late-help.ts'
+import { LazyHelp } from './lazy-help.ts'
 
 /** At the end of a page whose bar holds a long name. */
 export function HelpCard({ of }: { of: Help }) {
@@ -20,7 +20,7 @@ export function HelpCard({ of }: { of: Help }) {
             onPress={() => setOpen(true)}
           />
         </Rows>
-        {open && <LateHelp of={of} onClose={() => setOpen(false)} />}
+        {open && <LazyHelp of={of} onClose={() => setOpen(false)} />}
       </Card>
     </div>
   )

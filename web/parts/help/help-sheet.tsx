@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PageSearch } from '../../paths.ts'
 import { words } from '../../app/phrases/catalogues.ts'
-import { latePart } from '../../kit/late-part.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { Sheet } from '../../kit/sheet.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { GatewayHelp } from './gateway-help.tsx'
@@ -12,11 +12,11 @@ import styles from './help.module.css'
 export type Help = NonNullable<PageSearch<'service-page'>['help']>
 
 const waiting = <SkeletonCard kind="rows" />
-const MyRights = latePart(async () => {
+const MyRights = lazyPart(async () => {
   const [file] = await Promise.all([import('../../app/session/rights/my-rights.tsx'), words.need('rights')])
   return file.MyRights
 }, waiting)
-const TaskHelp = latePart(async () => {
+const TaskHelp = lazyPart(async () => {
   const [file] = await Promise.all([import('./task-help.tsx'), words.need('tasks')])
   return file.TaskHelp
 }, waiting)

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { useMissing } from '../stations/late-missing.tsx'
+import { useMissing } from '../stations/use-missing.tsx'
 import { Card } from '../../kit/card.tsx'
 import { useCountTo } from '../../kit/count-to.ts'
 import { Figure } from '../../kit/figure.tsx'

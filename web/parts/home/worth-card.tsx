@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 import { words } from '../../app/phrases/catalogues.ts'
 import { localeOf } from '../../kit/words/language.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
-import { useMissing } from '../stations/late-missing.tsx'
+import { useMissing } from '../stations/use-missing.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Figure } from '../../kit/figure.tsx'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import type { Home } from './home-data.ts'
 import styles from './worth-card.module.css'
 
-const FactorsSheet = lateSheet(async () => {
+const FactorsSheet = lazySheet(async () => {
   const [file] = await Promise.all([import('./factors-sheet.tsx'), words.need('factors')])
   return file.FactorsSheet
 })

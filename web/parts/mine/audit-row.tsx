@@ -2,10 +2,10 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { words } from '../../app/phrases/catalogues.ts'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Row } from '../../kit/row.tsx'
 
-const AuditSheet = lateSheet(async () => {
+const AuditSheet = lazySheet(async () => {
   const [file] = await Promise.all([import('./audit-sheet.tsx'), words.need('log', 'control')])
   return file.AuditSheet
 })

@@ -2,10 +2,10 @@ import { Coins } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { words } from '../../app/phrases/catalogues.ts'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Row } from '../../kit/row.tsx'
 
-const FactorsPart = lateSheet(async () => {
+const FactorsPart = lazySheet(async () => {
   const [file] = await Promise.all([import('./factors-part.tsx'), words.need('factors')])
   return file.FactorsPart
 })

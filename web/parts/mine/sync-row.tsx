@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Person } from '../../app/session/user-info.ts'
 import { useQueue } from '../../app/outbox/queue.ts'
-import { sheetDoor } from '../../app/outbox/sheet-door.ts'
+import { syncCentre } from '../../app/outbox/sync-centre.ts'
 import { Row } from '../../kit/row.tsx'
 import { Tag } from '../states/status-pill.tsx'
 
@@ -16,7 +16,7 @@ export function SyncRow({ person }: { person: Person }) {
       label={t('title')}
       hint={t('hint')}
       {...(acts.length > 0 && { value: <Tag>{String(acts.length)}</Tag> })}
-      onPress={sheetDoor.open}
+      onPress={syncCentre.open}
     />
   )
 }

@@ -12,7 +12,7 @@ import { navigate } from '../../kit/navigation/navigate.ts'
 import { Button } from '../../kit/button.tsx'
 import { Chips } from '../../kit/chips.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { LateScanner } from '../../app/scanner/late-scanner.ts'
+import { LazyScanner } from '../../app/scanner/lazy-scanner.ts'
 import { wakeSound, type Verdict } from '../../kit/scanner/signals.ts'
 import { useHandScanner } from '../../kit/scanner/use-hand-scanner.ts'
 import { IconButton } from '../../kit/page.tsx'
@@ -149,9 +149,9 @@ export function DevicePicker({ askId, many, stationId, by, first, opens }: Devic
           >
             {t('scan')}
           </Button>
-          <LateScanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
+          <LazyScanner open={scanning} onClose={() => setScanning(false)} title={t('scan')} onText={take}>
             <p className={styles.scanHint}>{t('scanHint')}</p>
-          </LateScanner>
+          </LazyScanner>
         </>
       )}
     </PickerPage>

@@ -8,7 +8,7 @@ import { words } from '../../app/phrases/catalogues.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { Card } from '../../kit/card.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { Row, Rows } from '../../kit/row.tsx'
 import { capacityText } from './capacity-text.ts'
@@ -18,7 +18,7 @@ import type { StationData } from './station-queries.ts'
 import { zoneName, zoneOffset } from './zone-text.ts'
 import styles from './information-tab.module.css'
 
-const ContactSheet = lateSheet(async () => {
+const ContactSheet = lazySheet(async () => {
   const [file] = await Promise.all([import('./contact-sheet.tsx'), words.need('editing')])
   return file.ContactSheet
 })

@@ -11,7 +11,7 @@ import { classes } from '../../kit/classes.ts'
 import { statusTone } from '../states/status-pill.tsx'
 import { queue } from '../../app/outbox/queue.ts'
 import type { ActRefusal, QueuedAct, Side } from '../../app/outbox/queued-act.ts'
-import { saidOf } from '../../app/outbox/said.ts'
+import { actText } from '../../app/outbox/act-text.ts'
 import styles from '../work-orders/order.module.css'
 
 type RefusalProps = {
@@ -89,7 +89,7 @@ function Fields({ act: { call }, seen, theirs }: FieldsProps) {
   const status = (side: Side): string => orders(`status.${side.status as OrderStatus}`)
   const priority = (side: Side): string => orders(`priority.${side.priority as OrderPriority}`)
   if (call.route !== 'POST /api/orders/{orderId}/actions') return null
-  const said = saidOf(call.body, theirs)
+  const said = actText(call.body, theirs)
   const all = [
     { key: 'status', label: orders('statusLabel'), mine: status(seen), theirs: status(theirs) },
     {

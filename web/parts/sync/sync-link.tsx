@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { usePerson } from '../../app/session/session.ts'
-import { sheetDoor } from '../../app/outbox/sheet-door.ts'
+import { syncCentre } from '../../app/outbox/sync-centre.ts'
 import { useQueue } from '../../app/outbox/queue.ts'
 import styles from '../../app/shell/notice.module.css'
 
@@ -11,7 +11,7 @@ export function SyncLink() {
   const { acts } = useQueue(person?.id ?? null)
   if (!person) return null
   return (
-    <button type="button" className={styles.press} onClick={sheetDoor.open}>
+    <button type="button" className={styles.press} onClick={syncCentre.open}>
       {acts.length > 0 ? t('count', { count: acts.length }) : t('title')}
     </button>
   )

@@ -1,10 +1,10 @@
 import { Allowed } from '../../app/session/allowed.tsx'
 import { useData } from '../../app/data/query.ts'
 import { words } from '../../app/phrases/catalogues.ts'
-import { latePart } from '../../kit/late-part.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 
 // Most devices have none: their words come with the first.
-const OrderRows = latePart(async () => {
+const OrderRows = lazyPart(async () => {
   const [file] = await Promise.all([import('./order-rows.tsx'), words.need('orders')])
   return file.OrderRows
 })

@@ -5,13 +5,13 @@ import { Allowed } from '../../app/session/allowed.tsx'
 import { pathTo } from '../../paths.ts'
 import { Card } from '../../kit/card.tsx'
 import { classes } from '../../kit/classes.ts'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Row, Rows } from '../../kit/row.tsx'
 import { statusTone } from '../states/status-pill.tsx'
 import type { Order } from './use-orders.ts'
 import styles from './order.module.css'
 
-const SafetySheet = lateSheet(async () => (await import('./safety-sheet.tsx')).SafetySheet)
+const SafetySheet = lazySheet(async () => (await import('./safety-sheet.tsx')).SafetySheet)
 
 /** How to get there, whom to call and what is dangerous there: on every order. */
 export function SiteCard({ order: { site, station } }: { order: Order }) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { analysesFor } from '#domain/alarms/rules/all-rules.ts'
-import { hoursDue } from '#domain/analyses/looks.ts'
+import { hoursDue } from '#domain/analyses/daily-run.ts'
 import { courses } from '#domain/analyses/planes.ts'
 import { needsOf } from '#domain/analyses/run-analyses.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'

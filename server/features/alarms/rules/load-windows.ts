@@ -1,7 +1,7 @@
 import type { ReadingPart } from '#domain/analyses/analysis.ts'
 import type { needsOf } from '#domain/analyses/run-analyses.ts'
 import type { HourMean, RuleDevice, RuleReading, StationWindow } from '#domain/analyses/station-window.ts'
-import { hoursDue, looksBetween } from '#domain/analyses/looks.ts'
+import { hoursDue, runsBetween } from '#domain/analyses/daily-run.ts'
 import { windowMs } from '#domain/analyses/station-window.ts'
 import { givesPower } from '#domain/devices/kinds.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
@@ -62,7 +62,7 @@ const hoursOf = async (
   span: { before: number; to: number },
 ): Promise<(stationId: string) => HoursByLook> => {
   const asked = stations.flatMap((station) =>
-    looksBetween(span.before, span.to, signedPosition(station).longitude).map((look) => ({ look, station })),
+    runsBetween(span.before, span.to, signedPosition(station).longitude).map((look) => ({ look, station })),
   )
   const found = new Map<string, Map<number, Map<string, HourMean[]>>>()
   for (const [look, mine] of Map.groupBy(asked, ({ look: at }) => at)) {

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Permission } from '#domain/accounts/permissions.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
-import { Why } from './rights-door.tsx'
+import { Why } from './lazy-why.tsx'
 
 type NotAllowedProps = { needs: Permission; lookOnly?: boolean; text?: string }
 

@@ -41,7 +41,7 @@ const say = (type: string, data: object, re?: string): void => {
   count += 1
   shell.say({ pvshell: 1, id: `s${count}`, ts: 0, type, data, ...(re !== undefined && { re }) })
 }
-const { held } = await import('../../../kit/navigation/held.ts')
+const { held } = await import('../../../kit/navigation/native-shell.ts')
 const { openBridge } = await import('./bridge.ts')
 await openBridge()
 const signsIn = (): boolean => held.by()?.signsIn() ?? false

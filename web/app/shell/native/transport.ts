@@ -1,5 +1,5 @@
 import { call } from '../../data/call.ts'
-import { inUniApp } from '../../../kit/navigation/held.ts'
+import { inUniApp } from '../../../kit/navigation/native-shell.ts'
 
 /** A way to the shell. `origin`: whom a frame speaks to; the app's own web view has none. */
 export type Transport = {

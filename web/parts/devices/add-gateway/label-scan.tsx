@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readGatewayLabel } from '#domain/devices/read-label.ts'
 import { Button } from '../../../kit/button.tsx'
-import { LateScanner } from '../../../app/scanner/late-scanner.ts'
+import { LazyScanner } from '../../../app/scanner/lazy-scanner.ts'
 import { PhotoButton } from '../../../kit/scanner/photo-button.tsx'
 import { wakeSound, type Verdict } from '../../../kit/scanner/signals.ts'
 import { useHandScanner } from '../../../kit/scanner/use-hand-scanner.ts'
@@ -43,7 +43,7 @@ export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void 
       >
         {t('scanLabel')}
       </Button>
-      <LateScanner
+      <LazyScanner
         open={scanning}
         onClose={() => setScanning(false)}
         title={t('scanLabel')}
@@ -60,7 +60,7 @@ export function LabelScan({ onLabel }: { onLabel: (label: GatewayLabel) => void 
             </>
           )}
         </output>
-      </LateScanner>
+      </LazyScanner>
     </>
   )
 }

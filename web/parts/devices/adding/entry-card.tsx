@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useKindWords } from '../../../app/phrases/use-kind-words.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { LateScanner } from '../../../app/scanner/late-scanner.ts'
+import { LazyScanner } from '../../../app/scanner/lazy-scanner.ts'
 import { PhotoButton } from '../../../kit/scanner/photo-button.tsx'
 import { signal, wakeSound } from '../../../kit/scanner/signals.ts'
 import { useHandScanner } from '../../../kit/scanner/use-hand-scanner.ts'
@@ -86,7 +86,7 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
         </div>
         {!scanning && <LastLine adding={adding} devices={devices} />}
       </div>
-      <LateScanner
+      <LazyScanner
         open={scanning}
         onClose={() => setScanning(false)}
         title={t('scanTitle', { kinds: words.within(adding.draft.target.kind) })}
@@ -94,7 +94,7 @@ export function EntryCard({ adding, devices }: { adding: Adding; devices: readon
         instead={photo}
       >
         <ScanPanel adding={adding} devices={devices} onDone={() => setScanning(false)} />
-      </LateScanner>
+      </LazyScanner>
       <ListSheet adding={adding} open={listing} onClose={() => setListing(false)} />
     </Card>
   )

@@ -6,20 +6,20 @@ import { pathToDevice } from '../../../paths.ts'
 import { words } from '../../../app/phrases/catalogues.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Card } from '../../../kit/card.tsx'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import type { DeviceDetail } from '../device-facts.ts'
 import type { Credentials } from '../gateway/credentials-sheet.tsx'
 
-const ReplaceSheet = lateSheet(async () => {
+const ReplaceSheet = lazySheet(async () => {
   const [file] = await Promise.all([import('./replace-sheet.tsx'), words.need('scanner')])
   return file.ReplaceSheet
 })
-const TransferSheet = lateSheet(async () => (await import('./transfer-sheet.tsx')).TransferSheet)
-const CredentialsSheet = lateSheet(
+const TransferSheet = lazySheet(async () => (await import('./transfer-sheet.tsx')).TransferSheet)
+const CredentialsSheet = lazySheet(
   async () => (await import('../gateway/credentials-sheet.tsx')).CredentialsSheet,
 )
-const RemoveSheet = lateSheet(async () => (await import('./remove-sheet.tsx')).RemoveSheet)
+const RemoveSheet = lazySheet(async () => (await import('./remove-sheet.tsx')).RemoveSheet)
 
 type Act = 'replace' | 'transfer' | 'remove'
 

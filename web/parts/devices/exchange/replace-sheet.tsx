@@ -10,7 +10,7 @@ import { newId } from '../../../kit/new-id.ts'
 import { useData } from '../../../app/data/query.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Fields, FieldError } from '../../../kit/field.tsx'
-import { LateScanner } from '../../../app/scanner/late-scanner.ts'
+import { LazyScanner } from '../../../app/scanner/lazy-scanner.ts'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
@@ -163,9 +163,9 @@ function ReplaceForm({ detail, onDone }: Omit<ReplaceSheetProps, 'onClose'>) {
         </Button>
       </div>
       {scanning && (
-        <LateScanner open onClose={() => setScanning(false)} title={t('scanTitle')} onText={take}>
+        <LazyScanner open onClose={() => setScanning(false)} title={t('scanTitle')} onText={take}>
           <p className={parts.under}>{t('scanHint')}</p>
-        </LateScanner>
+        </LazyScanner>
       )}
     </Form>
   )

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import { Allowed } from '../../../app/session/allowed.tsx'
 import { useUnread } from '../../../app/session/use-unread.ts'
 import { Card } from '../../../kit/card.tsx'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { Tag } from '../../states/status-pill.tsx'
 
-const InboxSheet = lateSheet(async () => (await import('./inbox-sheet.tsx')).InboxSheet)
-const ChoicesSheet = lateSheet(async () => (await import('./choices-sheet.tsx')).ChoicesSheet)
-const WebhooksSheet = lateSheet(async () => (await import('./webhooks-sheet.tsx')).WebhooksSheet)
+const InboxSheet = lazySheet(async () => (await import('./inbox-sheet.tsx')).InboxSheet)
+const ChoicesSheet = lazySheet(async () => (await import('./choices-sheet.tsx')).ChoicesSheet)
+const WebhooksSheet = lazySheet(async () => (await import('./webhooks-sheet.tsx')).WebhooksSheet)
 
 /** What this person was told (open at once with `inbox`), what they want to be told of, and which other systems are told. */
 export function MessagesCard({ inbox }: { inbox: boolean }) {

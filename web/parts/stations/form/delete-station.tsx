@@ -2,15 +2,15 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Allowed } from '../../../app/session/allowed.tsx'
 import { words } from '../../../app/phrases/catalogues.ts'
-import { latePart } from '../../../kit/late-part.tsx'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazyPart } from '../../../kit/lazy-part.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import styles from './form.module.css'
 
-const DeleteButton = latePart(async () => {
+const DeleteButton = lazyPart(async () => {
   const [file] = await Promise.all([import('./delete-sheet.tsx'), words.need('leaving')])
   return file.DeleteButton
 })
-const DeleteSheet = lateSheet(async () => (await import('./delete-sheet.tsx')).DeleteSheet)
+const DeleteSheet = lazySheet(async () => (await import('./delete-sheet.tsx')).DeleteSheet)
 
 /** At the end of the form of a station that exists. */
 export function DeleteStation({ stationId }: { stationId: string }) {

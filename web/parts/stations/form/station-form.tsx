@@ -4,7 +4,7 @@ import { FormFailure } from '../../../app/session/brand.tsx'
 import { pathTo } from '../../../paths.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Button } from '../../../kit/button.tsx'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { Page } from '../../../kit/page.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { Form } from '../../../kit/form.tsx'
@@ -27,7 +27,7 @@ import { useZoneProposal } from './use-zone-proposal.ts'
 import { HelpButton } from '../../help/help-button.tsx'
 
 // Follows the form: seldom wanted, and there before it is.
-const ConflictSheet = lateSheet(async () => (await import('./conflict-sheet.tsx')).ConflictSheet)
+const ConflictSheet = lazySheet(async () => (await import('./conflict-sheet.tsx')).ConflictSheet)
 
 /** Comes with the picture's field, not with the form. */
 /** null when it cannot be loaded: then this page has sent no picture either. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { stationTypes } from '#domain/stations/station-kinds.ts'
 import { Card } from '../../../kit/card.tsx'
 import { Fields } from '../../../kit/field.tsx'
-import { latePart } from '../../../kit/late-part.tsx'
+import { lazyPart } from '../../../kit/lazy-part.tsx'
 import { SkeletonCard } from '../../../kit/skeleton.tsx'
 import { SelectField } from '../../../kit/select-field.tsx'
 import { CompanyField } from './fields/company-field.tsx'
@@ -16,9 +16,9 @@ import { useStationField } from './use-station-field.ts'
 import type { useZoneProposal } from './use-zone-proposal.ts'
 
 const waiting = <SkeletonCard kind="rows" rows={4} />
-const PlaceStep = latePart(async () => (await import('./late-steps.tsx')).PlaceStep, waiting)
-const PowerStep = latePart(async () => (await import('./late-steps.tsx')).PowerStep, waiting)
-const WorthStep = latePart(async () => (await import('./late-steps.tsx')).WorthStep, waiting)
+const PlaceStep = lazyPart(async () => (await import('./lazy-steps.tsx')).PlaceStep, waiting)
+const PowerStep = lazyPart(async () => (await import('./lazy-steps.tsx')).PowerStep, waiting)
+const WorthStep = lazyPart(async () => (await import('./lazy-steps.tsx')).WorthStep, waiting)
 
 function TypeField() {
   const t = useTranslations('editing')

@@ -8,13 +8,13 @@ import { pathTo } from '../../../paths.ts'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { useNow } from '../../../kit/time/now.ts'
 import { Row, Rows } from '../../../kit/row.tsx'
 import { phoneAddress } from './phone-address.ts'
 import { toast } from '../../../kit/toast.tsx'
 
-const PhoneSheet = lateSheet(async () => (await import('./phone-sheet.tsx')).PhoneSheet)
+const PhoneSheet = lazySheet(async () => (await import('./phone-sheet.tsx')).PhoneSheet)
 
 export type Presence = Answer<'GET /api/stations/{stationId}/check-ins'>
 

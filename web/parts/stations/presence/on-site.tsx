@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useData } from '../../../app/data/query.ts'
 import { words } from '../../../app/phrases/catalogues.ts'
-import { latePart } from '../../../kit/late-part.tsx'
+import { lazyPart } from '../../../kit/lazy-part.tsx'
 
-const CheckInCard = latePart(async () => {
+const CheckInCard = lazyPart(async () => {
   const [file] = await Promise.all([import('./check-in-card.tsx'), words.need('presence')])
   return file.CheckInCard
 })

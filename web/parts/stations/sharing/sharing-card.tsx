@@ -6,15 +6,15 @@ import { useAllowed } from '../../../app/session/allowed.tsx'
 import { usePerson } from '../../../app/session/session.ts'
 import { words } from '../../../app/phrases/catalogues.ts'
 import { Card } from '../../../kit/card.tsx'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { Row, Rows } from '../../../kit/row.tsx'
 import type { StationData } from '../station-queries.ts'
 
-const ShareSheet = lateSheet(async () => {
+const ShareSheet = lazySheet(async () => {
   const [file] = await Promise.all([import('./share-sheet.tsx'), words.need('sharing')])
   return file.ShareSheet
 })
-const LogSheet = lateSheet(async () => {
+const LogSheet = lazySheet(async () => {
   const [file] = await Promise.all([import('./log-sheet.tsx'), words.need('log', 'control')])
   return file.LogSheet
 })

@@ -9,7 +9,7 @@ import { Go } from '../../../kit/navigation/go.tsx'
 import type { DeviceData } from '../use-array.ts'
 import type { Cell } from './plan.ts'
 import { deviationOf, medianOf, perModule } from './scale.ts'
-import styles from './aside.module.css'
+import styles from './details.module.css'
 import shared from '../topology.module.css'
 import { Windowed } from '../../../kit/windowed.tsx'
 

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import type { HeatCell, HeatMetric } from '#domain/telemetry/heat.ts'
 import { useAllowed } from '../../../app/session/allowed.tsx'
 import { pathTo } from '../../../paths.ts'
-import { latePart } from '../../../kit/late-part.tsx'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazyPart } from '../../../kit/lazy-part.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import { classes } from '../../../kit/classes.ts'
 import { Go } from '../../../kit/navigation/go.tsx'
@@ -26,9 +26,9 @@ import { deviationOf, fixedAtFirst, lookOf, perModule, scaleOf, sharesOf, type S
 import styles from '../topology.module.css'
 
 /** What a hand has to ask for comes when it does. */
-const HeatTable = latePart(async () => (await import('./heat-table.tsx')).HeatTable)
-const ScaleSheet = lateSheet(async () => (await import('./scale-sheet.tsx')).ScaleSheet)
-const ModuleCard = latePart(async () => (await import('./module-card.tsx')).ModuleCard)
+const HeatTable = lazyPart(async () => (await import('./heat-table.tsx')).HeatTable)
+const ScaleSheet = lazySheet(async () => (await import('./scale-sheet.tsx')).ScaleSheet)
+const ModuleCard = lazyPart(async () => (await import('./module-card.tsx')).ModuleCard)
 
 const nothing: ReadonlyMap<string, HeatCell> = new Map()
 

@@ -5,7 +5,7 @@ import { Go } from '../../../kit/navigation/go.tsx'
 import { IconButton } from '../../../kit/page.tsx'
 import type { useArray } from '../use-array.ts'
 import type { Mark } from './marked.ts'
-import styles from './aside.module.css'
+import styles from './details.module.css'
 
 type MarkLineProps = {
   mark: Mark

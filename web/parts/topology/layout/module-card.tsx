@@ -8,7 +8,7 @@ import { useNow } from '../../../kit/time/now.ts'
 import { IconButton } from '../../../kit/page.tsx'
 import type { DeviceData } from '../use-array.ts'
 import type { Cell } from './plan.ts'
-import styles from './aside.module.css'
+import styles from './details.module.css'
 
 type ModuleCardProps = {
   cell: Cell

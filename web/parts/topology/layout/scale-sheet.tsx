@@ -4,7 +4,7 @@ import { useFormat } from '../../../kit/words/use-format.ts'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { Sheet } from '../../../kit/sheet.tsx'
 import type { Scale } from './scale.ts'
-import styles from './aside.module.css'
+import styles from './details.module.css'
 import shared from '../topology.module.css'
 
 const limits: Record<HeatMetric, { from: number; to: number; step: number }> = {

@@ -1,4 +1,4 @@
-import { mapHands } from '../../../kit/map/map-hands.ts'
+import { mapGestures } from '../../../kit/map/map-gestures.ts'
 import { paintPlan, type HeatColours, type Painting } from './paint.ts'
 import {
   covers,
@@ -160,7 +160,7 @@ export const openSurface = (
     }
     gliding = requestAnimationFrame(step)
   }
-  const leave = mapHands(box, {
+  const leave = mapGestures(box, {
     pan: (dx, dy) => move(panned(view, dx, dy)),
     zoom: (at, steps) => move(zoomed(view, at, 2 ** steps)),
     tap: (at) =>

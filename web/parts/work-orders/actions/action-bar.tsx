@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { AlertDialog } from '../../../kit/alert-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import type { OpenAction, Order } from '../use-orders.ts'
 import { useOrderAct } from '../use-order-act.ts'
@@ -12,16 +12,16 @@ import { actWord, type ActSheetProps } from './act-sheet.ts'
 import { doneWord, takeAction, type Taken } from './take-action.ts'
 import styles from '../order.module.css'
 
-const ReasonSheet = lateSheet<ActSheetProps>(() =>
+const ReasonSheet = lazySheet<ActSheetProps>(() =>
   import('./reason-sheet.tsx').then((file) => file.ReasonSheet),
 )
-const HandlerSheet = lateSheet<ActSheetProps>(() =>
+const HandlerSheet = lazySheet<ActSheetProps>(() =>
   import('./handler-sheet.tsx').then((file) => file.HandlerSheet),
 )
-const ReportSheet = lateSheet<ActSheetProps>(() =>
+const ReportSheet = lazySheet<ActSheetProps>(() =>
   import('./report-sheet.tsx').then((file) => file.ReportSheet),
 )
-const ReviewSheet = lateSheet<ActSheetProps>(() =>
+const ReviewSheet = lazySheet<ActSheetProps>(() =>
   import('./review-sheet.tsx').then((file) => file.ReviewSheet),
 )
 

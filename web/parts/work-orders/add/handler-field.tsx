@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { lateSheet } from '../../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../../app/failure/lazy-sheet.tsx'
 import { PickerField } from '../../../kit/picker-field.tsx'
 import type { OrderDraft } from './order-draft.ts'
 
-const HandlerChoice = lateSheet(async () => (await import('./handler-choice.tsx')).HandlerChoice)
+const HandlerChoice = lazySheet(async () => (await import('./handler-choice.tsx')).HandlerChoice)
 
 type HandlerFieldProps = {
   stationId: string

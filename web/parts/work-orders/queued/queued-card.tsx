@@ -2,7 +2,7 @@ import { CloudUpload, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../kit/words/use-format.ts'
 import type { QueuedAct } from '../../../app/outbox/queued-act.ts'
-import { sheetDoor } from '../../../app/outbox/sheet-door.ts'
+import { syncCentre } from '../../../app/outbox/sync-centre.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Card } from '../../../kit/card.tsx'
 import { useNow } from '../../../kit/time/now.ts'
@@ -33,7 +33,7 @@ export function QueuedCard({ acts }: { acts: readonly QueuedAct[] }) {
             ))}
           </div>
         </div>
-        <Button kind="soft" wide onClick={sheetDoor.open}>
+        <Button kind="soft" wide onClick={syncCentre.open}>
           {t('queued.look')}
         </Button>
       </div>

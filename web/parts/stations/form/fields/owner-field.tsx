@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAllowed } from '../../../../app/session/allowed.tsx'
 import { PickerField } from '../../../../kit/picker-field.tsx'
-import { lateSheet } from '../../../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../../../app/failure/lazy-sheet.tsx'
 import { useStationField, useStationForm } from '../use-station-field.ts'
 
-const OwnerSheet = lateSheet(async () => (await import('./owner-sheet.tsx')).OwnerSheet)
+const OwnerSheet = lazySheet(async () => (await import('./owner-sheet.tsx')).OwnerSheet)
 
 type OwnerFieldProps = { presentName: string | null; onAccount: (id: string, name: string) => void }
 

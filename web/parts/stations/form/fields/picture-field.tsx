@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { words } from '../../../../app/phrases/catalogues.ts'
-import { latePart } from '../../../../kit/late-part.tsx'
+import { lazyPart } from '../../../../kit/lazy-part.tsx'
 import styles from '../form.module.css'
 import { useStationField } from '../use-station-field.ts'
 
-const PhotoField = latePart(
+const PhotoField = lazyPart(
   async () => {
     const [file] = await Promise.all([import('../../../../app/photo/photo-field.tsx'), words.need('photo')])
     return file.PhotoField

@@ -3,7 +3,7 @@ import { MapPinned } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { words } from '../../../../app/phrases/catalogues.ts'
 import { Button } from '../../../../kit/button.tsx'
-import { latePart } from '../../../../kit/late-part.tsx'
+import { lazyPart } from '../../../../kit/lazy-part.tsx'
 import styles from '../form.module.css'
 import { useGroupText } from '../group-text.ts'
 import { unsigned } from '../locate.ts'
@@ -11,7 +11,7 @@ import { useMapTiles } from '../../use-map-tiles.ts'
 import { useStationForm } from '../use-station-field.ts'
 import { positionOf } from '../use-zone-proposal.ts'
 
-const PinMap = latePart(
+const PinMap = lazyPart(
   async () => {
     const [file] = await Promise.all([import('../../../../kit/map/pin-map.tsx'), words.need('map')])
     return file.PinMap

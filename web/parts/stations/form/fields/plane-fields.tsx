@@ -2,12 +2,12 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../../kit/words/use-format.ts'
 import { Chips } from '../../../../kit/chips.tsx'
 import { Fields } from '../../../../kit/field.tsx'
-import { latePart } from '../../../../kit/late-part.tsx'
+import { lazyPart } from '../../../../kit/lazy-part.tsx'
 import styles from '../form.module.css'
 import { useStationField, useStationForm } from '../use-station-field.ts'
 import { StationNumber } from './text.tsx'
 
-const PlaneDrawing = latePart(
+const PlaneDrawing = lazyPart(
   async () => (await import('../plane-drawing.tsx')).PlaneDrawing,
   <div className={styles.planeComing} data-bone />,
 )

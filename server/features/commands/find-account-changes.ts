@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/handle.ts'
  * Who made, raised, let in again or gave a new password to whom in the day before `now`, as the log has it. Whoever
  * lost rights has been given nothing.
  */
-export const handsOfDay = async (db: Db, now: number): Promise<Hand[]> => {
+export const accountChangesOfDay = async (db: Db, now: number): Promise<Hand[]> => {
   const { rows } = await sql<Hand>`
     SELECT DISTINCT account_id::text AS by, object_id AS of FROM audit
      WHERE at > ${new Date(now - HAND_MS)}::timestamptz AND result = 'done' AND object_kind = 'account'

@@ -6,14 +6,14 @@ const DAY = 24 * HOUR
 const GRID_MS = 300_000
 
 /** The last look at or before an instant. */
-export const lookAt = (ts: number, longitude: number): number => {
+export const runAt = (ts: number, longitude: number): number => {
   const ahead = Math.round(((longitude / 15) * HOUR) / GRID_MS) * GRID_MS
   return Math.floor((ts + ahead) / DAY) * DAY - ahead
 }
 
 /** Looks after `before`, up to `at`, the latest first. */
-export const looksBetween = (before: number, at: number, longitude: number): number[] => {
-  const last = lookAt(at, longitude)
+export const runsBetween = (before: number, at: number, longitude: number): number[] => {
+  const last = runAt(at, longitude)
   const count = Math.max(0, Math.ceil((last - before) / DAY))
   return Array.from({ length: count }, (_, back) => last - back * DAY)
 }
@@ -27,6 +27,6 @@ export const hoursDue = (
   at: number,
   longitude: number,
 ): { from: number; to: number } | null => {
-  const to = lookAt(at, longitude)
+  const to = runAt(at, longitude)
   return to <= before ? null : { from: to - DAY, to }
 }

@@ -3,7 +3,7 @@ import { rules } from '#domain/alarms/rules/all-rules.ts'
 import { worldStation } from '#simulator/world.ts'
 import { alarms as en } from '#web/app/phrases/en/alarms.ts'
 import { alarms as zh } from '#web/app/phrases/zh_CN/alarms.ts'
-import { toldReadings } from '#web/parts/alarms/told-reading.ts'
+import { toldReadings } from '#web/parts/alarms/alarm-reading.ts'
 import { stationWindows } from './simulated-windows.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { late, type Late, type Missing } from '../../kit/late.ts'
+import { lazy, type Lazy, type Missing } from '../../kit/lazy.ts'
 import { PageFailed, PagePending } from './fallback-pages.tsx'
 
 function Missed({ error, again }: Missing<object>) {
@@ -7,5 +7,5 @@ function Missed({ error, again }: Missing<object>) {
 }
 
 /** A page whose code comes when it is opened; where it does not come through, it stands there and says so. */
-export const latePage = <P extends object>(load: () => Promise<ComponentType<P>>): Late<P> =>
-  late(load, <PagePending />, Missed)
+export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
+  lazy(load, <PagePending />, Missed)

@@ -8,7 +8,7 @@ const set = (open: boolean): void => {
 }
 
 /** Whether the sync centre is open. Any screen may open it; it stands once, beside the page. */
-export const sheetDoor = {
+export const syncCentre = {
   watch: watchers.watch,
   isOpen: (): boolean => isOpen,
   open: (): void => set(true),

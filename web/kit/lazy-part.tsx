@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { late, missed, type Late, type Missing } from './late.ts'
+import { lazy, missed, type Lazy, type Missing } from './lazy.ts'
 
 function Missed(given: Missing<object>) {
   const { Part } = missed
@@ -7,7 +7,7 @@ function Missed(given: Missing<object>) {
 }
 
 /** A part of a page whose code comes when it is wanted; where it does not come through, its place says so. */
-export const latePart = <P extends object>(
+export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
-  waiting: Parameters<typeof late<P>>[1] = null,
-): Late<P> => late(load, waiting, Missed)
+  waiting: Parameters<typeof lazy<P>>[1] = null,
+): Lazy<P> => lazy(load, waiting, Missed)

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { words } from '../../app/phrases/catalogues.ts'
 import { Covered } from '../../kit/covered.tsx'
-import { lateSheet } from '../../app/failure/late-sheet.tsx'
+import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import type { MissingOf } from './missing-sheet.tsx'
 
-const MissingSheet = lateSheet(async () => {
+const MissingSheet = lazySheet(async () => {
   const [file] = await Promise.all([import('./missing-sheet.tsx'), words.need('missing')])
   return file.MissingSheet
 })

@@ -18,7 +18,7 @@ const onMap = (event: Event): boolean =>
   !(event.target instanceof Element && event.target.closest('button, a, [data-over-map]'))
 
 /** Drag, pinch, wheel, tap and double tap on an element by pointer events. Gives how to take it off. */
-export const mapHands = (element: HTMLElement, hands: Hands): (() => void) => {
+export const mapGestures = (element: HTMLElement, hands: Hands): (() => void) => {
   const down = new Map<number, Point>()
   let moved = 0
   let lastTap = { at: -doubleMs, x: 0, y: 0 }

@@ -11,7 +11,7 @@ export type Missing<P> = {
 /** `again`: by a press, after it did not come. */
 type State = 'asked' | 'again' | 'here' | { error: unknown }
 
-export type Late<P extends object> = ((given: P) => ReactNode) & {
+export type Lazy<P extends object> = ((given: P) => ReactNode) & {
   /** Fetches it before it is wanted, as the signal may be gone by then. Never rejects. */
   prepare: () => Promise<void>
   isHere: () => boolean
@@ -22,11 +22,11 @@ export type Late<P extends object> = ((given: P) => ReactNode) & {
  * through `Missed` does, and the page around it stays: a press or the network's return tries again. (What React's own
  * `lazy` has once failed to fetch it never asks for again, and the whole page fails with it.)
  */
-export const late = <P extends object>(
+export const lazy = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode | ((given: P) => ReactNode),
   Missed: ComponentType<Missing<P>>,
-): Late<P> => {
+): Lazy<P> => {
   let part: ComponentType<P> | null = null
   let missed = false
   const fetched = async (): Promise<void> => {
@@ -88,5 +88,5 @@ function Nothing() {
 export const missed: { Part: ComponentType<Missing<object>> } = { Part: Nothing }
 
 /** Nothing stands in its place until it comes, and nothing is said of that. */
-export const lateAside = <P extends object>(load: () => Promise<ComponentType<P>>): Late<P> =>
-  late(() => patiently(load), null, Nothing)
+export const lazyAside = <P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
+  lazy(() => patiently(load), null, Nothing)

@@ -17,7 +17,7 @@ const load = async (): Promise<void> => {
  * Keeps answers for starts without a network. What keeps them comes after the first figures of home, which are kept
  * apart, and at once on other pages, which may need what was kept.
  */
-export const keepDoor = {
+export const keeping = {
   open: (personId: string | null): void => {
     wanted = personId
     keepFor?.(personId)

@@ -7,7 +7,7 @@ type Said = { text: string; pictures: number }
  * What an act says, beside what the server has of the same kind: a report and its pictures beside the report that stands
  * there. A reason or a remark has nothing beside it, and an act that says nothing differs in nothing.
  */
-export const saidOf = (
+export const actText = (
   { report, reason, remark, images }: Body,
   theirs: Side,
 ): { mine: Said; theirs: Said } =>

@@ -35,7 +35,7 @@ const askWithoutStream = (): void => {
 }
 
 /** The stream of live events, which comes after the first figures: they are not older than it. */
-export const liveDoor = {
+export const liveUpdates = {
   open: (): void => {
     if (wanted) return
     wanted = true

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { words } from '../app/phrases/catalogues.ts'
-import { lateAside, patiently } from '../kit/late.ts'
+import { lazyAside, patiently } from '../kit/lazy.ts'
 import { UpdateNotice } from '../app/shell/update-notice.tsx'
 
-const SyncLine = lateAside(async () => {
+const SyncLine = lazyAside(async () => {
   const [file] = await Promise.all([import('../parts/sync/sync-line.tsx'), words.need('orders')])
   return file.SyncLine
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ComponentType } from 'react'
 import { useFailureText } from './error-state.tsx'
-import { late, type Late, type Missing } from '../../kit/late.ts'
+import { lazy, type Lazy, type Missing } from '../../kit/lazy.ts'
 import { toast } from '../../kit/toast.tsx'
 
 type Closes = {
@@ -23,8 +23,8 @@ function Missed({ error, given: { onClose } }: Missing<Closes>) {
  * A sheet whose code comes when it is opened. Where that does not come through, it says so and closes: the page behind
  * it stays, and the next press tries again.
  */
-export const lateSheet = <P extends Closes>(load: () => Promise<ComponentType<P>>): Late<P> => {
-  const Sheet = late<P>(load, null, Missed)
+export const lazySheet = <P extends Closes>(load: () => Promise<ComponentType<P>>): Lazy<P> => {
+  const Sheet = lazy<P>(load, null, Missed)
   function Opened(given: P) {
     return given.open === false && !Sheet.isHere() ? null : <Sheet {...given} />
   }

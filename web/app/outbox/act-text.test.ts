@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saidOf } from './said.ts'
+import { actText } from './act-text.ts'
 
 const theirs = {
   status: 'in_progress',
@@ -16,7 +16,7 @@ const theirs = {
 describe('O2: two reports side by side', () => {
   it('O2: with the pictures of each, not with documents, checklist or signature', () => {
     const body = { no: 5 as const, report: 'Cleaned', images: ['a', 'b'], files: ['c'] }
-    expect(saidOf(body, theirs)).toEqual({
+    expect(actText(body, theirs)).toEqual({
       mine: { text: 'Cleaned', pictures: 2 },
       theirs: { text: 'Cleaned', pictures: 2 },
     })
@@ -24,8 +24,8 @@ describe('O2: two reports side by side', () => {
 
   it('O2: and no report of somebody else beside an act that says nothing, or a reason', () => {
     const nothing = { text: '', pictures: 0 }
-    expect(saidOf({ no: 4 }, theirs)).toEqual({ mine: nothing, theirs: nothing })
-    expect(saidOf({ no: 6, reason: 'Ill' }, theirs)).toEqual({
+    expect(actText({ no: 4 }, theirs)).toEqual({ mine: nothing, theirs: nothing })
+    expect(actText({ no: 6, reason: 'Ill' }, theirs)).toEqual({
       mine: { text: 'Ill', pictures: 0 },
       theirs: nothing,
     })
