@@ -1,5 +1,5 @@
-// `npm run prove [-- supply rules command-kill upgrade-kill broker kill postgres fuzz soak protections browsers offline quality]
-// [--rounds N] [--minutes N] [--resume]`: the long form of what `npm test` shows in short, part by part; each says what
+// `npm run prove [-- supply rules edge command-kill upgrade-kill broker kill postgres fuzz soak protections browsers offline quality]
+// [--rounds N] [--minutes N] [--captures DIR] [--resume]`: the long form of what `npm test` shows in short, part by part; each says what
 // it counted. `--resume` leaves out what held before on these very files. It ends by itself; the last line counts the
 // parts, and a red one makes the exit code 1. How long each takes: docs/operations.md, "Proof".
 import { spawnSync } from 'node:child_process'
@@ -19,6 +19,7 @@ import { findPostgres15, startOtherPostgres } from './prove/other-postgres.ts'
 import { reportSeries, dataFolder } from '../tests/rules/real-series.ts'
 import { proveScenarios } from '../tests/rules/prove-rules.ts'
 import { openRecord } from './prove/record.ts'
+import { proveEdge } from './prove/edge.ts'
 import { proveQuality } from './prove/quality.ts'
 import { proveSoak } from './prove/soak.ts'
 import { buildWeb } from './build-web.ts'
@@ -214,6 +215,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '20' },
+    captures: { type: 'string' },
     resume: { type: 'boolean', default: false },
   },
 })
@@ -225,6 +227,7 @@ if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   supply: proveSupply,
   rules: proveRules,
+  edge: () => proveEdge(root, values.captures ?? null, say),
   'command-kill': () => proveCommandKills(Math.min(rounds, 20)),
   'upgrade-kill': () => proveUpgradeKills(Math.min(rounds, 20)),
   broker: () => proveOtherBroker(root, rounds, say),

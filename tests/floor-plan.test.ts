@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { features, owners } from '#server/features/all-features.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const rooms = ['domain', 'contract', 'server', 'web', 'gateway', 'simulator'] as const
+const rooms = ['domain', 'contract', 'server', 'web', 'gateway', 'simulator', 'edge'] as const
 const workshops = ['tests', 'e2e', 'bench', 'scripts'] as const
 
 /** Which other rooms a room may import, and which packages it may use (all when absent). */
@@ -17,6 +17,7 @@ const plan: Record<(typeof rooms)[number], { rooms: RegExp; packages?: RegExp }>
   web: { rooms: /^(domain|contract\/(http|shell)|web)\//, packages: /^(?!node:)/ },
   gateway: { rooms: /^(domain|contract\/mqtt|gateway)\// },
   simulator: { rooms: /^(domain|contract\/mqtt|gateway|simulator)\// },
+  edge: { rooms: /^(domain|contract\/mqtt|gateway|edge)\// },
 }
 
 /** Every folder of the rooms, down to where a feature begins. Who adds one says here what it is for. */
@@ -39,6 +40,7 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
   web: ['kit', 'app', 'parts', 'pages', 'boot', 'worker', 'public'],
   gateway: [],
   simulator: ['data', 'faults', 'physics', 'replay'],
+  edge: ['engine', 'transports'],
 }
 const serverFolders: Record<string, readonly string[]> = {
   entrances: ['http', 'jobs', 'live', 'mqtt'],

@@ -167,7 +167,9 @@ describe('V7: no shell', () => {
   ])('V7: %s is seen', (text) => expect(shellsIn(nodesInText(text)).found).not.toEqual([]))
 
   it('V7: nothing that runs on the server starts a shell', () => {
-    const { found, programs } = shellsIn(nodesIn('domain', 'contract', 'server', 'gateway', 'simulator'))
+    const { found, programs } = shellsIn(
+      nodesIn('domain', 'contract', 'server', 'gateway', 'simulator', 'edge'),
+    )
     expect(programs).toBeGreaterThan(0)
     expect(found).toEqual([])
   })
@@ -196,6 +198,6 @@ describe('V7: no shell', () => {
     expect(
       codeMadeIn(nodesInText('setTimeout(work, 1); element.textContent = text; evaluate(text)')),
     ).toEqual([])
-    expect(codeMadeIn(nodesIn(...rooms, 'gateway', 'simulator'))).toEqual([])
+    expect(codeMadeIn(nodesIn(...rooms, 'gateway', 'simulator', 'edge'))).toEqual([])
   })
 })

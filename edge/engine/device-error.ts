@@ -1,0 +1,32 @@
+/** Why a device could not be read. */
+export type DeviceTrouble =
+  /** Its name or network is not known, or nothing answers there. */
+  | 'unreachable'
+  /** The machine is there, but nothing listens at that port. */
+  | 'refused'
+  | 'timeout'
+  /** It ended the connection. */
+  | 'closed'
+  /** It answered something that is no answer to what was asked. */
+  | 'garbled'
+  /** It said no; `exception` is its code. */
+  | 'exception'
+  /** It speaks Modbus and no SunSpec. */
+  | 'not_sunspec'
+  /** What it says contradicts itself. */
+  | 'contradiction'
+  /** It is no device that can be read yet. */
+  | 'unsupported'
+
+/** The message is an English sentence for a person. */
+export class DeviceError extends Error {
+  readonly reason: DeviceTrouble
+  /** The code of a Modbus exception, 1 to 255; null = there was none. */
+  readonly exception: number | null
+  constructor(reason: DeviceTrouble, message: string, exception: number | null = null) {
+    super(message)
+    this.name = 'DeviceError'
+    this.reason = reason
+    this.exception = exception
+  }
+}

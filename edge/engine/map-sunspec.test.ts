@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { telemetryItem } from '#contract/mqtt/telemetry.ts'
+import { mapSunSpec } from './map-sunspec.ts'
+import type { Values } from './sunspec/decode.ts'
+import type { ReadModel } from './sunspec/walk.ts'
+
+const read = (id: number, values: Values, groups: Values[] = []): ReadModel => ({
+  id,
+  address: 0,
+  length: 0,
+  decoded: { values, groups },
+  trouble: null,
+})
+const common = (SN: string | null) => read(1, { Mn: 'Maker', Md: 'M10', SN })
+const inverterOf = (...models: ReadModel[]) => mapSunSpec([common('A-1'), ...models]).readings[0]
+
+describe('the reading of an inverter', () => {
+  it.each([
+    [1, 'shutdown'],
+    [2, 'standby'],
+    [3, 'standby'],
+    [4, 'grid'],
+    [5, 'curtailed'],
+    [6, 'shutdown'],
+    [7, 'shutdown'],
+    [8, 'standby'],
+    [9, null],
+    [null, null],
+  ])('has for St %s the state %s, for InvSt one less', (code, state) => {
+    expect(inverterOf(read(103, { W: 1, St: code }))?.st).toBe(state)
+    expect(inverterOf(read(701, { W: 1, InvSt: code === null ? null : code - 1 }))?.st).toBe(state)
+  })
+
+  it('takes only "off" of the switch of 701, and never mistakes it for a state', () => {
+    expect(inverterOf(read(701, { W: 0, St: 0 }))).toMatchObject({ st: 'shutdown', raw: { StDer: 0 } })
+    expect(inverterOf(read(701, { W: 9, St: 1 }))).toMatchObject({ st: null, raw: { StDer: 1 } })
+    expect(inverterOf(read(701, { W: 9, St: 1 }))?.raw).not.toHaveProperty('St')
+  })
+
+  it('leaves out what is not said', () => {
+    expect(
+      inverterOf(read(103, { W: null, PhVphA: null, PhVphB: 231, PhVphC: null, TmpSnk: 40 }))?.m,
+    ).toEqual({
+      u: [null, 231],
+      t: 40,
+    })
+  })
+
+  it('is the one of the first model that knows its power, once', () => {
+    const { readings } = mapSunSpec([
+      common('A-1'),
+      read(103, { W: null, Hz: 50 }),
+      read(113, { W: 7, Hz: 49 }),
+    ])
+    expect(readings.map(({ m }) => m)).toEqual([{ p: 7, f: 49 }])
+  })
+
+  it('has its inputs, without those of a battery', () => {
+    const inputs = [
+      { IDStr: 'MPPT 1', DCV: 400, DCA: 2, DCW: 800, DCEvt: 1 },
+      { IDStr: 'MPPT 2', DCV: null, DCA: null, DCW: null },
+      { IDStr: 'StCha 3', DCV: 200, DCA: 5, DCW: 1000 },
+      { IDStr: 'StDisCha 4', DCV: 200, DCA: 0, DCW: 0 },
+    ]
+    const reading = inverterOf(read(103, { W: 1 }), read(160, {}, inputs))
+    expect(reading?.m.mppt).toEqual([{ n: 1, u: 400, i: 2, p: 800 }])
+    expect(reading?.raw['DCEvt.1']).toBe(1)
+    const ports = [
+      { PrtTyp: 0, DCV: 300, DCA: 1, DCW: 300 },
+      { PrtTyp: 1, DCV: 50, DCA: 1, DCW: 50 },
+    ]
+    expect(inverterOf(read(701, { W: 1 }), read(714, { DCW: 350 }, ports))?.m).toEqual({
+      p: 1,
+      p_dc: 350,
+      mppt: [{ n: 1, u: 300, i: 1, p: 300 }],
+    })
+  })
+
+  it('says its events in words, and its insulation in kilo-ohms', () => {
+    const reading = inverterOf(read(103, { W: 0, Evt1: 0b1000_0001 }), read(122, { Ris: 38_000 }))
+    expect(reading?.raw).toMatchObject({ Evt1: 129, events: 'GROUND_FAULT OVER_TEMP', Riso_kohm: 38 })
+    expect(inverterOf(read(103, { W: 0, Evt1: 0x8000_0001 }))?.raw).not.toHaveProperty('events')
+  })
+
+  it('fits on the wire, however much it says', () => {
+    const inputs = Array.from({ length: 80 }, (_, n) => ({
+      DCV: n,
+      DCA: 1,
+      DCW: 1,
+      DCEvt: 0,
+      DCSt: 4,
+      Tmp: 30,
+    }))
+    const reading = inverterOf(read(103, { W: 1, Evt1: 0x7fff_ffff }), read(160, {}, inputs))
+    expect(telemetryItem.safeParse(reading).success).toBe(true)
+  })
+})
+
+describe('a chain', () => {
+  it('holds a device behind each model 1', () => {
+    const { brand, readings } = mapSunSpec([
+      common('A-1'),
+      read(103, { W: 1 }),
+      common('A-2'),
+      read(103, { W: 2 }),
+      read(103, { W: 3 }),
+      common(null),
+      read(307, { TmpAmb: 21.5 }),
+      read(302, {}, [{ GHI: 700, POAI: 812 }]),
+      read(303, {}, [{ TmpBOM: 44.1 }]),
+    ])
+    expect(brand).toBe('Maker')
+    expect(readings.map(({ sn, t, m }) => [sn, t, m])).toEqual([
+      ['A-1', 'inverter', { p: 1 }],
+      ['A-2', 'inverter', { p: 2 }],
+      [null, 'inverter', { p: 3 }],
+      [null, 'weather', { irr: 812, t_mod: 44.1 }],
+    ])
+    expect(readings[3]?.raw).toEqual({ GHI: 700, TmpAmb: 21.5 })
+  })
+
+  it('without a device of a known kind is refused, with what could not be read', () => {
+    const draft = { ...read(701, {}), decoded: null, trouble: 'It follows a draft.' }
+    expect(() => mapSunSpec([common('A-1'), draft])).toThrow(
+      /Maker M10 .*models 1, 701: .* It follows a draft\./,
+    )
+    expect(() => mapSunSpec([])).toThrow(/\(none\)/)
+  })
+})

@@ -1,0 +1,41 @@
+import { DeviceError } from './device-error.ts'
+import { inverterReadings } from './map-inverter.ts'
+import { weatherReading } from './map-weather.ts'
+import type { DeviceReport } from './reading.ts'
+import { textAt } from './sunspec/values.ts'
+import type { ReadModel } from './sunspec/walk.ts'
+
+const COMMON = 1
+
+/** A device of a chain: what follows model 1, to the next one. */
+const devicesOf = (chain: readonly ReadModel[]): ReadModel[][] => {
+  const devices: ReadModel[][] = []
+  for (const model of chain) {
+    const last = devices.at(-1)
+    if (model.id === COMMON || last === undefined) devices.push([model])
+    else last.push(model)
+  }
+  return devices
+}
+
+/**
+ * What a chain of models says, by the catalogue of metrics and kinds. Meters and batteries are no kinds yet and left
+ * out. Rejects a chain without any device that has a kind.
+ */
+export const mapSunSpec = (chain: readonly ReadModel[]): DeviceReport => {
+  const first = chain.find(({ id, decoded }) => id === COMMON && decoded !== null)
+  const readings = devicesOf(chain).flatMap((device) => {
+    const common = device.find(({ id, decoded }) => id === COMMON && decoded !== null)
+    const sn = textAt(common, 'SN')
+    const inverters = inverterReadings(device, sn)
+    return inverters.length > 0 ? inverters : weatherReading(device, sn)
+  })
+  const [brand, model] = [textAt(first, 'Mn'), textAt(first, 'Md')]
+  if (readings.length > 0) return { profile: 'sunspec', brand, model, readings }
+  const who = [brand, model].filter((one) => one !== null).join(' ') || 'The device'
+  const trouble = chain.flatMap((one) => (one.trouble === null ? [] : [` ${one.trouble}`])).join('')
+  throw new DeviceError(
+    'unsupported',
+    `${who} answers with the SunSpec models ${chain.map(({ id }) => id).join(', ') || '(none)'}: among them is no inverter and no weather station that could be read.${trouble}`,
+  )
+}

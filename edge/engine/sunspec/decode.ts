@@ -1,0 +1,112 @@
+import type { Model, Point, PointType } from './points.ts'
+
+/** What a point says, scaled; null = the device does not say it. */
+export type Value = number | string | null
+export type Values = Readonly<Record<string, Value>>
+
+/** What "not implemented" is, by type. Source: SunSpec, "Device Information Model Specification". */
+const none: Readonly<Partial<Record<PointType, bigint>>> = {
+  int16: 0x8000n,
+  uint16: 0xffffn,
+  count: 0xffffn,
+  enum16: 0xffffn,
+  bitfield16: 0xffffn,
+  sunssf: 0x8000n,
+  int32: 0x8000_0000n,
+  uint32: 0xffff_ffffn,
+  enum32: 0xffff_ffffn,
+  bitfield32: 0xffff_ffffn,
+  int64: 0x8000_0000_0000_0000n,
+  uint64: 0xffff_ffff_ffff_ffffn,
+  // A counter that stands at 0 counts nothing.
+  acc16: 0n,
+  acc32: 0n,
+  acc64: 0n,
+}
+const signed: readonly PointType[] = ['int16', 'int32', 'int64', 'sunssf']
+
+/** The widest scale factor of SunSpec; one beyond it is none. */
+const WIDEST_SCALE = 10
+
+const wordsToBytes = (words: Uint16Array): Uint8Array => {
+  const bytes = new Uint8Array(words.length * 2)
+  const view = new DataView(bytes.buffer)
+  words.forEach((word, index) => view.setUint16(index * 2, word))
+  return bytes
+}
+
+const textOf = (words: Uint16Array): string | null => {
+  const text = new TextDecoder().decode(wordsToBytes(words))
+  // Registers that no string was ever written to hold ones.
+  if (words.every((word) => word === 0xffff)) return null
+  const said =
+    text
+      .split('\0', 1)[0]
+      ?.replace(/\p{Cc}/gu, ' ')
+      .trim() ?? ''
+  return said === '' ? null : said
+}
+
+const floatOf = (words: Uint16Array): number | null => {
+  const view = new DataView(wordsToBytes(words).buffer)
+  const value = words.length === 2 ? view.getFloat32(0) : view.getFloat64(0)
+  return Number.isFinite(value) ? value : null
+}
+
+/** The raw value of a point whose registers begin at `at`, high word first. */
+const rawOf = ({ type, size }: Point, words: Uint16Array, at: number): Value => {
+  const own = words.subarray(at, at + size)
+  if (own.length < size || type === 'pad') return null
+  if (type === 'string') return textOf(own)
+  if (type === 'float32' || type === 'float64') return floatOf(own)
+  const bits = own.reduce((sum, word) => (sum << 16n) | BigInt(word), 0n)
+  if (bits === none[type]) return null
+  return Number(signed.includes(type) ? BigInt.asIntN(size * 16, bits) : bits)
+}
+
+/** `raw` x 10^`power`, to the nearest double: a division by a power of ten is exact where a product is not. */
+const scaled = (raw: number, power: number): number => (power < 0 ? raw / 10 ** -power : raw * 10 ** power)
+
+const isPower = (value: Value | undefined): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= WIDEST_SCALE
+
+const read = (points: readonly Point[], words: Uint16Array, from: number, scales: Values): Values => {
+  const raw = Object.fromEntries(
+    points.map((point) => [point.name, rawOf(point, words, from + point.offset)]),
+  )
+  return Object.fromEntries(
+    points.map(({ name, scale }) => {
+      const value = raw[name] ?? null
+      if (scale === null || typeof value !== 'number') return [name, value]
+      const power = typeof scale === 'number' ? scale : (raw[scale] ?? scales[scale])
+      // Of what a device does not say the scale of, nothing is known.
+      return [name, isPower(power) ? scaled(value, power) : null]
+    }),
+  )
+}
+
+/** How often the group of `model` fits into `length` registers after the length; null = it does not fit. */
+export const repeats = (model: Model, length: number): number | null => {
+  const rest = length + 2 - model.size
+  if (rest < 0) return model.padMayLack && rest === -1 ? 0 : null
+  if (model.group === null) return rest === 0 ? 0 : null
+  return rest % model.group.size === 0 ? rest / model.group.size : null
+}
+
+export type Decoded = { values: Values; groups: readonly Values[] }
+
+/** A model's values, from all of its registers beginning with its ID. A group repeats as often as its length says. */
+export const decode = (model: Model, words: Uint16Array): Decoded => {
+  const values = read(model.points, words, 0, {})
+  const { group } = model
+  const times = repeats(model, words.length - 2) ?? 0
+  return {
+    values,
+    groups:
+      group === null
+        ? []
+        : Array.from({ length: times }, (_, index) =>
+            read(group.points, words, model.size + index * group.size, values),
+          ),
+  }
+}

@@ -1,0 +1,31 @@
+/** What the bits of `Evt1` (101 to 113) and `Alrm` (701) mean, from bit 0 on. Source: SunSpec. */
+const words = [
+  'GROUND_FAULT',
+  'DC_OVER_VOLT',
+  'AC_DISCONNECT',
+  'DC_DISCONNECT',
+  'GRID_DISCONNECT',
+  'CABINET_OPEN',
+  'MANUAL_SHUTDOWN',
+  'OVER_TEMP',
+  'OVER_FREQUENCY',
+  'UNDER_FREQUENCY',
+  'AC_OVER_VOLT',
+  'AC_UNDER_VOLT',
+  'BLOWN_STRING_FUSE',
+  'UNDER_TEMP',
+  'MEMORY_LOSS',
+  'HW_TEST_FAILURE',
+  'MANUFACTURER_ALRM',
+]
+/** What a text beside a reading may have on the wire, characters. */
+const LONGEST = 64
+
+/** The words of the bits that are set, as many as fit; null = none is. */
+export const eventWords = (bits: number | null): string | null => {
+  // With the highest bit set all others mean nothing.
+  if (bits === null || bits > 0x7fff_ffff) return null
+  const set = words.filter((_, bit) => (bits & (1 << bit)) !== 0)
+  while (set.join(' ').length > LONGEST) set.pop()
+  return set.length === 0 ? null : set.join(' ')
+}

@@ -1,0 +1,23 @@
+import type { Value } from './decode.ts'
+import type { ReadModel } from './walk.ts'
+
+const valueAt = (model: ReadModel | undefined, name: string): Value => model?.decoded?.values[name] ?? null
+
+/** A number of a model; null = not said, or no such model. */
+export const numberAt = (model: ReadModel | undefined, name: string): number | null => {
+  const value = valueAt(model, name)
+  return typeof value === 'number' ? value : null
+}
+
+export const textAt = (model: ReadModel | undefined, name: string): string | null => {
+  const value = valueAt(model, name)
+  return typeof value === 'string' ? value : null
+}
+
+/** What is known, by name. */
+export const known = <Each>(all: Readonly<Record<string, Each | null | undefined>>): Record<string, Each> =>
+  Object.fromEntries(
+    Object.entries(all).filter(
+      (entry): entry is [string, Each] => entry[1] !== null && entry[1] !== undefined,
+    ),
+  )
