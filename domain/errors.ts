@@ -167,6 +167,11 @@ export const errors = {
   too_many_files: { status: 409, en: 'At most 5 files.', zh_CN: '最多上传 5 个文件。' },
 
   // stations
+  favourites_full: {
+    status: 409,
+    en: 'At most 100 favourites. Take the mark off another station first.',
+    zh_CN: '最多收藏 100 个电站，请先取消其他收藏。',
+  },
   station_name_length: {
     status: 400,
     en: 'The station name has at most 30 characters.',

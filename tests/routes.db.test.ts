@@ -133,11 +133,12 @@ const atStation: readonly ObjectKind[] = [
   'upgrade',
   'upgrade_task',
 ]
-/** Whoever sees a station may ask for help there, follow it live, be told of it or not, and ask what would take how long. */
+/** Whoever sees a station may ask for help there, follow it live, mark it for themself, be told of it or not, and ask what would take how long. */
 const alsoByLooking: readonly RouteKey[] = [
   'POST /api/orders',
   'POST /api/reports',
   'PUT /api/live/{streamId}',
+  'PUT /api/stations/{stationId}/favourite',
   'PUT /api/notifications',
   'POST /api/packages/{packageId}/estimate',
 ]

@@ -63,6 +63,7 @@ export const searches = {
     view: choice('map'),
     /** An administrator's deleted stations. */
     deleted: flag,
+    favourite: flag,
   },
   'station-detail': {
     stationId: id,

@@ -8,6 +8,7 @@ import { controlRoutes } from './control.ts'
 import { arrayRoutes } from './arrays.ts'
 import { deviceRoutes } from './devices.ts'
 import { siteRoutes } from './site-devices.ts'
+import { favouriteRoutes } from './favourites.ts'
 import { fileRoutes } from './files.ts'
 import { mapRoutes } from './maps.ts'
 import { messageRoutes } from './messages.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...accountRoutes,
   ...shellRoutes,
   ...fileRoutes,
+  ...favouriteRoutes,
   ...stationRoutes,
   ...mapRoutes,
   ...shareRoutes,

@@ -186,6 +186,8 @@ export const stationRoutes = routeTable({
       capacityToW: z.optional(z.coerce.number().check(z.minimum(0))),
       /** An administrator's list of deleted stations; empty for everybody else. */
       deleted: z.optional(z.literal('true')),
+      /** Only those that the caller has marked. */
+      favourite: z.optional(z.literal('true')),
       sort: z.optional(z.enum(stationSorts)),
       cursor: z.optional(pageCursor),
       limit: z.optional(pageLimit),

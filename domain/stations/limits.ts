@@ -16,3 +16,5 @@ export const SOURCE_MAX = 120
 /** Digits, blanks and dashes of a telephone number; one with its country code begins with a plus. */
 export const PHONE_MAX = 20
 export const SITE_PHONE_MAX = PHONE_MAX + 1
+/** Stations that one person can mark as favourites. No source: chosen, more than anybody looks through. */
+export const FAVOURITES_MAX = 100

@@ -1,6 +1,7 @@
 import type { TableName } from '../feature.ts'
 import { accountsFeature } from './accounts/feature.ts'
 import { filesFeature } from './files/feature.ts'
+import { favouritesFeature } from './favourites/feature.ts'
 import { stationsFeature } from './stations/feature.ts'
 import { devicesFeature } from './devices/feature.ts'
 import { telemetryFeature } from './telemetry/feature.ts'
@@ -17,6 +18,7 @@ import { overviewFeature } from './overview/feature.ts'
 export const features = [
   accountsFeature,
   filesFeature,
+  favouritesFeature,
   stationsFeature,
   devicesFeature,
   telemetryFeature,

@@ -19,6 +19,7 @@ import { useAwaitsPresence } from '../parts/stations/presence/on-site.tsx'
 import { StationHead } from '../parts/stations/station-head.tsx'
 import { DetailSkeleton } from '../parts/stations/station-skeleton.tsx'
 import { nameFromLists, useStation, useWatchedStation } from '../parts/stations/station-queries.ts'
+import { FavouriteButton } from '../parts/favourites/favourite-button.tsx'
 import { HelpCard } from '../parts/help/help-card.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 
@@ -97,16 +98,20 @@ function StationDetail() {
       back={pathTo('station-list')}
       onRefresh={refreshAll}
       actions={
-        data?.station.deletedAt === null &&
-        data.managed && (
-          <Allowed permission="station:station:edit">
-            <IconButton
-              label={t('edit')}
-              onClick={() => navigate.push(pathTo('create-or-edit-station', { stationId }))}
-            >
-              <Pencil size={20} aria-hidden />
-            </IconButton>
-          </Allowed>
+        data?.station.deletedAt === null && (
+          <>
+            <FavouriteButton stationId={stationId} />
+            {data.managed && (
+              <Allowed permission="station:station:edit">
+                <IconButton
+                  label={t('edit')}
+                  onClick={() => navigate.push(pathTo('create-or-edit-station', { stationId }))}
+                >
+                  <Pencil size={20} aria-hidden />
+                </IconButton>
+              </Allowed>
+            )}
+          </>
         )
       }
     >

@@ -18,6 +18,7 @@ import { StationList } from '../parts/stations/station-list.tsx'
 import { useStations } from '../parts/stations/station-queries.ts'
 import { ListSkeleton, MapSkeleton } from '../parts/stations/station-skeleton.tsx'
 import styles from '../parts/stations/station-list.module.css'
+import { FavouritesToggle } from '../parts/favourites/favourites-toggle.tsx'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
 
@@ -93,7 +94,7 @@ function ListBody({ list, search, change, onClear }: ListBodyProps) {
   const { pages, rows, query } = list
   const [first] = pages ?? []
   const newest = pages?.at(-1) ?? first
-  const narrowed = filtersInUse(search) > 0 || search.search !== undefined
+  const narrowed = filtersInUse(search) > 0 || search.search !== undefined || search.favourite === true
   if (!rows || !first || !newest)
     return (
       <Waiting of={list}>
@@ -109,7 +110,12 @@ function ListBody({ list, search, change, onClear }: ListBodyProps) {
             value={search.condition}
             onChange={(condition) => change({ condition })}
           />
-          <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })} />
+          <ListLine total={newest.total} sort={search.sort} onSort={(sort) => change({ sort })}>
+            <FavouritesToggle
+              on={search.favourite === true}
+              onChange={(on) => change({ favourite: on || undefined })}
+            />
+          </ListLine>
         </>
       )}
       <div className={query.isPlaceholderData ? styles.changing : undefined}>

@@ -3,6 +3,7 @@ import { personOf } from '../accounts/account-views.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { devicesById, linksOf, quarantineOf } from '../devices/device-store.ts'
 import type { Handlers } from '../../call.ts'
+import { favouritesIn } from '../favourites/favourite-store.ts'
 import { stationCards } from '../stations/station-cards.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import { attentionOf, switchedOffOf } from './attention.ts'
@@ -51,8 +52,10 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   },
 
   'GET /api/station-pins': async ({ context, query, who, now }) => {
-    const { condition, ...filter } = query
-    const all = await stationCards(context.db, visibleStations(who, now), filter, now)
+    const { condition, favourite, ...filter } = query
+    const sight = visibleStations(who, now)
+    const scope = favourite ? favouritesIn(sight, who.accountId) : sight
+    const all = await stationCards(context.db, scope, filter, now)
     return pinsOf(
       all.map(({ card }) => card),
       condition,

@@ -21,6 +21,7 @@ const takenOutOf: readonly string[] = [
   'energy_due',
   'energy_past',
   'energy_span',
+  'favourite',
   'file',
   'gateway_message',
   'idempotency',

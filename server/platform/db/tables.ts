@@ -3,6 +3,7 @@ import type { AlarmsTables } from './tables/alarms.ts'
 import type { ArraysTables } from './tables/arrays.ts'
 import type { CommandsTables } from './tables/commands.ts'
 import type { DevicesTables } from './tables/devices.ts'
+import type { FavouritesTables } from './tables/favourites.ts'
 import type { FilesTables } from './tables/files.ts'
 import type { RulesTables } from './tables/rules.ts'
 import type { MessagesTables } from './tables/messages.ts'
@@ -18,6 +19,7 @@ export type Tables = AccountsTables &
   DevicesTables &
   TelemetryTables &
   FilesTables &
+  FavouritesTables &
   ArraysTables &
   CommandsTables &
   AlarmsTables &

@@ -31,6 +31,10 @@ export const changeMap = {
     ofStation: ['GET /api/stations/{stationId}', 'GET /api/stations/{stationId}/devices'],
     lists: true,
   },
+  favourites: {
+    by: ['PUT /api/stations/{stationId}/favourite'],
+    reads: ['GET /api/favourites', 'GET /api/stations'],
+  },
   /** Which devices a live event is about is not said: those on the screen are read again after each. */
   device: {
     by: ['POST /api/devices/{deviceId}/credentials', 'DELETE /api/devices/{deviceId}/credentials'],

@@ -13,6 +13,7 @@ describe('filters of the station list', () => {
       country: 'CN',
     })
     expect(queryOf({ ...none, view: 'map' })).toEqual({})
+    expect(queryOf({ ...none, favourite: true })).toEqual({ favourite: 'true' })
   })
   it('put every capacity into exactly one band', () => {
     for (const watts of [10, 9_990, 10_000, 99_990, 100_000, 999_990, 1e6, 9_999_990, 1e7, 3e9]) {

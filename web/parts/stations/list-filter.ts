@@ -3,9 +3,10 @@ import type { CallInput } from '../../app/data/call-types.ts'
 
 type Whole = PageSearch<'station-list'>
 /** What narrows and orders; how it is shown is the page's alone. */
-export type ListSearch = Omit<Whole, 'view' | 'deleted'> & {
+export type ListSearch = Omit<Whole, 'view' | 'deleted' | 'favourite'> & {
   view?: Whole['view']
   deleted?: Whole['deleted']
+  favourite?: Whole['favourite']
 }
 export type CapacityBand = NonNullable<ListSearch['capacity']>
 type Query = NonNullable<CallInput<'GET /api/stations'>['query']>
@@ -21,13 +22,14 @@ const bands: Record<CapacityBand, readonly [fromW: number | null, belowW: number
 export const capacityBands = Object.keys(bands) as CapacityBand[]
 
 /** What the address says, as the API wants it. */
-export const queryOf = ({ capacity, search, deleted, ...rest }: ListSearch): Query => {
+export const queryOf = ({ capacity, search, deleted, favourite, ...rest }: ListSearch): Query => {
   const [fromW, belowW] = capacity ? bands[capacity] : [null, null]
   const query: Record<string, unknown> = {
     ...rest,
     view: undefined,
     search: search?.trim() || undefined,
     deleted: deleted ? 'true' : undefined,
+    favourite: favourite ? 'true' : undefined,
     capacityFromW: fromW ?? undefined,
     capacityToW: belowW === null ? undefined : belowW - 1,
   }
@@ -47,4 +49,5 @@ export const noFilters = {
   region: undefined,
   capacity: undefined,
   deleted: undefined,
+  favourite: undefined,
 } as const satisfies Partial<ListSearch>

@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { stationSorts } from '#domain/stations/station-kinds.ts'
 import { SearchBox } from '../../kit/search-box.tsx'
@@ -44,10 +44,16 @@ export function ListTools({ typed, onType, present, onFilter }: ListToolsProps) 
 
 type Sort = NonNullable<ListSearch['sort']>
 
-type ListLineProps = { total: number; sort: Sort | undefined; onSort: (sort: Sort | undefined) => void }
+type ListLineProps = {
+  total: number
+  sort: Sort | undefined
+  onSort: (sort: Sort | undefined) => void
+  /** Stands before the order. */
+  children: ReactNode
+}
 
 /** How many, and in which order. */
-export function ListLine({ total, sort, onSort }: ListLineProps) {
+export function ListLine({ total, sort, onSort, children }: ListLineProps) {
   const t = useTranslations('stations')
   const [open, setOpen] = useState(false)
   const present = sort ?? 'worst'
@@ -55,6 +61,7 @@ export function ListLine({ total, sort, onSort }: ListLineProps) {
     <>
       <div className={styles.line}>
         <output>{t('count', { count: total })}</output>
+        {children}
         <button
           type="button"
           className={styles.sort}

@@ -8,6 +8,7 @@ import { classes } from '../../kit/classes.ts'
 import { Covered } from '../../kit/covered.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
+import { FavouriteMark } from '../favourites/favourite-mark.tsx'
 import { StatusPill } from '../states/status-pill.tsx'
 import { capacityText } from './capacity-text.ts'
 import { placeText } from './place.ts'
@@ -27,7 +28,9 @@ export const StationCard = memo(function StationCard({ station }: { station: Sta
       <div className={styles.head}>
         <StationPicture type={station.type} imageFileId={station.imageFileId} />
         <div className={styles.main}>
-          <h2 className={styles.name}>{station.name}</h2>
+          <h2 className={styles.name}>
+            {station.name} <FavouriteMark stationId={station.id} />
+          </h2>
           <p className={styles.about}>
             {station.deletedAt === null ? (
               <StatusPill status={station.condition} />

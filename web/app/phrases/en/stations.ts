@@ -19,6 +19,7 @@ export const stations = {
     attention: '{count, plural, one {# device needs a look} other {# devices need a look}}',
     heard: 'Last data {age}',
     neverHeard: 'No data received yet',
+    favourite: { one: 'Favourite', mark: 'Favourite', only: 'Favourites' },
     add: 'New station',
     asList: 'Show as list',
     asMap: 'Show on a map',

@@ -21,6 +21,7 @@ export const stations = {
     openAlarms: '{count} 条告警',
     heard: '数据更新：{age}',
     neverHeard: '尚未收到数据',
+    favourite: { one: '收藏', mark: '已收藏', only: '收藏' },
     add: '新建电站',
     asList: '列表显示',
     asMap: '地图显示',

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { uuid } from '#domain/accounts/fields.ts'
+import { routeTable } from './route.ts'
+
+/** Stations that a person has marked for themself; nobody else learns of it. */
+export const favouriteRoutes = routeTable({
+  'GET /api/favourites': {
+    summary: 'Stations in sight that the caller has marked as favourites, the first marked first',
+    permission: 'station:station:view',
+    objects: {},
+    output: z.strictObject({ stationIds: z.array(uuid) }),
+  },
+  'PUT /api/stations/{stationId}/favourite': {
+    summary: 'Mark a station as a favourite of the caller, or no longer',
+    permission: 'station:station:view',
+    objects: { stationId: 'station' },
+    body: z.strictObject({ favourite: z.boolean() }),
+    output: z.strictObject({ favourite: z.boolean() }),
+    errors: ['favourites_full'],
+  },
+})

@@ -1,0 +1,5 @@
+import type { Instant } from './column-types.ts'
+
+export type FavouritesTables = {
+  favourite: { account_id: string; station_id: string; since: Instant }
+}
