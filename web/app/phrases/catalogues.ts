@@ -1,96 +1,6 @@
 // A list, longer than most files: every catalogue and how it is loaded.
-import type { adding } from './en/adding.ts'
-import type { alarms } from './en/alarms.ts'
-import type { arrays } from './en/arrays.ts'
-import type { chart } from './en/chart.ts'
-import type { commissioning } from './en/commissioning.ts'
-import type { confirm } from './en/confirm.ts'
-import type { control } from './en/control.ts'
-import type { controls } from './en/controls.ts'
-import type { core } from './en/core.ts'
-import type { device } from './en/device.ts'
-import type { devices } from './en/devices.ts'
-import type { editing } from './en/editing.ts'
-import type { exchange } from './en/exchange.ts'
-import type { factors } from './en/factors.ts'
-import type { gateway } from './en/gateway.ts'
-import type { home } from './en/home.ts'
-import type { installing } from './en/installing.ts'
-import type { leaving } from './en/leaving.ts'
-import type { log } from './en/log.ts'
-import type { sharing } from './en/sharing.ts'
-import type { map } from './en/map.ts'
-import type { messages as messageWords } from './en/messages.ts'
-import type { missing } from './en/missing.ts'
-import type { mine } from './en/mine.ts'
-import type { om } from './en/om.ts'
-import type { order } from './en/order.ts'
-import type { orders } from './en/orders.ts'
-import type { photo } from './en/photo.ts'
-import type { pickers } from './en/pickers.ts'
-import type { presence } from './en/presence.ts'
-import type { privacy } from './en/privacy.ts'
-import type { record } from './en/record.ts'
-import type { registry } from './en/registry.ts'
-import type { rights } from './en/rights.ts'
-import type { scanner } from './en/scanner.ts'
-import type { service } from './en/service.ts'
-import type { station } from './en/station.ts'
-import type { stations } from './en/stations.ts'
-import type { tasks } from './en/tasks.ts'
-import type { topology } from './en/topology.ts'
-import type { upgrades } from './en/upgrades.ts'
 import type { Language } from '../../kit/words/language.ts'
 import { createWatchers } from '../../kit/watchers.ts'
-
-export type Messages = typeof core &
-  typeof confirm &
-  typeof control &
-  typeof controls &
-  typeof home &
-  typeof stations &
-  typeof station &
-  typeof devices &
-  typeof device &
-  typeof gateway &
-  typeof exchange &
-  typeof om &
-  typeof alarms &
-  typeof service &
-  typeof factors &
-  typeof missing &
-  typeof log &
-  typeof sharing &
-  typeof map &
-  typeof pickers &
-  typeof photo &
-  typeof leaving &
-  typeof mine &
-  typeof presence &
-  typeof privacy &
-  typeof editing &
-  typeof adding &
-  typeof commissioning &
-  typeof installing &
-  typeof scanner &
-  typeof chart &
-  typeof arrays &
-  typeof topology &
-  typeof orders &
-  typeof order &
-  typeof record &
-  typeof registry &
-  typeof rights &
-  typeof tasks &
-  typeof messageWords &
-  typeof upgrades
-
-declare module 'use-intl' {
-  interface AppConfig {
-    Locale: 'en' | 'zh-CN'
-    Messages: Messages
-  }
-}
 
 const catalogues = {
   core: {
@@ -260,6 +170,16 @@ const catalogues = {
 } as const
 
 export type CatalogueName = keyof typeof catalogues
+/** All catalogues, for who wants every word at once. */
+export const catalogueNames = Object.keys(catalogues) as CatalogueName[]
+
+type WordsOf<Name extends CatalogueName> = Awaited<ReturnType<(typeof catalogues)[Name]['en']>>
+/** All that the members of a union have. */
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+/** The words of all catalogues, as the English ones have them. */
+export type Messages = AllOf<{ [Name in CatalogueName]: WordsOf<Name> }[CatalogueName]>
 
 const wanted = new Set<CatalogueName>(['core'])
 const loaded: Record<Language, Map<CatalogueName, object>> = { en: new Map(), zh_CN: new Map() }

@@ -1,7 +1,14 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
-import { words } from './catalogues.ts'
+import { words, type Messages } from './catalogues.ts'
 import { localeOf } from '../../kit/words/language.ts'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: 'en' | 'zh-CN'
+    Messages: Messages
+  }
+}
 
 /** Gives all screens their words; a change of language changes them in place. */
 export function Words({ children }: { children: ReactNode }) {
