@@ -2,8 +2,8 @@ import type { APIRequestContext } from '@playwright/test'
 import { behind } from './hand-gateway.ts'
 import { connectStation, makeStation, picture, placeInAfternoon } from './screens.ts'
 import { deviceKinds } from '#domain/devices/kinds.ts'
-import { pathToDevice } from '#web/paths.ts'
-import { around, longFlowIn, wordsIn } from './words.ts'
+import { hasOwnPage, pathToDevice } from '#web/paths.ts'
+import { around, longFlowIn, looks, wordsIn } from './words.ts'
 import { expect, expectSound, test } from './world.ts'
 import type { World } from './world-process.ts'
 
@@ -33,10 +33,13 @@ const devicesOf = async (request: APIRequestContext, world: World): Promise<Row[
 const sheets = { zh_CN: '设备信息', en: 'Data sheet' } as const
 
 for (const language of ['zh_CN', 'en'] as const) {
-  test(`the page of every kind of device is sound, ${language}`, async ({ asRole, world }) => {
+  test(`the page of every kind of device with a route of its own is sound, ${language}`, async ({
+    asRole,
+    world,
+  }) => {
     const page = await asRole('installer', language)
     const devices = await devicesOf(page.request, world)
-    for (const kind of deviceKinds) {
+    for (const kind of deviceKinds.filter(hasOwnPage)) {
       const device = devices.find((one) => one.kind === kind)
       expect(device, kind).toBeDefined()
       await page.goto(`${world.url}/h5${pathToDevice(kind, device?.id ?? '')}`)
@@ -46,6 +49,36 @@ for (const language of ['zh_CN', 'en'] as const) {
     }
   })
 }
+
+for (const { language, theme } of looks)
+  test(`a weather station is found in the list of its station and has a page (${language}, ${theme})`, async ({
+    asRole,
+    world,
+  }) => {
+    const t = wordsIn(language)
+    const page = await asRole('installer', language, theme)
+    const made = await makeStation(page, world, `Weather-${language}-${theme}`, placeInAfternoon())
+    const { line } = await connectStation(page, world, made)
+    const sn = `WS${made.sn}`
+    await line.say('inv', { rev: 2, devices: [{ sn, t: 'weather', brand: 'Lufft', model: 'WS503-UMB' }] })
+    const m = { irr: 812, t_mod: 41.5, t_amb: 23.4, wind: 3.2 }
+    await line.say('tele', { hist: false, d: [{ sn, ts: Date.now(), st: 'normal', m }] })
+    await page.goto(`${world.url}/h5/station-detail?stationId=${made.stationId}&tab=devices`)
+    const link = page.getByRole('link', { name: new RegExp(sn) })
+    await expect(link).toContainText(t('state.normal'))
+    await expect(page.getByText(t('kinds.weather.many'), { exact: true })).toBeVisible()
+    await link.click()
+    await expect(page).toHaveURL(/station-detail\?device=/)
+    await expect(page.getByText(t('kinds.weather.one'), { exact: true })).toBeVisible()
+    for (const figure of ['812W/m²', '41.5°C', '23.4°C', '3.2m/s'])
+      await expect(page.locator('main')).toContainText(figure)
+    // Nothing can be asked of it, and it has no rated power.
+    await expect(page.getByRole('heading', { name: t('controls.title') })).toBeHidden()
+    await expect(page.getByText(t('device.sheet.rated'), { exact: true })).toBeHidden()
+    await expectSound(page)
+    await picture(page, `weather-station-${language}-${theme}`)
+    await line.close()
+  })
 
 test('figures of an open inverter move by themselves, without reading it again', async ({
   asRole,
