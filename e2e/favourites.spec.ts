@@ -1,5 +1,5 @@
 // A person marks stations for themself and lists them alone.
-import { makeStation } from './screens.ts'
+import { makeStation, picture } from './screens.ts'
 import { expect, expectSound, test } from './world.ts'
 import { longFlowIn, markOf, wordsIn } from './words.ts'
 
@@ -28,6 +28,7 @@ for (const { language, theme } of longFlowIn('en'))
     await expect(cards).toHaveCount(1)
     await expect(cards).toContainText(name)
     await expectSound(page)
+    await picture(page, `favourites-${language}-${theme}`)
 
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await star.click()
