@@ -81,9 +81,9 @@ componentStates('IconLink', {
 test('its title is the first heading and the title of the window', async () => {
   const screen = await show(<Page title="Messages">x</Page>)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
-  expect(document.title).toBe('Messages · Sunkeeper')
+  await expect.poll(() => document.title).toBe('Messages · Sunkeeper')
   await screen.rerender(<Page title="Orders">x</Page>)
-  expect(document.title).toBe('Orders · Sunkeeper')
+  await expect.poll(() => document.title).toBe('Orders · Sunkeeper')
 })
 
 test('back goes to the page before, and where there is none to the one above', async () => {
