@@ -1,4 +1,5 @@
-// `npm run edge -- probe URL [--profile NAME]`: reads a device once and prints one JSON: docs/edge.md.
+// `npm run edge -- probe URL [--profile NAME]`: reads a device once and prints one JSON: docs/edge.md. Its secret, if it wants
+// one, is taken from EDGE_SECRET: arguments are seen by everybody on the machine.
 import { parseArgs } from 'node:util'
 import { probe } from './probe.ts'
 
@@ -11,7 +12,9 @@ const run = async (): Promise<string> => {
   })
   const [command, url, ...rest] = positionals
   if (command !== 'probe' || url === undefined || rest.length > 0) throw new Error(usage)
-  return JSON.stringify(await probe(url, values.profile ?? null))
+  return JSON.stringify(
+    await probe(url, { profile: values.profile ?? null, secret: process.env['EDGE_SECRET'] ?? null }),
+  )
 }
 
 try {

@@ -1,15 +1,23 @@
-import { mapSunSpec } from './engine/map-sunspec.ts'
+import type { DeviceWishes } from './engine/device.ts'
 import type { DeviceReport } from './engine/reading.ts'
-import { readChain } from './engine/sunspec/walk.ts'
-import { readAddress } from './device-address.ts'
-import { ModbusTcp } from './transports/modbus-tcp.ts'
+import { openDevice } from './open-device.ts'
+
+/** What `probe` prints: readings as they would go on the wire. */
+type Probed = Pick<DeviceReport, 'profile' | 'brand' | 'model'> & {
+  readings: Pick<DeviceReport['readings'][number], 'sn' | 't' | 'st' | 'm' | 'raw'>[]
+}
 
 /** Reads a device once. Rejects with a `DeviceError`, whose message is a sentence. */
-export const probe = async (url: string, profile: string | null): Promise<DeviceReport> => {
-  const address = readAddress(url, profile)
-  const device = new ModbusTcp(address)
+export const probe = async (url: string, wishes: DeviceWishes): Promise<Probed> => {
+  const device = openDevice(url, wishes)
   try {
-    return mapSunSpec(await readChain(device))
+    const { readings, ...who } = await device.read()
+    return {
+      profile: who.profile,
+      brand: who.brand,
+      model: who.model,
+      readings: readings.map(({ sn, t, st, m, raw }) => ({ sn, t, st, m, raw })),
+    }
   } finally {
     device.close()
   }

@@ -40,7 +40,7 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
   web: ['kit', 'app', 'parts', 'pages', 'boot', 'worker', 'public'],
   gateway: [],
   simulator: ['data', 'faults', 'physics', 'replay'],
-  edge: ['engine', 'transports'],
+  edge: ['engine', 'profiles', 'schemes', 'transports'],
 }
 const serverFolders: Record<string, readonly string[]> = {
   entrances: ['http', 'jobs', 'live', 'mqtt'],

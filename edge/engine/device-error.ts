@@ -1,5 +1,7 @@
 /** Why a device could not be read. */
 export type DeviceTrouble =
+  /** Its address, or what was asked for, cannot be: nothing was sent. */
+  | 'address'
   /** Its name or network is not known, or nothing answers there. */
   | 'unreachable'
   /** The machine is there, but nothing listens at that port. */
@@ -11,6 +13,10 @@ export type DeviceTrouble =
   | 'garbled'
   /** It said no; `exception` is its code. */
   | 'exception'
+  /** It wants a password or token, or another one. */
+  | 'login'
+  /** It answers, and no profile knows it. */
+  | 'unrecognised'
   /** It speaks Modbus and no SunSpec. */
   | 'not_sunspec'
   /** What it says contradicts itself. */

@@ -2,8 +2,8 @@ import type { Metrics, ReportedState } from '#contract/mqtt/telemetry.ts'
 import { stateOf } from '#domain/telemetry/device-state.ts'
 import type { DeviceReading, RawValue } from './reading.ts'
 import { trackerReadings } from './map-trackers.ts'
-import { eventWords } from './sunspec/event-words.ts'
-import { known, numberAt } from './sunspec/values.ts'
+import { eventAlarms, eventWords } from './sunspec/event-words.ts'
+import { aboutOf, known, numberAt, textAt } from './sunspec/values.ts'
 import type { ReadModel } from './sunspec/walk.ts'
 
 const DER = 701
@@ -47,7 +47,10 @@ const stateOfCodes = (codes: Record<string, RawValue>, onOff: number | null): Re
 }
 
 /** The readings of the inverters of a device; none = it has no inverter. Only the first has the serial of the device. */
-export const inverterReadings = (device: readonly ReadModel[], sn: string | null): DeviceReading[] => {
+export const inverterReadings = (
+  device: readonly ReadModel[],
+  common: ReadModel | undefined,
+): DeviceReading[] => {
   const candidates = device.filter(({ id, decoded }) => acModels.includes(id) && decoded !== null)
   // Makers tell the same inverter in several models: the first that knows its power speaks.
   const speaker = candidates.find((model) => numberAt(model, 'W') !== null) ?? candidates[0]
@@ -93,10 +96,16 @@ export const inverterReadings = (device: readonly ReadModel[], sn: string | null
         : {}),
     })
     return {
-      sn: alone ? sn : null,
+      sn: alone ? textAt(common, 'SN') : null,
       t: 'inverter',
       st: stateOfCodes(codes, isDer ? at('St') : null),
       m,
+      about: {
+        ...aboutOf(common),
+        ratedW: alone ? (numberAt(of(120), 'WRtg') ?? numberAt(of(702), 'WMaxRtg')) : null,
+        mppt: inputs.mppt.length > 0 ? inputs.mppt.length : null,
+      },
+      alarms: eventAlarms(isDer ? 'Alrm' : 'Evt1', at(isDer ? 'Alrm' : 'Evt1')),
       raw: Object.fromEntries(Object.entries(raw).slice(0, MOST_RAW)),
     }
   })

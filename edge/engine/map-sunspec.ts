@@ -26,9 +26,8 @@ export const mapSunSpec = (chain: readonly ReadModel[]): DeviceReport => {
   const first = chain.find(({ id, decoded }) => id === COMMON && decoded !== null)
   const readings = devicesOf(chain).flatMap((device) => {
     const common = device.find(({ id, decoded }) => id === COMMON && decoded !== null)
-    const sn = textAt(common, 'SN')
-    const inverters = inverterReadings(device, sn)
-    return inverters.length > 0 ? inverters : weatherReading(device, sn)
+    const inverters = inverterReadings(device, common)
+    return inverters.length > 0 ? inverters : weatherReading(device, common)
   })
   const [brand, model] = [textAt(first, 'Mn'), textAt(first, 'Md')]
   if (readings.length > 0) return { profile: 'sunspec', brand, model, readings }

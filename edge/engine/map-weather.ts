@@ -1,5 +1,5 @@
 import type { DeviceReading } from './reading.ts'
-import { known, numberAt } from './sunspec/values.ts'
+import { aboutOf, known, numberAt, textAt } from './sunspec/values.ts'
 import type { ReadModel } from './sunspec/walk.ts'
 
 const [IRRADIANCE, MODULE_TEMPERATURE, STATION, SMALL_STATION] = [302, 303, 307, 308]
@@ -11,7 +11,10 @@ const firstOf = (model: ReadModel | undefined, name: string): number | null => {
 }
 
 /** The reading of a device with weather models; none = it has none. Irradiance on the plane is `irr`, on the ground raw. */
-export const weatherReading = (device: readonly ReadModel[], sn: string | null): DeviceReading[] => {
+export const weatherReading = (
+  device: readonly ReadModel[],
+  common: ReadModel | undefined,
+): DeviceReading[] => {
   const of = (wanted: number) => device.find(({ id, decoded }) => id === wanted && decoded !== null)
   const [irradiance, modules, station, small] = [
     of(IRRADIANCE),
@@ -22,13 +25,15 @@ export const weatherReading = (device: readonly ReadModel[], sn: string | null):
   if ([irradiance, modules, station, small].every((model) => model === undefined)) return []
   return [
     {
-      sn,
+      sn: textAt(common, 'SN'),
       t: 'weather',
       st: null,
       m: known({
         irr: firstOf(irradiance, 'POAI'),
         t_mod: firstOf(modules, 'TmpBOM') ?? numberAt(small, 'TmpBOM'),
       }),
+      about: aboutOf(common),
+      alarms: null,
       raw: known({
         GHI: firstOf(irradiance, 'GHI') ?? numberAt(small, 'GHI'),
         TmpAmb: numberAt(station, 'TmpAmb') ?? numberAt(small, 'TmpAmb'),

@@ -1,7 +1,30 @@
+import type { reportedAlarmLevels } from '#contract/mqtt/alarm.ts'
 import type { Metrics, ReportedState } from '#contract/mqtt/telemetry.ts'
 import type { ReportedKind } from '#domain/devices/kinds.ts'
 
 export type RawValue = number | string
+
+/** What a device is, by its own words and its data sheet; null = it does not say. */
+export type AboutDevice = {
+  brand: string | null
+  model: string | null
+  /** Version of its software. */
+  sw: string | null
+  /** W */
+  ratedW: number | null
+  /** MPP trackers, and strings at all of them. */
+  mppt: number | null
+  strings: number | null
+}
+
+/** An alarm that holds while it is in a reading. */
+export type DeviceAlarm = {
+  /** Maker and the maker's own number, as on the wire: `sungrow.39`. */
+  code: string
+  lvl: (typeof reportedAlarmLevels)[number]
+  /** What it was read from, by the maker's names. */
+  ctx: Record<string, RawValue>
+}
 
 /** What a device said of itself at one time, with the names and units of the wire. */
 export type DeviceReading = {
@@ -14,6 +37,9 @@ export type DeviceReading = {
   m: Metrics
   /** What has no metric yet, by the maker's names. */
   raw: Record<string, RawValue>
+  about: AboutDevice
+  /** null = what this device says tells nothing of alarms, or it could not be read this time: those known go on. */
+  alarms: DeviceAlarm[] | null
 }
 
 /** Who answered, and what was read. */

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import modbus from 'modbus-serial'
 import { DeviceError } from '../engine/device-error.ts'
-import type { Registers } from '../engine/registers.ts'
+import type { RegisterAccess, RegisterTable } from '../engine/device.ts'
 import { answerError, connectError } from './modbus-trouble.ts'
 
 export type ModbusTcpOptions = {
@@ -23,6 +23,7 @@ export type ModbusTcpOptions = {
 /** No source: chosen, for devices that name none of their own. */
 const defaults = { settleMs: 100, gapMs: 20, timeoutMs: 3_000, tries: 3 }
 
+type Request<Answer> = (client: modbus.default) => Promise<Answer>
 type Line = { client: modbus.default; socket: Socket; ended: Promise<never> }
 
 /**
@@ -30,7 +31,7 @@ type Line = { client: modbus.default; socket: Socket; ended: Promise<never> }
  * Requests go out one after the other. The library below speaks the protocol and decides nothing: when it waits, tries
  * again and gives up is decided here.
  */
-export class ModbusTcp implements Registers {
+export class ModbusTcp implements RegisterAccess {
   readonly #options: Required<ModbusTcpOptions>
   #line: Line | null = null
   #last: Promise<unknown> = Promise.resolve()
@@ -40,11 +41,26 @@ export class ModbusTcp implements Registers {
     this.#options = { ...defaults, ...options }
   }
 
-  /** `count` holding registers from `address` on; rejects with a `DeviceError` after the last try. */
-  read(address: number, count: number): Promise<Uint16Array> {
-    const asked = this.#last.then(() => this.#readPatiently(address, count))
-    this.#last = asked.catch(() => undefined)
-    return asked
+  read(address: number, count: number, table: RegisterTable = 'holding'): Promise<Uint16Array> {
+    return this.#ask(async (client) => {
+      const { data } =
+        table === 'holding'
+          ? await client.readHoldingRegisters(address, count)
+          : await client.readInputRegisters(address, count)
+      if (data.length === count) return Uint16Array.from(data)
+      throw new DeviceError(
+        'garbled',
+        `${this.#where()} answered ${data.length} registers instead of ${count}.`,
+      )
+    })
+  }
+
+  async writeOne(address: number, word: number): Promise<void> {
+    await this.#ask((client) => client.writeRegister(address, word))
+  }
+
+  async writeMany(address: number, words: readonly number[]): Promise<void> {
+    await this.#ask((client) => client.writeRegisters(address, [...words]))
   }
 
   close(): void {
@@ -52,10 +68,16 @@ export class ModbusTcp implements Registers {
     this.#line = null
   }
 
-  async #readPatiently(address: number, count: number): Promise<Uint16Array> {
+  #ask<Answer>(request: Request<Answer>): Promise<Answer> {
+    const asked = this.#last.then(() => this.#askPatiently(request))
+    this.#last = asked.catch(() => undefined)
+    return asked
+  }
+
+  async #askPatiently<Answer>(request: Request<Answer>): Promise<Answer> {
     for (let tried = 1; ; tried += 1)
       try {
-        return await this.#readOnce(address, count)
+        return await this.#askOnce(request)
       } catch (error) {
         const trouble = answerError(error, this.#where())
         // What a device refuses it refuses again; what came late or wrong may still be on the line.
@@ -64,18 +86,12 @@ export class ModbusTcp implements Registers {
       }
   }
 
-  async #readOnce(address: number, count: number): Promise<Uint16Array> {
+  async #askOnce<Answer>(request: Request<Answer>): Promise<Answer> {
     const { client, ended } = (this.#line ??= await this.#open())
     if (this.#answeredAt !== null)
       await pause(Math.max(0, this.#answeredAt + this.#options.gapMs - performance.now()))
     try {
-      const { data } = await Promise.race([client.readHoldingRegisters(address, count), ended])
-      if (data.length !== count)
-        throw new DeviceError(
-          'garbled',
-          `${this.#where()} answered ${data.length} registers instead of ${count}.`,
-        )
-      return Uint16Array.from(data)
+      return await Promise.race([request(client), ended])
     } finally {
       this.#answeredAt = performance.now()
     }

@@ -106,9 +106,13 @@ describe('probe', () => {
   it.each([
     [['probe', 'goodwe://192.168.1.2'], /no scheme "goodwe".*there are: modbus-tcp/],
     [['probe', 'roof'], /is no address/],
+    [['probe', 'modbus-tcp://me:secret@192.168.1.2'], /a secret is given beside it/],
     [['probe', 'modbus-tcp://192.168.1.2?unit=300'], /whole number from 0 to 255/],
     [['probe', 'modbus-tcp://192.168.1.2?baud=9600'], /no setting "baud"/],
-    [['probe', 'modbus-tcp://192.168.1.2', '--profile', 'x'], /no profile "x"; there are: sunspec/],
+    [
+      ['probe', 'modbus-tcp://192.168.1.2', '--profile', 'x'],
+      /no profile "x" of modbus-tcp; there are: sunspec/,
+    ],
     [['probe', 'modbus-tcp://127.0.0.1:1'], /refuses the connection/],
     [['look'], /Say: npm run edge/],
   ])('%j ends with a sentence and exit code 1', async (args, sentence) => {

@@ -1,12 +1,12 @@
 import { DeviceError } from '#edge/engine/device-error.ts'
-import type { Registers } from '#edge/engine/registers.ts'
+import type { ReadableRegisters } from '#edge/engine/device.ts'
 
 /** Registers of a device in memory, from an address on; what it does not have it refuses as devices do. */
 export const deviceAt = (
   base: number,
   words: readonly number[],
   onRead: (address: number, count: number) => void = () => {},
-): Registers => ({
+): ReadableRegisters => ({
   read: (address, count) => {
     try {
       onRead(address, count)

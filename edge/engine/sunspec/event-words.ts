@@ -1,3 +1,5 @@
+import type { DeviceAlarm } from '../reading.ts'
+
 /** What the bits of `Evt1` (101 to 113) and `Alrm` (701) mean, from bit 0 on. Source: SunSpec. */
 const words = [
   'GROUND_FAULT',
@@ -20,11 +22,30 @@ const words = [
 ]
 /** What a text beside a reading may have on the wire, characters. */
 const LONGEST = 64
+/** With the highest bit set all others mean nothing. Source: SunSpec. */
+const MOST_BITS = 0x7fff_ffff
+
+const levels = {
+  very_urgent: ['GROUND_FAULT', 'DC_OVER_VOLT'],
+  emergent: ['AC_DISCONNECT', 'DC_DISCONNECT', 'OVER_TEMP', 'MEMORY_LOSS', 'HW_TEST_FAILURE'],
+  prompt: ['MANUAL_SHUTDOWN', 'UNDER_TEMP'],
+} as const
+
+/** The alarms of the bits that are set; null = the device does not say its events. No source of levels: chosen. */
+export const eventAlarms = (name: string, bits: number | null): DeviceAlarm[] | null => {
+  if (bits === null || bits > MOST_BITS) return null
+  return words.flatMap((word, bit): DeviceAlarm[] => {
+    if ((bits & (1 << bit)) === 0) return []
+    const lvl = (['very_urgent', 'emergent', 'prompt'] as const).find((one) =>
+      (levels[one] as readonly string[]).includes(word),
+    )
+    return [{ code: `sunspec.${bit}`, lvl: lvl ?? 'important', ctx: { [name]: bits } }]
+  })
+}
 
 /** The words of the bits that are set, as many as fit; null = none is. */
 export const eventWords = (bits: number | null): string | null => {
-  // With the highest bit set all others mean nothing.
-  if (bits === null || bits > 0x7fff_ffff) return null
+  if (bits === null || bits > MOST_BITS) return null
   const set = words.filter((_, bit) => (bits & (1 << bit)) !== 0)
   while (set.join(' ').length > LONGEST) set.pop()
   return set.length === 0 ? null : set.join(' ')

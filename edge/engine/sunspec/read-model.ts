@@ -1,5 +1,5 @@
 import { DeviceError } from '../device-error.ts'
-import type { Registers } from '../registers.ts'
+import type { ReadableRegisters } from '../device.ts'
 import { planBlocks, scalePlaces, tornScales } from './blocks.ts'
 import type { Model } from './points.ts'
 
@@ -13,7 +13,7 @@ const TRIES = 4
  * same answer as what it scales, it is read again afterwards, and everything once more when it was changed.
  */
 export const readModel = async (
-  registers: Registers,
+  registers: ReadableRegisters,
   model: Model,
   { id, address, length }: { id: number; address: number; length: number },
   { times, longest }: { times: number; longest: number },

@@ -1,4 +1,5 @@
 import type { Value } from './decode.ts'
+import type { AboutDevice } from '../reading.ts'
 import type { ReadModel } from './walk.ts'
 
 const valueAt = (model: ReadModel | undefined, name: string): Value => model?.decoded?.values[name] ?? null
@@ -13,6 +14,16 @@ export const textAt = (model: ReadModel | undefined, name: string): string | nul
   const value = valueAt(model, name)
   return typeof value === 'string' ? value : null
 }
+
+/** What model 1 says of a device. */
+export const aboutOf = (common: ReadModel | undefined): AboutDevice => ({
+  brand: textAt(common, 'Mn'),
+  model: textAt(common, 'Md'),
+  sw: textAt(common, 'Vr'),
+  ratedW: null,
+  mppt: null,
+  strings: null,
+})
 
 /** What is known, by name. */
 export const known = <Each>(all: Readonly<Record<string, Each | null | undefined>>): Record<string, Each> =>

@@ -1,5 +1,5 @@
 import { DeviceError } from '../device-error.ts'
-import type { Registers } from '../registers.ts'
+import type { ReadableRegisters } from '../device.ts'
 import { decode, repeats, type Decoded } from './decode.ts'
 import { allModels } from './models/all-models.ts'
 import { LONGEST_BLOCK, readModel } from './read-model.ts'
@@ -32,7 +32,7 @@ export type ReadModel = {
 const isAbsent = (error: unknown): boolean =>
   error instanceof DeviceError && notThere.includes(error.exception ?? 0)
 
-const findBase = async (registers: Registers): Promise<number> => {
+const findBase = async (registers: ReadableRegisters): Promise<number> => {
   for (const base of BASES) {
     try {
       const words = await registers.read(base, 2)
@@ -51,7 +51,7 @@ const lies = (says: string): DeviceError =>
   new DeviceError('contradiction', `The chain of SunSpec models contradicts itself: ${says}.`)
 
 /** Devices that end with the mark alone refuse to read the length behind it. */
-const readHeader = async (registers: Registers, address: number): Promise<Uint16Array> => {
+const readHeader = async (registers: ReadableRegisters, address: number): Promise<Uint16Array> => {
   try {
     return await registers.read(address, 2)
   } catch (error) {
@@ -64,7 +64,7 @@ const readHeader = async (registers: Registers, address: number): Promise<Uint16
 
 type Place = { id: number; address: number; length: number }
 
-const readOne = async (registers: Registers, place: Place, longest: number): Promise<ReadModel> => {
+const readOne = async (registers: ReadableRegisters, place: Place, longest: number): Promise<ReadModel> => {
   const model = allModels.get(place.id)
   if (model === undefined) return { ...place, decoded: null, trouble: null }
   const times = repeats(model, place.length)
@@ -87,7 +87,10 @@ const readOne = async (registers: Registers, place: Place, longest: number): Pro
 }
 
 /** All models of a chain in their order, the known ones with their values; rejects with a `DeviceError`. */
-export const readChain = async (registers: Registers, longest = LONGEST_BLOCK): Promise<ReadModel[]> => {
+export const readChain = async (
+  registers: ReadableRegisters,
+  longest = LONGEST_BLOCK,
+): Promise<ReadModel[]> => {
   const models: ReadModel[] = []
   let address = (await findBase(registers)) + MARKER.length
   while (models.length < MOST_MODELS) {

@@ -1,0 +1,22 @@
+import { readAddress, type Scheme } from './device-address.ts'
+import { DeviceError } from './engine/device-error.ts'
+import type { Device, DeviceWishes } from './engine/device.ts'
+import { modbusTcp } from './schemes/modbus-tcp.ts'
+
+/** Every way to reach devices; the first is the example that people are shown. */
+const schemes: readonly Scheme[] = [modbusTcp]
+
+/**
+ * The device at an address, by the scheme of its URL. Connects nothing yet. Throws a `DeviceError` where the address
+ * or the profile cannot be.
+ */
+export const openDevice = (url: string, wishes: DeviceWishes): Device => {
+  const { scheme, address } = readAddress(url, schemes)
+  const { profile } = wishes
+  if (profile !== null && !scheme.profiles.includes(profile))
+    throw new DeviceError(
+      'address',
+      `There is no profile "${profile}" of ${scheme.name}; there are: ${scheme.profiles.join(', ')}.`,
+    )
+  return scheme.open(address, wishes)
+}
