@@ -117,6 +117,7 @@ function carryOut(command: CommandRequest, subject: CommandSubject, now: number)
     }
     case 'limit': {
       const { pct } = command.args
+      if (pct === undefined) return rejected('unsupported')
       if (command.targets.length === 0) return rejected('unknown_target')
       return done(
         tell(
@@ -155,6 +156,9 @@ function carryOut(command: CommandRequest, subject: CommandSubject, now: number)
           after: { t, parent: parent ?? null, string: string ?? null, pos: pos ?? null },
         })),
       )
+    case 'discover':
+    case 'diagnose':
+      return rejected('unsupported')
     case 'set':
       subject.setReportSeconds(command.args.report_s)
       return done([{ sn: subject.sn, ok: true, after: { report_s: subject.reportSeconds() } }])

@@ -1,4 +1,4 @@
-import type { CommandResponse } from '#contract/mqtt/command.ts'
+import type { CommandAnswer } from '#contract/mqtt/command.ts'
 import type { controlRoutes } from '#contract/http/control.ts'
 import type { AnswerOf } from '#contract/http/route.ts'
 import { tailOf } from '#domain/commands/control-limits.ts'
@@ -85,7 +85,7 @@ export const controlApp = async (given: Partial<Context> = {}) => {
     return sent.slice(before).filter(({ gateway }) => site === undefined || gateway === site.gateway.sn)
   }
   const say = (gateway: MadeDevice, response: object, at = app.now()) =>
-    applyAnswer(context, gateway.sn, { v: 1, ...response } as CommandResponse, at)
+    applyAnswer(context, gateway.sn, { v: 1, ...response } as CommandAnswer, at)
   const done = (
     gateway: MadeDevice,
     id: string,

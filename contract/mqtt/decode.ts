@@ -4,6 +4,8 @@ import { commandResponse } from './command.ts'
 import { configAck } from './config.ts'
 import { deviceSerial, type UnreadableSerial } from './fields.ts'
 import { firmwareGet, firmwareProgress } from './firmware.ts'
+import { linkDevice, links } from './links.ts'
+import { foundDevice } from './edge-device.ts'
 import { inventory, inventoryDevice } from './inventory.ts'
 import { quickTelemetry } from './quick-telemetry.ts'
 import { status } from './status.ts'
@@ -17,6 +19,7 @@ export const gatewayMessages = {
   alarm: alarmEvent,
   'cfg/ack': configAck,
   'cmd/res': commandResponse,
+  links,
   'ota/get': firmwareGet,
   'ota/progress': firmwareProgress,
 } as const satisfies Record<ChannelFromGateway, z.core.$ZodType>
@@ -36,6 +39,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const lists: Partial<Record<ChannelFromGateway, { key: string; item: z.core.$ZodType }>> = {
   tele: { key: 'd', item: telemetryItem },
   inv: { key: 'devices', item: inventoryDevice },
+  links: { key: 'devices', item: linkDevice },
+  'cmd/res': { key: 'found', item: foundDevice },
 }
 
 const serialLongest = 32

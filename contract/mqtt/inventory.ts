@@ -13,6 +13,23 @@ import {
 
 export const maxInventoryDevices = 1000
 
+/** Who ends a limit when nobody renews it: the device, the gateway, or neither. */
+export const reversions = ['device', 'gateway', 'none'] as const
+
+const abilities = z.object({
+  switch: maybe(z.object({})),
+  restart: maybe(z.object({})),
+  limit: maybe(
+    z.object({
+      min_pct: measured(0, 100, 'The lowest limit, % of rated power'),
+      units: z.array(z.enum(['pct', 'w'])).check(z.minLength(1), z.maxLength(2)),
+      reversion: z
+        .enum(reversions)
+        .check(z.describe('Who ends a limit that is not renewed: the device, the gateway, nobody')),
+    }),
+  ),
+})
+
 export const inventoryDevice = z.object({
   sn: deviceSerial,
   t: z.enum(reportedKinds).check(z.describe('Kind of device; shutdown = monitoring shutdown device')),
@@ -26,6 +43,7 @@ export const inventoryDevice = z.object({
   rated_w: maybe(measured(0, 100_000_000, 'Rated power, W')),
   mppt: maybe(whole(0, 1000, 'Number of MPP trackers')),
   strings: maybe(whole(0, 1000, 'Number of strings')),
+  can: maybe(abilities.check(z.describe('Commands it takes; absent: not said'))),
 })
 
 /** All devices behind the gateway; retained, sent at birth and whenever it changes. */

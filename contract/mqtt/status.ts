@@ -15,7 +15,7 @@ export const birth = z.object({
   sw: maybe(text(64, 'Software version')),
   hw: maybe(text(64, 'Hardware version')),
   soc: maybe(text(64, 'SOC version')),
-  proto: maybe(whole(1, 1000, 'Highest version of this contract the gateway speaks')),
+  proto: maybe(whole(1, 1000, 'What the gateway speaks of this contract: 1, or 2 with what edges have')),
   net: maybe(
     z.object({
       mode: maybe(text(16, 'Network mode: 4g, wifi, ethernet, ...')),
@@ -25,6 +25,14 @@ export const birth = z.object({
   ),
   report_s: maybe(measured(1, 86_400, 'Reporting interval in force, seconds')),
   queue: maybe(whole(0, Number.MAX_SAFE_INTEGER, 'Messages waiting to be back-filled')),
+  edge: maybe(
+    z
+      .object({
+        key: text(100, 'X25519 public key, base64url: secrets of its devices are sealed to it'),
+        version: text(64, 'Version of the program'),
+      })
+      .check(z.describe('Said by an edge: it takes a list of devices, searches and diagnoses')),
+  ),
 })
 
 /** The last will, and the same by hand before a planned end. One of another (boot, conn) is ignored. */

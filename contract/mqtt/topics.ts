@@ -28,6 +28,11 @@ const channelRules = {
   },
   'cfg/ack': { direction: 'from gateway', retained: false, summary: 'Answer to the desired settings' },
   'cmd/res': { direction: 'from gateway', retained: false, summary: 'Stages and results of a command' },
+  links: {
+    direction: 'from gateway',
+    retained: false,
+    summary: 'How an edge and its devices get on, and how full its store is',
+  },
   'ota/get': { direction: 'from gateway', retained: false, summary: 'Asks for firmware chunks' },
   'ota/progress': { direction: 'from gateway', retained: false, summary: 'Progress of a firmware job' },
   cfg: { direction: 'to gateway', retained: true, summary: 'Desired settings, sent again at each birth' },

@@ -61,7 +61,11 @@ export const intakeHandlers = (context: Context, readings: ReadingIntake): Intak
       const outcome = await hearAlarm(context, gateway, event, arrivedAt)
       if (outcome === 'foreign') throw new MessageRefused('an alarm of a device that is not behind it')
     },
+    // Nothing is kept of it yet.
+    onLinks: async () => {},
     onCommandResult: async (answer, { gateway, arrivedAt }) => {
+      // Nothing is kept of how a search goes on and of how a limit ended yet.
+      if (answer.stage === 'progress' || answer.stage === 'ended') return
       const outcome = await applyAnswer(context, gateway, answer, arrivedAt)
       if (outcome === 'unknown') throw new MessageRefused(`no command ${answer.id} was sent to it`)
       if (outcome === 'foreign') throw new MessageRefused(`command ${answer.id} is another gateway’s`)

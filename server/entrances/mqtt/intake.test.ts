@@ -40,6 +40,7 @@ function setUp(handlers: Partial<IntakeHandlers> = {}) {
     onAlarm: note('alarm'),
     onConfigAck: note('settings'),
     onCommandResult: note('result'),
+    onLinks: note('links'),
     onFirmware: note('firmware'),
     ...handlers,
     now: () => 0,

@@ -4,6 +4,7 @@ import type { ConfigAck } from '#contract/mqtt/config.ts'
 import { decode, type GatewayMessage } from '#contract/mqtt/decode.ts'
 import type { FirmwareGet, FirmwareProgress } from '#contract/mqtt/firmware.ts'
 import type { Inventory } from '#contract/mqtt/inventory.ts'
+import type { Links } from '#contract/mqtt/links.ts'
 import type { Status } from '#contract/mqtt/status.ts'
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
 import { type ChannelFromGateway, channels } from '#contract/mqtt/topics.ts'
@@ -31,6 +32,7 @@ export type IntakeHandlers = {
   onAlarm: Handler<AlarmEvent>
   onConfigAck: Handler<ConfigAck>
   onCommandResult: Handler<CommandResponse>
+  onLinks: Handler<Links>
   onFirmware: Handler<
     { channel: 'ota/get'; message: FirmwareGet } | { channel: 'ota/progress'; message: FirmwareProgress }
   >
@@ -78,6 +80,7 @@ export function createIntake(options: IntakeOptions): { receive: Receive } {
     alarm: options.onAlarm,
     'cfg/ack': options.onConfigAck,
     'cmd/res': options.onCommandResult,
+    links: options.onLinks,
     'ota/get': async (message, arrival) => options.onFirmware({ channel: 'ota/get', message }, arrival),
     'ota/progress': async (message, arrival) =>
       options.onFirmware({ channel: 'ota/progress', message }, arrival),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CommandResponse } from '#contract/mqtt/command.ts'
+import type { CommandAnswer } from '#contract/mqtt/command.ts'
 import type { AnswerOf } from '#contract/http/route.ts'
 import type { commandRoutes } from '#contract/http/commands.ts'
 import { type Reply, testApp } from '#tests/app.ts'
@@ -100,7 +100,7 @@ describe('activation', () => {
           { sn: silent.sn, ok: false, code: 'no_answer' },
           { sn: stranger.sn, ok: true },
         ],
-      } as CommandResponse
+      } as CommandAnswer
       return applyAnswer(context, gateway.sn, response, at)
     }
     const at = app.now() + 4_000

@@ -1,5 +1,5 @@
 import { soundRatedW } from '#domain/telemetry/shown-power.ts'
-import type { CommandResponse } from '#contract/mqtt/command.ts'
+import type { CommandAnswer } from '#contract/mqtt/command.ts'
 import { judgeAnswer, readingProves } from '#domain/commands/answer-event.ts'
 import { isOpen } from '#domain/commands/command-states.ts'
 import { overAt } from '#domain/commands/command-times.ts'
@@ -30,7 +30,7 @@ export type AnswerOutcome = 'applied' | 'late' | 'unknown' | 'foreign'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What came too late stays readable, once for each stage: a gateway that repeats itself fills nothing. */
-const noteLate = async (trx: Db, command: CommandRow, answer: CommandResponse, at: number): Promise<void> => {
+const noteLate = async (trx: Db, command: CommandRow, answer: CommandAnswer, at: number): Promise<void> => {
   const action = `command.late-${answer.stage}`
   const noted = await isNoted(trx, command.id, action)
   if (noted) return
@@ -48,7 +48,7 @@ const noteLate = async (trx: Db, command: CommandRow, answer: CommandResponse, a
 const activate = async (
   trx: Db,
   command: CommandRow,
-  answer: CommandResponse,
+  answer: CommandAnswer,
   at: number,
   told: ChangeEvent[],
 ): Promise<void> => {
@@ -129,7 +129,7 @@ const askForProof = async (
 export const applyAnswer = async (
   { db, changeEvents, commands }: Pick<Context, 'db' | 'changeEvents' | 'commands'>,
   gatewaySn: string,
-  answer: CommandResponse,
+  answer: CommandAnswer,
   arrivedAt: number,
 ): Promise<AnswerOutcome> => {
   if (!uuid.test(answer.id)) return 'unknown'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CommandResponse } from '#contract/mqtt/command.ts'
+import type { CommandAnswer } from '#contract/mqtt/command.ts'
 import { ANSWER_MS } from '#domain/commands/command-times.ts'
 import { testApp } from '#tests/app.ts'
 import { makeCommand } from '#tests/factories/commands.ts'
@@ -33,9 +33,9 @@ const read = async (id: string) => {
   return { ...row, targets }
 }
 const sentTo = (gateway: string) => sent.filter((one) => one.gateway === gateway)
-const done = (id: string, ...results: { sn: string; ok: boolean; after?: object }[]): CommandResponse =>
-  ({ v: 1, id, stage: 'done', results }) as CommandResponse
-const accepted = (id: string): CommandResponse => ({ v: 1, id, stage: 'accepted' })
+const done = (id: string, ...results: { sn: string; ok: boolean; after?: object }[]): CommandAnswer =>
+  ({ v: 1, id, stage: 'done', results }) as CommandAnswer
+const accepted = (id: string): CommandAnswer => ({ v: 1, id, stage: 'accepted' })
 const lateNotes = async (id: string) =>
   db.selectFrom('audit').select('action').where('object_id', '=', id).orderBy('id').execute()
 

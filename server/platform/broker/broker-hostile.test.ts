@@ -153,6 +153,7 @@ describe('the MQTT interface: hostile traffic', () => {
       onAlarm: handler('alarm'),
       onConfigAck: handler('cfg/ack'),
       onCommandResult: handler('cmd/res'),
+      onLinks: handler('links'),
       onFirmware: handler('ota'),
     }
     const { receive } = createIntake({
