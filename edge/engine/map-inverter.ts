@@ -1,6 +1,7 @@
 import type { Metrics, ReportedState } from '#contract/mqtt/telemetry.ts'
 import { stateOf } from '#domain/telemetry/device-state.ts'
 import type { DeviceReading, RawValue } from './reading.ts'
+import { sunSpecControls } from './map-controls.ts'
 import { trackerReadings } from './map-trackers.ts'
 import { eventAlarms, eventWords } from './sunspec/event-words.ts'
 import { aboutOf, known, numberAt, textAt } from './sunspec/values.ts'
@@ -106,6 +107,7 @@ export const inverterReadings = (
         mppt: inputs.mppt.length > 0 ? inputs.mppt.length : null,
       },
       alarms: eventAlarms(isDer ? 'Alrm' : 'Evt1', at(isDer ? 'Alrm' : 'Evt1')),
+      controls: alone ? sunSpecControls(device) : null,
       raw: Object.fromEntries(Object.entries(raw).slice(0, MOST_RAW)),
     }
   })

@@ -13,6 +13,7 @@ const read = (id: number, values: Values, groups: Values[] = []): ReadModel => (
 })
 const common = (SN: string | null) => read(1, { Mn: 'Maker', Md: 'M10', SN })
 const inverterOf = (...models: ReadModel[]) => mapSunSpec([common('A-1'), ...models]).readings[0]
+const alarms = (Evt1: number | null) => inverterOf(read(103, { W: 0, Evt1 }))?.alarms
 
 describe('the reading of an inverter', () => {
   it.each([
@@ -80,6 +81,38 @@ describe('the reading of an inverter', () => {
     const reading = inverterOf(read(103, { W: 0, Evt1: 0b1000_0001 }), read(122, { Ris: 38_000 }))
     expect(reading?.raw).toMatchObject({ Evt1: 129, events: 'GROUND_FAULT OVER_TEMP', Riso_kohm: 38 })
     expect(inverterOf(read(103, { W: 0, Evt1: 0x8000_0001 }))?.raw).not.toHaveProperty('events')
+  })
+
+  it('lets its power be limited with an end, by 704 before 123', () => {
+    const basic = { ...read(123, { Conn: 1, WMaxLimPct: 100, WMaxLimPct_SF: -2 }), address: 40_200 }
+    const controls = inverterOf(read(103, { W: 1 }), basic)?.controls
+    expect(
+      controls?.limitPct?.set.writes.map(({ address, value, scale }) => [address, value, scale]),
+    ).toEqual([
+      [40_205, 'asked', 0.01],
+      [40_207, 'seconds', 1],
+      [40_209, 1, 1],
+    ])
+    expect(controls?.limitPct?.reverts).toEqual({ min: 1, max: 65_534 })
+    expect(controls?.switch?.off.writes).toMatchObject([{ address: 40_204, value: 0 }])
+    const der = { ...read(704, { WMaxLimPct: 100, WMaxLimPct_SF: 0 }), address: 40_300 }
+    const both = inverterOf(read(701, { W: 1 }), basic, der)?.controls
+    expect(both?.limitPct?.set.readBack.every(({ address }) => address > 40_300)).toBe(true)
+    expect(both?.limitPct?.set.writes.find(({ value }) => value === 'seconds')).toMatchObject({
+      type: 'u32',
+      by: 'many',
+    })
+    expect(inverterOf(read(103, { W: 1 }), read(123, { WMaxLimPct: 100 }))?.controls).toBeNull()
+  })
+
+  it('tells its alarms by the bits of its events', () => {
+    expect(alarms(0b1000_0001)?.map(({ code, lvl }) => [code, lvl])).toEqual([
+      ['sunspec.0', 'very_urgent'],
+      ['sunspec.7', 'emergent'],
+    ])
+    expect(alarms(0)).toEqual([])
+    expect(alarms(null)).toBeNull()
+    expect(alarms(0x8000_0001)).toBeNull()
   })
 
   it('fits on the wire, however much it says', () => {

@@ -34,6 +34,7 @@ export const weatherReading = (
       }),
       about: aboutOf(common),
       alarms: null,
+      controls: null,
       raw: known({
         GHI: firstOf(irradiance, 'GHI') ?? numberAt(small, 'GHI'),
         TmpAmb: numberAt(station, 'TmpAmb') ?? numberAt(small, 'TmpAmb'),
