@@ -31,6 +31,7 @@ export const links = z.object({
     waiting: count('Readings on disk that the server has not acknowledged'),
     bytes: count('Size of the store on disk, bytes'),
     dropped: count('Readings given up because the store was full, since it was made'),
+    trouble: maybe(text(300, 'Why readings cannot be kept on disk now, as an English sentence')),
     oldest: maybe(instant('When the oldest waiting reading was taken')),
   }),
 })
