@@ -6,13 +6,15 @@ import type { StationSpec } from './station-spec.ts'
 import { world } from './world.ts'
 
 /**
- * What a fleet is started from: `{"gateways": [{"sn", "secret", "station"}], "stations"?: [...], "counters"?: {...},
- * "faults"?: [...], "versions"?: {...}}`. `station` is the key of a station in the file, or else of the demonstration world. `counters`
+ * What a fleet is started from: `{"gateways": [{"sn", "secret", "station"}], "edges"?: [{"sn", "station"}], "stations"?: [...],
+ * "counters"?: {...}, "faults"?: [...], "versions"?: {...}}`. `edges` are gateways that others run: what they read is
+ * served on the network. `station` is the key of a station in the file, or else of the demonstration world. `counters`
  * holds, by station key, the checkpoint at which another run left the lifetime counters; `versions`, by serial, what was
  * upgraded in it.
  */
 const fleetFile = z.strictObject({
   gateways: z.array(z.strictObject({ sn: z.string(), secret: z.string(), station: z.string() })),
+  edges: z._default(z.array(z.strictObject({ sn: z.string(), station: z.string() })), []),
   // Plain data of our own making (StationSpec); what physics cannot use shows when the station is laid out.
   stations: z._default(z.array(z.looseObject({ key: z.string() })), []),
   counters: z._default(
@@ -28,6 +30,8 @@ type ParsedFleet = z.output<typeof fleetFile>
 export type FleetGateway = ParsedFleet['gateways'][number]
 export interface FleetData {
   readonly gateways: readonly FleetGateway[]
+  /** Gateways that run elsewhere and read what is served here. */
+  readonly edges?: ParsedFleet['edges']
   readonly stations: ReadonlyMap<string, StationSpec>
   readonly counters: ParsedFleet['counters']
   readonly faults: ParsedFleet['faults']
@@ -41,16 +45,16 @@ export interface FleetData {
 export function parseFleet(json: string): FleetData {
   const parsed = z.safeParse(fleetFile, JSON.parse(json))
   if (!parsed.success) throw new Error(`fleet: ${explainIssues(parsed.error.issues)}`)
-  const { gateways, counters, faults, firmwareKeys, versions } = parsed.data
+  const { gateways, edges, counters, faults, firmwareKeys, versions } = parsed.data
   const own = parsed.data.stations as unknown as StationSpec[]
   const all = new Map([...world, ...own].map((station) => [station.key, station]))
   const used = new Map<string, StationSpec>()
-  for (const gateway of gateways) {
+  for (const gateway of [...gateways, ...edges]) {
     const station = all.get(gateway.station)
     if (!station) throw new Error(`fleet: no station ${gateway.station}`)
     if (!station.gateways.some((one) => one.sn === gateway.sn))
       throw new Error(`fleet: ${station.key} has no gateway ${gateway.sn}`)
     used.set(station.key, station)
   }
-  return { gateways, stations: used, counters, faults, firmwareKeys, versions }
+  return { gateways, edges, stations: used, counters, faults, firmwareKeys, versions }
 }

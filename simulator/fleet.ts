@@ -1,4 +1,5 @@
 import type { Checkpoint } from './energy-counters.ts'
+import { emulateNetwork } from './emulated/emulated-network.ts'
 import type { Fault } from './faults.ts'
 import type { FleetData } from './fleet-file.ts'
 import { createSimulatedGateway } from './simulated-gateway.ts'
@@ -22,7 +23,7 @@ export interface Fleet {
   readonly gateways: readonly Gateway[]
   /** What each remembers without power, by serial. */
   readonly flashes: ReadonlyMap<string, Flash>
-  /** Settles when every gateway has tried to connect once. */
+  /** Settles when every gateway has tried to connect once and every device on the network answers. */
   readonly started: Promise<void>
   stop(): Promise<void>
 }
@@ -53,6 +54,7 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
     return [createSimulatedGateway({ ...options, sn, secret, station, faults, firmwareKeys, flash })]
   })
 
+  const network = emulateNetwork(data.edges ?? [], stations, now, options.log ?? (() => undefined))
   const busy = new Map<Gateway, Promise<void>>()
   const tick = (gateway: Gateway): Promise<void> => {
     // A gateway that still waits for the broker is late by itself and holds up no other.
@@ -66,6 +68,7 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
     return turn
   }
   const start = async (): Promise<void> => {
+    await network.started
     for (let at = 0; at < gateways.length; at += ABREAST)
       await Promise.all(gateways.slice(at, at + ABREAST).map(tick))
   }
@@ -81,6 +84,7 @@ export function startFleet(data: FleetData, options: FleetOptions): Fleet {
       clearInterval(timer)
       await Promise.all(busy.values())
       await Promise.all(gateways.map((gateway) => gateway.stop()))
+      await network.stop()
     },
   }
 }

@@ -82,6 +82,16 @@ export interface GatewaySpec {
   readonly net: { readonly mode: '4g' | 'wifi' | 'ethernet'; readonly sim?: string; readonly csq?: number }
   readonly inverters: readonly InverterSpec[]
   readonly weather?: WeatherSpec
+  /** It is an edge: its inverters are devices on a network, which it reads. */
+  readonly network?: readonly NetworkPlace[]
+}
+
+/** Where a device answers over Modbus TCP, on loopback. */
+export interface NetworkPlace {
+  /** Serial of the inverter. */
+  readonly sn: string
+  readonly port: number
+  readonly unit: number
 }
 
 export interface StationSpec {

@@ -39,7 +39,7 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
   server: ['roles', 'entrances', 'features', 'platform'],
   web: ['kit', 'app', 'parts', 'pages', 'boot', 'worker', 'public'],
   gateway: [],
-  simulator: ['data', 'faults', 'physics', 'replay'],
+  simulator: ['data', 'emulated', 'faults', 'physics', 'replay'],
   edge: ['engine', 'profiles', 'schemes', 'transports'],
 }
 const serverFolders: Record<string, readonly string[]> = {
