@@ -22,6 +22,10 @@ export const readingView = z.strictObject({
   ...byView(phasesMetrics, () => z.nullable(z.array(measured))),
   ...byView(switchMetrics, () => z.nullable(z.boolean())),
   mppt: z.nullable(z.array(z.strictObject({ n: z.int(), v: measured, a: measured, w: measured }))),
+  /** String currents by the number that the device gives each. */
+  strings: z.nullable(z.array(z.strictObject({ n: z.int(), a: measured }))),
+  /** Alarm words as the device said them; null = it says none of them. */
+  alarmWords: z.nullable(z.array(z.int())),
 })
 
 /** A device as a row: what it is, where it belongs and how it is now. */

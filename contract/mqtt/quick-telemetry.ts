@@ -4,9 +4,13 @@ import { isStorable, latestInstant, widestRegister } from './fields.ts'
 import {
   maxTelemetryItems,
   metrics,
+  mostAlarmWords,
+  mostStrings,
+  mostTrackers,
   mpptReading,
   registerLimit,
   reportedStates,
+  stringReading,
   type Telemetry,
 } from './telemetry.ts'
 
@@ -36,6 +40,7 @@ const metricNumbers = numbersOf(metrics)
 const phasesNames: ReadonlySet<string> = new Set(phasesMetrics)
 const switchNames: ReadonlySet<string> = new Set(switchMetrics)
 const mpptNumbers = numbersOf(mpptReading)
+const stringNumbers = numbersOf(stringReading)
 const states: ReadonlySet<unknown> = new Set([...reportedStates, null])
 const plainSerial = /^[A-Z0-9][A-Z0-9-]{0,31}$/
 const plainBoot = /^[0-9A-Za-z_-]{4,64}$/
@@ -54,17 +59,25 @@ const phases = (value: unknown): boolean =>
     value.length <= 3 &&
     value.every((one) => within(one, -registerLimit, registerLimit)))
 
-const tracker = (value: unknown): boolean => {
+/** A numbered part of a device, with the numbers that are measured of it. */
+const numbered = (value: unknown, numbers: Numbers): boolean => {
   if (!isObject(value)) return false
   const { n } = value
   if (!Number.isSafeInteger(n) || (n as number) < 1 || (n as number) > 1000) return false
   for (const name in value) {
     if (name === 'n') continue
-    const bounds = mpptNumbers.get(name)
+    const bounds = numbers.get(name)
     if (bounds === undefined || !within(value[name], bounds.min, bounds.max)) return false
   }
   return true
 }
+
+const tracker = (value: unknown): boolean => numbered(value, mpptNumbers)
+const oneString = (value: unknown): boolean => numbered(value, stringNumbers)
+const alarmWord = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+
+const listOf = (value: unknown, most: number, each: (one: unknown) => boolean): boolean =>
+  value === null || (Array.isArray(value) && value.length <= most && value.every(each))
 
 const measured = (value: unknown): boolean => {
   if (!isObject(value)) return false
@@ -76,7 +89,11 @@ const measured = (value: unknown): boolean => {
     } else if (phasesNames.has(name)) {
       if (!phases(one)) return false
     } else if (name === 'mppt') {
-      if (one !== null && !(Array.isArray(one) && one.length <= 64 && one.every(tracker))) return false
+      if (!listOf(one, mostTrackers, tracker)) return false
+    } else if (name === 'str') {
+      if (!listOf(one, mostStrings, oneString)) return false
+    } else if (name === 'al') {
+      if (!listOf(one, mostAlarmWords, alarmWord)) return false
     } else if (switchNames.has(name)) {
       if (one !== null && typeof one !== 'boolean') return false
     } else return false

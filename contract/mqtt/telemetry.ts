@@ -4,11 +4,14 @@ import {
   metrics as catalogue,
   numberMetrics,
   phasesMetrics,
+  stringMetrics,
+  stringNames,
   switchMetrics,
   trackerMetrics,
   trackerNames,
   type NumberMetric,
   type PhasesMetric,
+  type StringMetric,
   type SwitchMetric,
   type TrackerMetric,
 } from '#domain/telemetry/metrics.ts'
@@ -36,7 +39,11 @@ export const registerLimit = 5_000_000_000
 
 const number = (limit: number, meaning: string) => maybe(measured(-limit, limit, meaning))
 /** Documents of machines stay ASCII. */
-const written: Readonly<Record<string, string>> = { '°C': 'degrees Celsius', 'W/m²': 'W/m2' }
+const written: Readonly<Record<string, string>> = {
+  '°C': 'degrees Celsius',
+  'W/m²': 'W/m2',
+  kΩ: 'kOhm',
+}
 const withUnit = (meaning: string, unit: string): string =>
   unit === '' ? meaning : `${meaning}, ${written[unit] ?? unit}`
 
@@ -57,6 +64,20 @@ export const mpptReading = z.object({
   ...trackerFields,
 })
 
+const stringFields: Record<StringMetric, MaybeNumber> = byName(stringNames, (name) => {
+  const { meaning, unit } = stringMetrics[name]
+  return number(registerLimit, withUnit(meaning, unit))
+})
+
+export const stringReading = z.object({
+  n: whole(1, 1000, 'Number of the string at this device, counted from 1'),
+  ...stringFields,
+})
+/** At most so many trackers, strings and alarm words of a device. No source: chosen beyond any we know. */
+export const mostTrackers = 64
+export const mostStrings = 256
+export const mostAlarmWords = 32
+
 const numberFields: Record<NumberMetric, MaybeNumber> = byName(numberMetrics, (name) => {
   const { meaning, unit, column } = catalogue[name]
   return number(column === 'double' ? widestRegister : registerLimit, withUnit(meaning, unit))
@@ -73,7 +94,16 @@ export const metrics = z.object({
   ...numberFields,
   ...phasesFields,
   ...switchFields,
-  mppt: maybe(z.array(mpptReading).check(z.maxLength(64))),
+  mppt: maybe(z.array(mpptReading).check(z.maxLength(mostTrackers))),
+  str: maybe(z.array(stringReading).check(z.maxLength(mostStrings))),
+  al: maybe(
+    z
+      .array(whole(0, Number.MAX_SAFE_INTEGER, 'Alarm word'))
+      .check(
+        z.maxLength(mostAlarmWords),
+        z.describe('Alarm words as the device said them, for support; what they mean comes as alarms'),
+      ),
+  ),
 })
 
 /** A gateway's word for a device's state; how it maps to the product's states is in the rules. */

@@ -1,10 +1,10 @@
-import type { NumberMetric, PhasesMetric, SwitchMetric } from '../telemetry/metrics.ts'
+import type { ListMetric, NumberMetric, PhasesMetric, SwitchMetric } from '../telemetry/metrics.ts'
 import type { Kept, Memory, MemoryKind } from './memory.ts'
 import type { StationWindow } from './station-window.ts'
 import type { Figures, Verdict } from './verdict.ts'
 
 /** What single readings hold: metrics of the catalogue, and what stands beside them. State and quality always come. */
-export type ReadingPart = NumberMetric | PhasesMetric | SwitchMetric | 'mppt' | 'raw'
+export type ReadingPart = NumberMetric | PhasesMetric | SwitchMetric | ListMetric | 'raw'
 /** What is kept of an hour: its mean, and how far it was from steady. */
 export type HourPart = 'p' | 'mppt'
 

@@ -21,6 +21,8 @@ export type RuleReading = {
   closed: boolean | null
   keepalive: boolean | null
   mppt: readonly { n: number; i?: number | null; p?: number | null }[] | null
+  /** Insulation resistance, kOhm; absent = not known. */
+  riso?: number | null
   raw: Readonly<Record<string, unknown>> | null
 }
 

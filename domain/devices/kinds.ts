@@ -9,8 +9,10 @@ type KindRow = {
   reported: boolean
   /** It hangs in a string, at a position of its own. */
   inString: boolean
-  /** It says power that it gives. */
+  /** It says power that it makes of light, or passes on. */
   givesPower: boolean
+  /** Power flows through it in both directions, and is made by neither: it enters no sum of what was made. */
+  bothWays: boolean
   /** It lives off a module and sleeps without light; its ratings are a module's. */
   moduleLevel: boolean
   /** Without light it may fall silent, which is no fault. */
@@ -30,6 +32,7 @@ const table = {
     reported: false,
     inString: false,
     givesPower: false,
+    bothWays: false,
     moduleLevel: false,
     sleeps: false,
     rated: false,
@@ -41,6 +44,7 @@ const table = {
     reported: true,
     inString: false,
     givesPower: true,
+    bothWays: false,
     moduleLevel: false,
     sleeps: true,
     rated: true,
@@ -52,6 +56,7 @@ const table = {
     reported: true,
     inString: true,
     givesPower: true,
+    bothWays: false,
     moduleLevel: true,
     sleeps: true,
     rated: true,
@@ -63,6 +68,7 @@ const table = {
     reported: true,
     inString: true,
     givesPower: false,
+    bothWays: false,
     moduleLevel: true,
     sleeps: true,
     rated: true,
@@ -74,10 +80,49 @@ const table = {
     reported: true,
     inString: false,
     givesPower: false,
+    bothWays: false,
     moduleLevel: false,
     sleeps: false,
     rated: false,
     takes: [],
+    upgradable: false,
+    lowestV: 90,
+  },
+  /** Where a station meets the grid, or a part of it what it feeds. */
+  meter: {
+    reported: true,
+    inString: false,
+    givesPower: false,
+    bothWays: true,
+    moduleLevel: false,
+    sleeps: false,
+    rated: false,
+    takes: ['read'],
+    upgradable: false,
+    lowestV: 90,
+  },
+  battery: {
+    reported: true,
+    inString: false,
+    givesPower: false,
+    bothWays: true,
+    moduleLevel: false,
+    sleeps: false,
+    rated: true,
+    takes: ['read'],
+    upgradable: false,
+    lowestV: 40,
+  },
+  /** A box that joins strings and measures each. Its electronics may live off them. */
+  combiner: {
+    reported: true,
+    inString: false,
+    givesPower: false,
+    bothWays: false,
+    moduleLevel: false,
+    sleeps: true,
+    rated: false,
+    takes: ['read'],
     upgradable: false,
     lowestV: 90,
   },
@@ -108,11 +153,11 @@ export const deviceKinds = Object.keys(table) as unknown as Some<DeviceKind>
 export const reportedKinds = allWith('reported')
 export const stringKinds = allWith('inString')
 export const sleepingKinds = allWith('sleeps')
-export const ratedKinds = allWith('rated')
 export const upgradableKinds = allWith('upgradable')
 
 export const hangsInString = (kind: DeviceKind): kind is StringKind => table[kind].inString
 export const givesPower = (kind: DeviceKind): kind is PowerKind => table[kind].givesPower
+export const flowsBothWays = (kind: DeviceKind): boolean => table[kind].bothWays
 export const isModuleLevel = (kind: DeviceKind): boolean => table[kind].moduleLevel
 export const sleepsWithoutLight = (kind: DeviceKind): boolean => table[kind].sleeps
 export const isRated = (kind: DeviceKind): boolean => table[kind].rated

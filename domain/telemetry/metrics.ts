@@ -13,8 +13,8 @@ export type MetricRange = {
   flag: QualityFlag
   /** 0 is a value though below `min`. */ orZero?: true
 }
-/** What ranges follow from: the most a device of its kind and rating gives, takes and carries. W, A. */
-export type DeviceLimits = { drawW: number; acW: number; dcW: number; carriesA: number }
+/** What ranges follow from: the most a device of its kind and rating gives, takes, has of its modules and carries. W, A. */
+export type DeviceLimits = { drawW: number; acW: number; dcW: number; pvW: number; carriesA: number }
 type RangeOf = (device: DeviceLimits) => MetricRange
 
 /** What is drawn together: lines of one quantity; `fit`: the axis fits them, for what never comes near 0. */
@@ -25,11 +25,16 @@ export const curveCharts = {
   mpptW: { quantity: 'power', fit: false },
   mpptV: { quantity: 'voltage', fit: false },
   mpptA: { quantity: 'current', fit: false },
+  stringA: { quantity: 'current', fit: false },
   dcV: { quantity: 'voltage', fit: false },
   dcA: { quantity: 'current', fit: false },
   temperature: { quantity: 'temperature', fit: true },
   frequency: { quantity: 'frequency', fit: true },
   reactive: { quantity: 'reactive', fit: false },
+  apparent: { quantity: 'apparent', fit: false },
+  powerFactor: { quantity: 'plain', fit: true },
+  insulation: { quantity: 'resistance', fit: false },
+  charge: { quantity: 'percent', fit: false },
   irradiance: { quantity: 'irradiance', fit: false },
   wind: { quantity: 'speed', fit: false },
   signal: { quantity: 'plain', fit: true },
@@ -62,6 +67,8 @@ const dcVoltage: RangeOf = () => ({ min: -10, max: 2000, flag: 'voltage' })
 const current: RangeOf = ({ carriesA }) => ({ min: -carriesA, max: carriesA, flag: 'current' })
 /** 5 MW for forty years of hours, rounded up. No source: chosen. */
 const MAX_ENERGY_WH = 2e12
+/** What counts beside the lifetime counter: a wrong one costs itself and not what `e_tot` says. */
+const counter: RangeOf = () => ({ min: 0, max: MAX_ENERGY_WH, flag: 'counters' })
 
 /** No source for the limits below: each is chosen beyond what devices are known to measure. */
 export const metrics = {
@@ -72,7 +79,8 @@ export const metrics = {
     column: 'real',
     quantity: 'power',
     chart: 'power',
-    meaning: 'Active power; of an inverter on the AC side, positive = fed out',
+    meaning:
+      'Active power; of an inverter on the AC side, positive = fed out; of a meter positive = drawn from the grid; of a battery positive = discharging',
     range: power,
   },
   q: {
@@ -245,6 +253,118 @@ export const metrics = {
     // Source: the strongest gust on record, 113 m/s (World Meteorological Organization, Barrow Island 1996).
     range: () => ({ min: 0, max: 115, flag: 'wind' }),
   },
+  s: {
+    shape: 'number',
+    view: 'apparentVa',
+    unit: 'VA',
+    column: 'real',
+    quantity: 'apparent',
+    chart: 'apparent',
+    meaning: 'Apparent power',
+    // Some makers give it the sign of the active power.
+    range: ({ dcW }) => ({ min: -dcW, max: dcW, flag: 'apparentPower' }),
+  },
+  pf: {
+    shape: 'number',
+    view: 'powerFactor',
+    unit: '',
+    column: 'real',
+    quantity: 'plain',
+    chart: 'powerFactor',
+    meaning: 'Power factor, -1 to 1',
+    range: () => ({ min: -1, max: 1, flag: 'powerFactor' }),
+  },
+  riso: {
+    shape: 'number',
+    view: 'insulationKohm',
+    unit: 'kΩ',
+    column: 'real',
+    quantity: 'resistance',
+    chart: 'insulation',
+    meaning: 'Insulation resistance of the array to earth',
+    // Below 65 535, which is what a register says that has no value. No source: inverters measure up to some 20 MΩ.
+    range: () => ({ min: 0, max: 60_000, flag: 'insulation' }),
+  },
+  p_pv: {
+    shape: 'number',
+    view: 'pvPowerW',
+    unit: 'W',
+    column: 'real',
+    quantity: 'power',
+    chart: 'power',
+    meaning: 'Power of the modules of a hybrid inverter',
+    range: ({ drawW, pvW }) => ({ min: -drawW, max: pvW, flag: 'pvPower' }),
+  },
+  e_pv: {
+    shape: 'number',
+    view: 'pvEnergyWh',
+    unit: 'Wh',
+    column: 'double',
+    quantity: 'energy',
+    chart: null,
+    meaning: 'Lifetime counter of what the modules of a hybrid inverter gave',
+    range: counter,
+  },
+  e_in: {
+    shape: 'number',
+    view: 'importWh',
+    unit: 'Wh',
+    column: 'double',
+    quantity: 'energy',
+    chart: null,
+    meaning: 'Lifetime counter of a meter: drawn from the grid',
+    range: counter,
+  },
+  e_out: {
+    shape: 'number',
+    view: 'exportWh',
+    unit: 'Wh',
+    column: 'double',
+    quantity: 'energy',
+    chart: null,
+    meaning: 'Lifetime counter of a meter: fed into the grid',
+    range: counter,
+  },
+  soc: {
+    shape: 'number',
+    view: 'socPct',
+    unit: '%',
+    column: 'real',
+    quantity: 'percent',
+    chart: 'charge',
+    meaning: 'State of charge',
+    range: () => ({ min: 0, max: 100, flag: 'charge' }),
+  },
+  e_chg: {
+    shape: 'number',
+    view: 'chargedWh',
+    unit: 'Wh',
+    column: 'double',
+    quantity: 'energy',
+    chart: null,
+    meaning: 'Lifetime counter of a battery: charged into it',
+    range: counter,
+  },
+  e_dis: {
+    shape: 'number',
+    view: 'dischargedWh',
+    unit: 'Wh',
+    column: 'double',
+    quantity: 'energy',
+    chart: null,
+    meaning: 'Lifetime counter of a battery: discharged from it',
+    range: counter,
+  },
+  e_day: {
+    shape: 'number',
+    view: 'dayEnergyWh',
+    unit: 'Wh',
+    column: 'double',
+    quantity: 'energy',
+    chart: null,
+    meaning: 'Counter of today, of a device without a lifetime counter; it begins anew each day',
+    range: counter,
+  },
 } as const satisfies Record<string, NumberRow | PhasesRow | SwitchRow>
 
 /** Of each tracker of an inverter; `field` is its name in the API beside the tracker's number. */
@@ -252,6 +372,10 @@ export const trackerMetrics = {
   u: { view: 'mpptV', field: 'v', unit: 'V', chart: 'mpptV', meaning: 'DC voltage', range: dcVoltage },
   i: { view: 'mpptA', field: 'a', unit: 'A', chart: 'mpptA', meaning: 'DC current', range: current },
   p: { view: 'mpptW', field: 'w', unit: 'W', chart: 'mpptW', meaning: 'DC power', range: dcPower },
+} as const satisfies Record<string, Row & { field: string }>
+/** Of each string that an inverter or a combiner box measures alone; `field` as with trackers. */
+export const stringMetrics = {
+  i: { view: 'stringA', field: 'a', unit: 'A', chart: 'stringA', meaning: 'String current', range: current },
 } as const satisfies Record<string, Row & { field: string }>
 
 type Metrics = typeof metrics
@@ -262,6 +386,9 @@ export type NumberMetric = OfShape<'number'>
 export type PhasesMetric = OfShape<'phases'>
 export type SwitchMetric = OfShape<'switch'>
 export type TrackerMetric = keyof typeof trackerMetrics
+export type StringMetric = keyof typeof stringMetrics
+/** Lists of numbered parts of a device, each measured alone. */
+export type ListMetric = 'mppt' | 'str'
 /** Its name in the API. */
 export type ViewOf<Name extends keyof Metrics> = Metrics[Name]['view']
 export type NumberView = ViewOf<NumberMetric>
@@ -270,7 +397,11 @@ type DrawnNumber = {
   [Name in NumberMetric]: Metrics[Name]['chart'] extends null ? never : ViewOf<Name>
 }[NumberMetric]
 /** A line of a chart, by its name in the API. */
-export type CurveMetric = DrawnNumber | ViewOf<PhasesMetric> | (typeof trackerMetrics)[TrackerMetric]['view']
+export type CurveMetric =
+  | DrawnNumber
+  | ViewOf<PhasesMetric>
+  | (typeof trackerMetrics)[TrackerMetric]['view']
+  | (typeof stringMetrics)[StringMetric]['view']
 
 const named = <Shape extends Metrics[keyof Metrics]['shape']>(shape: Shape) =>
   (Object.keys(metrics) as (keyof Metrics)[]).filter(
@@ -280,6 +411,8 @@ export const numberMetrics: readonly NumberMetric[] = named('number')
 export const phasesMetrics: readonly PhasesMetric[] = named('phases')
 export const switchMetrics: readonly SwitchMetric[] = named('switch')
 export const trackerNames = Object.keys(trackerMetrics) as readonly TrackerMetric[]
+export const listMetrics: readonly ListMetric[] = ['mppt', 'str']
+export const stringNames = Object.keys(stringMetrics) as readonly StringMetric[]
 
 /** The metric of a number by its name in the API. */
 export const numberOf = (view: string): NumberMetric | undefined =>

@@ -20,6 +20,13 @@ export const qualityFlags = {
   /** Power that stands still through the night: `power` is set beside it, so that nothing counts it. */
   still: 8192,
   wind: 16_384,
+  apparentPower: 32_768,
+  powerFactor: 65_536,
+  insulation: 131_072,
+  pvPower: 262_144,
+  charge: 524_288,
+  /** Of a counter beside the lifetime counter `e_tot`: which one, its own value tells. */
+  counters: 1_048_576,
 } as const
 export type QualityFlag = keyof typeof qualityFlags
 

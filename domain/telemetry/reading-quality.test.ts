@@ -30,6 +30,51 @@ describe('quality of a reading', () => {
     expect(metrics).toMatchObject({ u_in: null, rssi: null, closed: null, keepalive: null })
   })
 
+  it('keeps what hybrids, meters, batteries and combiner boxes say, alarm words too', () => {
+    const hybrid = {
+      p: 2140,
+      s: 2160,
+      pf: 0.991,
+      riso: 1480,
+      p_pv: 30_000,
+      e_pv: 8_214_300,
+      str: [
+        { n: 1, i: 6.1 },
+        { n: 2, i: null },
+      ],
+      al: [0, 16],
+    }
+    expect(clean(hybrid)).toEqual({ metrics: expect.objectContaining(hybrid), flags: [] })
+    const meter = { p: -13_500, e_in: 2_410_800, e_out: 5_920_100 }
+    expect(clean(meter, { kind: 'meter', ratedW: null })).toMatchObject({ metrics: meter, flags: [] })
+    const battery = { p: -5000, soc: 61.5, e_chg: 1_204_000, e_dis: 1_130_500 }
+    expect(clean(battery, { kind: 'battery', ratedW: 5000 })).toMatchObject({ metrics: battery, flags: [] })
+    const combiner = { u_in: 742, str: [{ n: 16, i: 7.4 }] }
+    expect(clean(combiner, { kind: 'combiner', ratedW: null })).toMatchObject({
+      metrics: combiner,
+      flags: [],
+    })
+  })
+
+  it('doubts each of them apart: a wrong counter beside it costs the lifetime counter nothing', () => {
+    const flags = (raw: RawMetrics) => clean(raw).flags
+    expect(flags({ e_in: -5, e_tot: 100 })).toEqual(['counters'])
+    expect(flags({ s: 90_000 })).toEqual(['apparentPower'])
+    expect(flags({ pf: 1.2 })).toEqual(['powerFactor'])
+    expect(flags({ soc: 104 })).toEqual(['charge'])
+    expect(flags({ p_pv: 40_000 })).toEqual(['pvPower'])
+    expect(flags({ riso: 70_000 })).toEqual(['insulation'])
+    expect(flags({ str: [{ n: 1, i: 9_000 }] })).toEqual(['current'])
+    expect(clean({ riso: 65_535 })).toEqual({
+      metrics: expect.objectContaining({ riso: null }),
+      flags: ['sentinel'],
+    })
+    expect(clean({ str: [{ n: 0, i: 1 }, 'x', { n: 2, i: 655.35 }], al: [] }).metrics).toMatchObject({
+      str: [{ n: 2, i: null }],
+      al: [],
+    })
+  })
+
   it('keeps the values of an optimizer and of a shutdown device', () => {
     const optimizer = { u_in: 30.6, i_in: 6.94, u_out: 30.2, p: 212, t: 26.8, e_tot: 512_300, rssi: 132 }
     const shutdown = { u_in: 31.2, closed: true, keepalive: false, t: 27.1 }

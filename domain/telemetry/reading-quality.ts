@@ -3,6 +3,7 @@ import {
   numberMetrics,
   phasesMetrics,
   switchMetrics,
+  type ListMetric,
   type MetricRange,
   type NumberMetric,
   type PhasesMetric,
@@ -15,12 +16,18 @@ import { readingTime } from './reading-time.ts'
 import { isSentinel, NO_VALUE } from './sentinels.ts'
 
 /** What a device said, in the wire's own names; nothing is believed of the values. */
-export type RawMetrics = { [key in keyof typeof catalogue | 'mppt']?: unknown }
+export type RawMetrics = { [key in keyof typeof catalogue | ListMetric | 'al']?: unknown }
 export type MpptValues = { n: number; u: number | null; i: number | null; p: number | null }
+export type StringValues = { n: number; i: number | null }
 /** What is stored, in the units of the catalogue, counters in whole ones; null = not measured. */
 export type CleanMetrics = Record<NumberMetric, number | null> &
   Record<PhasesMetric, (number | null)[] | null> &
-  Record<SwitchMetric, boolean | null> & { mppt: MpptValues[] | null }
+  Record<SwitchMetric, boolean | null> & {
+    mppt: MpptValues[] | null
+    str: StringValues[] | null
+    /** Alarm words as the device said them; empty = none of them is set. */
+    al: number[] | null
+  }
 
 /** Doubles above this carry no exact digits any more; no device measures it. */
 const MAX_NUMBER = 1e15
@@ -54,15 +61,33 @@ const clean = (value: unknown, range: MetricRange, seen: Seen): number | null =>
       ? null
       : cleanOdd(value, range, false, seen)
 
+const numberIn = (value: unknown): number | null => {
+  const n = part(value, 'n')
+  return typeof n === 'number' && Number.isInteger(n) && n >= 1 ? n : null
+}
+
 const cleanTrackers = (value: unknown, ranges: MetricRanges['mppt'], seen: Seen): MpptValues[] | null =>
   asList(value)?.flatMap((tracker): MpptValues[] => {
-    const n = part(tracker, 'n')
-    if (typeof n !== 'number' || !Number.isInteger(n) || n < 1) return []
+    const n = numberIn(tracker)
+    if (n === null) return []
     const u = clean(part(tracker, 'u'), ranges.u, seen)
     const i = clean(part(tracker, 'i'), ranges.i, seen)
     const p = clean(part(tracker, 'p'), ranges.p, seen)
     return [{ n, u, i, p }]
   }) ?? null
+
+const cleanStrings = (value: unknown, ranges: MetricRanges['str'], seen: Seen): StringValues[] | null =>
+  asList(value)?.flatMap((one): StringValues[] => {
+    const n = numberIn(one)
+    return n === null ? [] : [{ n, i: clean(part(one, 'i'), ranges.i, seen) }]
+  }) ?? null
+
+const cleanWords = (value: unknown): number[] | null =>
+  Array.isArray(value)
+    ? value.filter(
+        (word): word is number => typeof word === 'number' && Number.isSafeInteger(word) && word >= 0,
+      )
+    : null
 
 const counters = numberMetrics.filter((name) => catalogue[name].column === 'double')
 const plainNumbers = numberMetrics.filter((name) => catalogue[name].column !== 'double')
@@ -81,11 +106,13 @@ export const cleanMetrics = (
     metrics[name] = asList(raw[name])?.map((one) => clean(one, ranges[name], seen)) ?? null
   for (const name of switchMetrics) metrics[name] = asBoolean(raw[name])
   metrics.mppt = cleanTrackers(raw.mppt, ranges.mppt, seen)
+  metrics.str = cleanStrings(raw.str, ranges.str, seen)
+  metrics.al = cleanWords(raw.al)
   return { metrics: metrics as CleanMetrics, flags: seen.flags }
 }
 
 /** A stored reading's values, as they came. */
-export type StoredMetrics = { [key in NumberMetric | PhasesMetric | 'mppt']?: unknown }
+export type StoredMetrics = { [key in NumberMetric | PhasesMetric | ListMetric]?: unknown }
 /** What does not hang on the device's rated power. */
 const LASTING = qualityFlags.clock | qualityFlags.sentinel | qualityFlags.unreadable
 

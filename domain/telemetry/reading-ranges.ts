@@ -1,16 +1,19 @@
-import { isModuleLevel, lowestVolts, type DeviceKind } from '../devices/kinds.ts'
+import { flowsBothWays, isModuleLevel, lowestVolts, type DeviceKind } from '../devices/kinds.ts'
 import { MAX_DEVICE_W, RATED_TOLERANCE } from './counter-rules.ts'
 import {
   byName,
   metrics,
   numberMetrics,
   phasesMetrics,
+  stringMetrics,
+  stringNames,
   trackerMetrics,
   trackerNames,
   type DeviceLimits,
   type MetricRange,
   type NumberMetric,
   type PhasesMetric,
+  type StringMetric,
   type TrackerMetric,
 } from './metrics.ts'
 
@@ -18,13 +21,16 @@ export type DeviceFacts = { kind: DeviceKind; /** null = unknown */ ratedW: numb
 /** Above this share of rated power nothing feeds in; of DC power a hybrid takes more, for its battery. No source: chosen. */
 const POWER_TOLERANCE = RATED_TOLERANCE
 const DC_TOLERANCE = 1.5
+/** Of the modules of a hybrid: its battery takes what the grid side cannot. No source: chosen. */
+const PV_TOLERANCE = 2
 /** An inverter draws a few watts at night; more than 5 % of its rated power (at least 100 W) it never does. No source: chosen. */
 const drawW = (ratedW: number): number => Math.max(100, ratedW * 0.05)
 /** Module-level electronics stay below 2 kW. No source: chosen. */
 export const MAX_MODULE_W = 2000
-/** By the names of the wire; those of trackers apart. */
+/** By the names of the wire; those of trackers and strings apart. */
 export type MetricRanges = Readonly<Record<NumberMetric | PhasesMetric, MetricRange>> & {
   readonly mppt: Readonly<Record<TrackerMetric, MetricRange>>
+  readonly str: Readonly<Record<StringMetric, MetricRange>>
 }
 
 /** Ranges already made: a fleet has few kinds of devices, and each of its readings asks. */
@@ -56,9 +62,10 @@ const limitsOf = (kind: DeviceKind, ratedW: number | null): DeviceLimits => {
   const rated = ratedW !== null && ratedW > 0 ? ratedW : module ? MAX_MODULE_W : MAX_DEVICE_W
   const dcW = rated * DC_TOLERANCE
   return {
-    drawW: drawW(rated),
+    drawW: flowsBothWays(kind) ? rated * POWER_TOLERANCE : drawW(rated),
     acW: rated * POWER_TOLERANCE,
     dcW,
+    pvW: rated * PV_TOLERANCE,
     carriesA: Math.max(20, dcW / lowestVolts(kind)),
   }
 }
@@ -68,6 +75,7 @@ const makeRanges = (kind: DeviceKind, ratedW: number | null): MetricRanges => {
   return {
     ...byName([...numberMetrics, ...phasesMetrics], (name) => metrics[name].range(limits)),
     mppt: byName(trackerNames, (name) => trackerMetrics[name].range(limits)),
+    str: byName(stringNames, (name) => stringMetrics[name].range(limits)),
   }
 }
 

@@ -3,32 +3,6 @@ import type { Metrics, ReportedState } from '#contract/mqtt/telemetry.ts'
 import type { DeviceControls } from './controls.ts'
 import type { ReportedKind } from '#domain/devices/kinds.ts'
 
-/** Kinds and metrics that devices have and that are on their way into the catalogues; the wire drops them until then. */
-export type ReadKind = ReportedKind | 'meter' | 'battery' | 'combiner'
-export type ReadMetrics = Metrics & {
-  /** VA */
-  s?: number
-  pf?: number
-  /** kOhm */
-  riso?: number
-  /** The modules of a hybrid: W, and Wh since it was built. */
-  p_pv?: number
-  e_pv?: number
-  /** Of a meter: drawn from the grid and fed in, Wh since it was built. Its `p` > 0 draws. */
-  e_in?: number
-  e_out?: number
-  /** Of a battery, %; Wh since it was built. Its `p` > 0 discharges. */
-  soc?: number
-  e_chg?: number
-  e_dis?: number
-  /** Wh since the device set it to 0. */
-  e_day?: number
-  /** Currents of strings, A. */
-  str?: { n: number; i: number }[]
-  /** Words of alarms as they stand in the device. */
-  al?: number[]
-}
-
 export type RawValue = number | string
 
 /** What a device is, by its own words and its data sheet; null = it does not say. */
@@ -57,11 +31,11 @@ export type DeviceAlarm = {
 export type DeviceReading = {
   /** As the maker prints it; null = the device says none. */
   sn: string | null
-  t: ReadKind
+  t: ReportedKind
   /** null = the device does not say its state. */
   st: ReportedState | null
   /** What was not measured is left out. */
-  m: ReadMetrics
+  m: Metrics
   /** What has no metric yet, by the maker's names. */
   raw: Record<string, RawValue>
   about: AboutDevice

@@ -76,6 +76,9 @@ const warrantyYears: Record<DeviceKind, number> = {
   optimizer: 25,
   shutdown: 25,
   weather: 5,
+  meter: 5,
+  battery: 10,
+  combiner: 5,
 }
 
 /**

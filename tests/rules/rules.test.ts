@@ -13,6 +13,7 @@ import { shutdownOpen } from '#domain/alarms/rules/shutdown.ts'
 import type { RuleDevice, RuleReading } from '#domain/analyses/station-window.ts'
 import { type Kept, type OpenMemory, remember } from '#domain/analyses/memory.ts'
 import { switchedOff } from '#domain/analyses/switched-off.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { at, bad, device, gateway, MINUTE, NOON, steady } from './made-window.ts'
 import { dataFolder, reportSeries } from './real-series.ts'
 import { judgeScenario, readScenario } from './scenario.ts'
@@ -50,6 +51,11 @@ const insulated = (raw: Record<string, unknown>) =>
   insulation
     .judge(at([device('a', {}, steady(6000, { raw }))]), 50, new Map())
     .map(({ says, readings }) => [says, readings['insulationKohm'], readings['groundFaultBit']])
+
+const resistance = (reading: Partial<RuleReading>) =>
+  insulation
+    .judge(at([device('a', {}, [reading])]), 50, new Map())
+    .map(({ says, readings }) => [says, readings['insulationKohm']])
 
 describe('what rules look at', () => {
   it('collapses a silent gateway into one alarm with its children and the power behind them', () => {
@@ -147,6 +153,14 @@ describe('what rules look at', () => {
     expect(insulated({ Riso_kohm: 0xffff, Evt1: -1 })).toEqual([])
     expect(insulated({ Evt1: 1 })).toEqual([['bad', null, true]])
     expect(insulated({ Riso_kohm: 38 })).toEqual([['bad', 38, null]])
+  })
+
+  it('judges an insulation resistance by its own metric as by the raw one, and a doubtful one not at all', () => {
+    expect(resistance({ riso: 38 })).toEqual([['bad', 38]])
+    expect(resistance({ riso: 1480, raw: { Riso_kohm: 38 } })).toEqual([['good', 1480]])
+    expect(resistance({ riso: null, raw: { Riso_kohm: 38 } })).toEqual([['bad', 38]])
+    expect(resistance({ riso: -1, flags: qualityFlags.insulation })).toEqual([])
+    expect(resistance({ riso: null })).toEqual([])
   })
 
   it('has a level, a name, a cause and steps in both languages for every rule, and says what ends it', () => {

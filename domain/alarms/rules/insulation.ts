@@ -1,16 +1,25 @@
 import { bitsOf, rawNumber } from '../../telemetry/raw-words.ts'
 import { belowIs, minutes, type Rule } from './rule.ts'
 import type { Verdict } from '../../analyses/verdict.ts'
-import { newest, ofKind } from '../../analyses/station-window.ts'
+import { newest, ofKind, type RuleReading } from '../../analyses/station-window.ts'
+import { hasFlag } from '../../telemetry/quality-flags.ts'
 
 /** Ground fault. Source: SunSpec, bit 0 of event field 1 (`Evt1`). */
 const GROUND_FAULT = 1
+
+/** By its own metric, or as older gateways say it beside the metrics; null = not measured. */
+const resistanceKohm = (last: RuleReading | null): number | null => {
+  if (last === null) return null
+  const measured = hasFlag(last.flags, 'insulation') ? null : last.riso
+  const ohms = measured ?? rawNumber(last.raw, 'Riso_kohm')
+  return ohms === null || ohms < 0 ? null : ohms
+}
 
 /** Insulation resistance below what the inverter needs, or its event bit for a ground fault. */
 export const insulation: Rule = {
   id: 'insulation',
   gives: 'alarms',
-  needs: { step: 'minutes', readings: ['raw'] },
+  needs: { step: 'minutes', readings: ['riso', 'raw'] },
   unit: 'kΩ',
   threshold: { usual: 50, least: 10, most: 1000 },
   clearsAt: (threshold) => threshold * 1.2,
@@ -23,8 +32,7 @@ export const insulation: Rule = {
   judge: (window, threshold) =>
     ofKind(window, 'inverter').flatMap((inverter): Verdict[] => {
       const last = newest(inverter, window)
-      const ohms = rawNumber(last?.raw, 'Riso_kohm')
-      const resistance = ohms === null || ohms < 0 ? null : ohms
+      const resistance = resistanceKohm(last)
       const events = bitsOf(last?.raw, 'Evt1')
       const ground = events === null ? null : (events & GROUND_FAULT) !== 0
       if (last === null || (resistance === null && ground === null)) return []

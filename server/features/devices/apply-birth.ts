@@ -50,7 +50,7 @@ export const applyBirth = async (
       ...told('model', birth.model),
       ...told('sw', birth.sw),
       ...told('hw', birth.hw),
-      ...told('soc', birth.soc),
+      ...told('soc_version', birth.soc),
       ...told('sim', birth.net?.sim),
       ...told('net_mode', birth.net?.mode),
       ...told('report_server', reportServer),

@@ -91,7 +91,7 @@ describe('a birth', () => {
       model: 'EMU-2',
       sw: '2.1.7',
       hw: 'B',
-      soc: '1.4',
+      soc_version: '1.4',
       sim: '8986001',
       net_mode: '4g',
       report_server: 'sun.example:8883',

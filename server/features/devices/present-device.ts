@@ -42,7 +42,7 @@ export const presentDataSheet = (
   ...presentDevice(row, todayWh, now),
   sw: row.sw,
   hw: row.hw,
-  soc: row.soc,
+  soc: row.soc_version,
   sim: row.sim,
   netMode: row.net_mode,
   reportServer: row.report_server,
@@ -73,6 +73,8 @@ export const presentReading = (row: MaybeReading): ReadingView | null =>
         ...byView(phasesMetrics, (name) => row[name]),
         ...byView(switchMetrics, (name) => row[name]),
         mppt: row.mppt?.map(({ n, u, i, p }) => ({ n, v: u ?? null, a: i ?? null, w: p ?? null })) ?? null,
+        strings: row.str?.map(({ n, i }) => ({ n, a: i ?? null })) ?? null,
+        alarmWords: row.al,
       }
 
 export const presentStrangers = (

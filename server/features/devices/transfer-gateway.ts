@@ -33,7 +33,7 @@ const newRows = (rows: readonly DeviceRow[], stationId: string, sameCompany: boo
     model: row.model,
     sw: row.sw,
     hw: row.hw,
-    soc: row.soc,
+    soc_version: row.soc_version,
     gateway_id: moved(row.gateway_id),
     parent_id: moved(row.parent_id),
     string_no: row.string_no,

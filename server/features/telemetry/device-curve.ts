@@ -4,6 +4,8 @@ import {
   metrics,
   numberMetrics,
   phasesMetrics,
+  stringMetrics,
+  stringNames,
   trackerMetrics,
   trackerNames,
 } from '#domain/telemetry/metrics.ts'
@@ -64,14 +66,25 @@ export const deviceCurveOf = (
         metrics[name].unit,
         column((row) => tidy(row[name]?.[index])),
       )
-  const numbers = [...new Set(rows.flatMap((row) => row.mppt?.map(({ n }) => n) ?? []))].sort((a, b) => a - b)
+  const numbersIn = (list: 'mppt' | 'str'): number[] =>
+    [...new Set(rows.flatMap((row) => row[list]?.map(({ n }) => n) ?? []))].sort((a, b) => a - b)
+  const trackers = numbersIn('mppt')
   for (const name of trackerNames)
-    for (const n of numbers)
+    for (const n of trackers)
       line(
         trackerMetrics[name].view,
         n,
         trackerMetrics[name].unit,
         column((row) => row.mppt?.find((tracker) => tracker.n === n)?.[name]),
+      )
+  const strings = numbersIn('str')
+  for (const name of stringNames)
+    for (const n of strings)
+      line(
+        stringMetrics[name].view,
+        n,
+        stringMetrics[name].unit,
+        column((row) => tidy(row.str?.find((one) => one.n === n)?.[name])),
       )
   return {
     day: frame.day,

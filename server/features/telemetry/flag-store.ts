@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import type { StoredMetrics } from '#domain/telemetry/reading-quality.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
-import { numberMetrics, phasesMetrics } from '#domain/telemetry/metrics.ts'
+import { listMetrics, numberMetrics, phasesMetrics } from '#domain/telemetry/metrics.ts'
 
 export const flaggedReadings = (trx: Db, nos: readonly number[], name: RawBuilder<unknown>) =>
   sql<Flagged>`
@@ -32,4 +32,6 @@ type Flagged = StoredMetrics & {
   shown: number | null
 }
 
-const values = sql.join([...numberMetrics, ...phasesMetrics, 'mppt'].map((name) => sql.ref(`r.${name}`)))
+const values = sql.join(
+  [...numberMetrics, ...phasesMetrics, ...listMetrics].map((name) => sql.ref(`r.${name}`)),
+)

@@ -40,6 +40,8 @@ const measured = [
   ...phasesMetrics,
   ...switchMetrics,
   'mppt',
+  'str',
+  'al',
   'raw',
 ]
 const columnNames = ['device_no', 'ts', 'received_at', 'hist', ...measured]
@@ -74,6 +76,8 @@ export const encodeReadings = (readings: readonly KeptReading[]): Buffer => {
     for (const name of phasesMetrics) rows.float4Array(m[name])
     for (const name of switchMetrics) rows.bool(m[name])
     rows.jsonb(m.mppt)
+    rows.jsonb(m.str)
+    rows.jsonb(m.al)
     rows.jsonb(reading.raw)
   }
   return rows.end()

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { numberMetrics, phasesMetrics, type SwitchMetric } from '#domain/telemetry/metrics.ts'
+import { listMetrics, numberMetrics, phasesMetrics, type SwitchMetric } from '#domain/telemetry/metrics.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { ReadingTable } from '../../platform/db/tables/telemetry.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -65,7 +65,7 @@ export const powerByStep = async (
 }
 
 export type CurveRow = Selectable<
-  Omit<ReadingTable, 'device_no' | 'received_at' | 'state' | 'raw' | SwitchMetric>
+  Omit<ReadingTable, 'device_no' | 'received_at' | 'state' | 'raw' | 'al' | SwitchMetric>
 >
 
 /** A device's readings in [from, to), sorted. */
@@ -81,7 +81,7 @@ export const readingsOf = async (
     .where('device_no', '=', deviceNo)
     .where('ts', '>=', instant(from))
     .where('ts', '<', instant(to))
-    .select(['ts', 'hist', 'flags', 'mppt', ...numberMetrics, ...phasesMetrics])
+    .select(['ts', 'hist', 'flags', ...listMetrics, ...numberMetrics, ...phasesMetrics])
     .orderBy('ts')
     .limit(limit)
     .execute()

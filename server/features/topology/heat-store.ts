@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ratedKinds, type DeviceKind } from '#domain/devices/kinds.ts'
+import { deviceKinds, givesPower, isModuleLevel, type DeviceKind } from '#domain/devices/kinds.ts'
 import { stateAt, stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HeatMetric, HeatReading, HeatStep } from '#domain/telemetry/heat.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
+
+/** What stands on a plan of modules: what makes power of light, and what hangs at modules. */
+const heatKinds = deviceKinds.filter((kind) => givesPower(kind) || isModuleLevel(kind))
 
 /** A place and one of the devices that hung there; no device ever: `deviceNo` null. `since` null: the first of them. */
 export type PlaceStay = {
@@ -21,7 +24,7 @@ export const staysOfStation = async (db: Db, stationId: string, limit: number): 
   const { rows } = await sql<PlaceStay>`
     WITH spot AS (
       SELECT id, kind, created_at FROM place
-       WHERE station_id = ${stationId} AND removed_at IS NULL AND kind = ANY(${[...ratedKinds]}::text[])
+       WHERE station_id = ${stationId} AND removed_at IS NULL AND kind = ANY(${heatKinds}::text[])
        ORDER BY created_at, id LIMIT ${limit})
     SELECT spot.id AS "placeId", spot.kind, d.id AS "deviceId", d.no AS "deviceNo",
            CASE WHEN row_number() OVER (PARTITION BY spot.id ORDER BY stay.since) > 1 THEN stay.since END AS since,

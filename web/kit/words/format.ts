@@ -6,7 +6,7 @@ import { wallClock, wallDay } from './wall-clock.ts'
 /** A number as it is written, its unit beside it; `text` is null when the value is unknown, which is never 0. */
 export type Written = { text: string | null; unit: string }
 
-/** What a figure measures. The value is in the unit that the API uses: W, Wh, V, A, °C, Hz, W/m², m/s, kg, hours, share of 1. */
+/** What a figure measures. The value is in the unit that the API uses: W, Wh, V, A, °C, Hz, W/m², m/s, VA, kΩ, %, kg, hours, share of 1. */
 export type Measure =
   | 'power'
   | 'energy'
@@ -21,6 +21,9 @@ export type Measure =
   | 'share'
   | 'count'
   | 'reactive'
+  | 'apparent'
+  | 'resistance'
+  | 'percent'
   | 'plain'
 
 type Scaled = { value: number; unit: string; digits: number }
@@ -36,11 +39,16 @@ const steps =
       digits: !large || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2,
     }
   }
-const scalers: Record<'power' | 'energy' | 'mass' | 'reactive', (value: number) => Scaled> = {
+const scalers: Record<
+  'power' | 'energy' | 'mass' | 'reactive' | 'apparent' | 'resistance',
+  (value: number) => Scaled
+> = {
   power: scalePower,
   energy: scaleEnergy,
   mass: steps(['kg', 't']),
   reactive: steps(['var', 'kvar']),
+  apparent: steps(['VA', 'kVA']),
+  resistance: steps(['kΩ', 'MΩ']),
 }
 const isScaled = (measure: Measure): measure is keyof typeof scalers => measure in scalers
 
@@ -56,6 +64,7 @@ const fixed: Record<
   speed: { unit: 'm/s', decimals: 1 },
   hours: { unit: 'h', decimals: 2 },
   share: { unit: '%', decimals: 0, factor: 100 },
+  percent: { unit: '%', decimals: 1 },
   count: { unit: '', decimals: 0 },
   plain: { unit: '', decimals: 2 },
 }

@@ -1,5 +1,15 @@
 import type { DeviceKind } from '#domain/devices/kinds.ts'
-import { CloudSun, Cpu, Power, RadioTower, Zap, type LucideIcon } from 'lucide-react'
+import {
+  BatteryMedium,
+  CloudSun,
+  Cpu,
+  Gauge,
+  Merge,
+  Power,
+  RadioTower,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react'
 
 /** What stands for a kind of device in lists and trees. */
 export const kindIcons: Readonly<Record<DeviceKind, LucideIcon>> = {
@@ -8,4 +18,7 @@ export const kindIcons: Readonly<Record<DeviceKind, LucideIcon>> = {
   optimizer: Cpu,
   shutdown: Power,
   weather: CloudSun,
+  meter: Gauge,
+  battery: BatteryMedium,
+  combiner: Merge,
 }

@@ -40,6 +40,7 @@ const columns = [
   ['closed', 'closed'],
   ['keepalive', 'keepalive'],
   ['mppt', 'mppt'],
+  ['riso', 'riso'],
   ['raw', 'raw'],
 ] as const satisfies readonly (readonly [ReadingPart, keyof RuleReading])[]
 

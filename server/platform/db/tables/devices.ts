@@ -14,7 +14,8 @@ export type DeviceTable = {
   model: WithDefault<string>
   sw: WithDefault<string>
   hw: WithDefault<string>
-  soc: WithDefault<string>
+  /** Version of its system on a chip. */
+  soc_version: WithDefault<string>
   sim: WithDefault<string>
   net_mode: WithDefault<string>
   report_server: WithDefault<string>

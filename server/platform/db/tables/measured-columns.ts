@@ -1,4 +1,10 @@
-import { numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
+import { listMetrics, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
 
 /** Columns of `reading` and `latest` that keep what was measured. */
-export const measuredColumns = [...numberMetrics, ...phasesMetrics, ...switchMetrics, 'mppt'] as const
+export const measuredColumns = [
+  ...numberMetrics,
+  ...phasesMetrics,
+  ...switchMetrics,
+  ...listMetrics,
+  'al',
+] as const

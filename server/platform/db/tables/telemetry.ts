@@ -3,6 +3,7 @@ import type { NumberMetric, PhasesMetric, SwitchMetric } from '#domain/telemetry
 import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
 
 export type MpptReading = { n: number; u?: number | null; i?: number | null; p?: number | null }
+export type StringReading = { n: number; i?: number | null }
 
 /** The measured columns that `reading` and `latest` share, in the units of the catalogue of metrics. */
 export type MeasuredColumns = Record<NumberMetric, number | null> &
@@ -11,6 +12,9 @@ export type MeasuredColumns = Record<NumberMetric, number | null> &
     state: number | null
     flags: WithDefault<number>
     mppt: ColumnType<MpptReading[] | null, string | null, string | null>
+    str: ColumnType<StringReading[] | null, string | null, string | null>
+    /** Alarm words as it said them. */
+    al: ColumnType<number[] | null, string | null, string | null>
     /** Codes of its state as it said them; before their columns came, `i_out` and `irr` stood here. */
     raw: ColumnType<Record<string, unknown> | null, string | null, string | null>
   }

@@ -19,4 +19,7 @@ export const kinds = {
   optimizer: words('optimizer', 'optimizers'),
   shutdown: words('shutdown device', 'shutdown devices'),
   weather: words('weather station', 'weather stations'),
+  meter: words('meter', 'meters'),
+  battery: words('battery', 'batteries'),
+  combiner: words('combiner box', 'combiner boxes'),
 } as const satisfies Record<DeviceKind, unknown>

@@ -16,4 +16,7 @@ export const kinds = {
   optimizer: words('优化器'),
   shutdown: words('监控关断器', '关断器'),
   weather: words('气象站'),
+  meter: words('电表'),
+  battery: words('电池'),
+  combiner: words('汇流箱'),
 } as const satisfies Record<DeviceKind, unknown>

@@ -20,6 +20,9 @@ const kindNames: Record<SubKind, readonly string[]> = {
   optimizer: ['optimizer', '优化器'],
   shutdown: ['shutdown', 'shutdowndevice', 'rsd', '关断器', '监控关断器'],
   weather: ['weather', 'weatherstation', 'meteo', '气象站'],
+  meter: ['meter', 'smartmeter', 'powermeter', '电表', '智能电表'],
+  battery: ['battery', 'storage', 'ess', '电池', '储能', '储能电池'],
+  combiner: ['combiner', 'combinerbox', '汇流箱'],
 }
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.-]/g, '')
 const findName = <K extends string>(names: Record<K, readonly string[]>, text: string): K | undefined =>

@@ -4,6 +4,8 @@ import {
   metrics,
   numberMetrics,
   phasesMetrics,
+  stringMetrics,
+  stringNames,
   trackerMetrics,
   trackerNames,
   type CurveChart as CurveChoice,
@@ -20,6 +22,7 @@ const chartOf: Readonly<Record<string, CurveChoice | null>> = {
   ...byView(numberMetrics, (name) => metrics[name].chart),
   ...byView(phasesMetrics, (name) => metrics[name].chart),
   ...Object.fromEntries(trackerNames.map((name) => [trackerMetrics[name].view, trackerMetrics[name].chart])),
+  ...Object.fromEntries(stringNames.map((name) => [stringMetrics[name].view, stringMetrics[name].chart])),
 }
 
 export type CurveLine = { metric: CurveMetric; index: number | null; unit: string; values: Series['values'] }

@@ -29,6 +29,8 @@ const reading: Reading = {
   phaseA: null,
   closed: null,
   keepalive: null,
+  strings: null,
+  alarmWords: null,
   mppt: [{ n: 3, v: 400, a: 3, w: 1200 }],
 }
 

@@ -8,5 +8,6 @@ export const nameOfLine = ({ metric, index }: CurveLine, both: boolean, t: Words
   if (metric === 'phaseV' || metric === 'phaseA') return t('line.phase', { n: String(index) })
   if (metric === 'mpptV' || metric === 'mpptA' || metric === 'mpptW')
     return t('line.tracker', { n: String(index) })
+  if (metric === 'stringA') return t('strings.string', { n: String(index) })
   return t(metric === 'powerW' && both ? 'line.acPower' : `line.${metric}`)
 }

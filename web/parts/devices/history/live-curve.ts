@@ -1,4 +1,12 @@
-import { metrics, numberOf, phasesMetrics, trackerMetrics, trackerNames } from '#domain/telemetry/metrics.ts'
+import {
+  metrics,
+  numberOf,
+  phasesMetrics,
+  stringMetrics,
+  stringNames,
+  trackerMetrics,
+  trackerNames,
+} from '#domain/telemetry/metrics.ts'
 import type { Answer } from '../../../app/data/call-types.ts'
 import type { DeviceCurve } from './curve-lines.ts'
 
@@ -11,9 +19,9 @@ const valueIn = (reading: Reading, metric: string, index: number | null): number
   const phases = phasesMetrics.find((name) => metrics[name].view === metric)
   if (phases) return reading[metrics[phases].view]?.[index - 1] ?? null
   const tracker = trackerNames.find((name) => trackerMetrics[name].view === metric)
-  return tracker
-    ? (reading.mppt?.find(({ n }) => n === index)?.[trackerMetrics[tracker].field] ?? null)
-    : null
+  if (tracker) return reading.mppt?.find(({ n }) => n === index)?.[trackerMetrics[tracker].field] ?? null
+  const one = stringNames.find((name) => stringMetrics[name].view === metric)
+  return one ? (reading.strings?.find(({ n }) => n === index)?.[stringMetrics[one].field] ?? null) : null
 }
 
 /**
