@@ -1,10 +1,11 @@
 import { readAddress, type Scheme } from './device-address.ts'
 import { DeviceError } from './engine/device-error.ts'
 import type { Device, DeviceWishes } from './engine/device.ts'
+import { fronius } from './schemes/fronius.ts'
 import { modbusTcp } from './schemes/modbus-tcp.ts'
 
 /** Every way to reach devices; the first is the example that people are shown. */
-const schemes: readonly Scheme[] = [modbusTcp]
+const schemes: readonly Scheme[] = [modbusTcp, fronius]
 
 /**
  * The device at an address, by the scheme of its URL. Connects nothing yet. Throws a `DeviceError` where the address

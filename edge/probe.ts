@@ -4,7 +4,7 @@ import { openDevice } from './open-device.ts'
 
 /** What `probe` prints: readings as they would go on the wire. */
 type Probed = Pick<DeviceReport, 'profile' | 'brand' | 'model'> & {
-  readings: Pick<DeviceReport['readings'][number], 'sn' | 't' | 'st' | 'm' | 'raw'>[]
+  readings: Pick<DeviceReport['readings'][number], 'sn' | 't' | 'ts' | 'st' | 'm' | 'raw'>[]
 }
 
 /** Reads a device once. Rejects with a `DeviceError`, whose message is a sentence. */
@@ -16,7 +16,14 @@ export const probe = async (url: string, wishes: DeviceWishes): Promise<Probed> 
       profile: who.profile,
       brand: who.brand,
       model: who.model,
-      readings: readings.map(({ sn, t, st, m, raw }) => ({ sn, t, st, m, raw })),
+      readings: readings.map(({ sn, t, ts, st, m, raw }) => ({
+        sn,
+        t,
+        ...(ts === undefined ? {} : { ts }),
+        st,
+        m,
+        raw,
+      })),
     }
   } finally {
     device.close()

@@ -1,5 +1,6 @@
 import type { CurveMetric } from '../telemetry/metrics.ts'
 import type { AlarmLevel } from './alarm-states.ts'
+import { makerCodes } from './maker-codes.ts'
 
 /** What has to be so before somebody works at it; its sentences stand in the texts. */
 export const safeWork = ['desk', 'keep_away', 'isolate_ac', 'isolate_all', 'roof'] as const
@@ -23,9 +24,11 @@ export const alarmKinds = {
   grid_lost: { level: 'emergent', safe: 'isolate_ac', metrics: ['phaseV'] },
   grid_overvoltage: { level: 'important', safe: 'isolate_ac', metrics: ['phaseV'] },
   grid_undervoltage: { level: 'important', safe: 'isolate_ac', metrics: ['phaseV'] },
+  grid_voltage: { level: 'important', safe: 'isolate_ac', metrics: ['phaseV'] },
   grid_imbalance: { level: 'important', safe: 'isolate_ac', metrics: ['phaseV'] },
   grid_overfrequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
   grid_underfrequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
+  grid_frequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
   grid_unstable_frequency: { level: 'important', safe: 'desk', metrics: ['frequencyHz'] },
   output_overcurrent: { level: 'emergent', safe: 'isolate_ac', metrics: ['phaseA'] },
   dc_injection: { level: 'important', safe: 'isolate_ac', metrics: ['phaseA'] },
@@ -129,10 +132,13 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
 const ownPrefix = 'RULE-'
 export const isOwnCode = (code: string): boolean => code.toUpperCase().startsWith(ownPrefix)
 
+const kindIn = (codes: Readonly<Record<string, AlarmKind>>, code: string): AlarmKind | null =>
+  Object.hasOwn(codes, code) ? (codes[code] ?? null) : null
+
 /** null: a code that nobody has explained to this installation. */
 export const kindOfCode = (code: string): AlarmKind | null =>
-  Object.hasOwn(byCode, code.toUpperCase()) ? (byCode[code.toUpperCase()] ?? null) : null
+  kindIn(byCode, code.toUpperCase()) ?? kindIn(makerCodes, code.toLowerCase())
 
 /** Codes of these kinds, as they are listed. */
 export const codesOfKinds = (kinds: ReadonlySet<AlarmKind>): string[] =>
-  Object.entries(byCode).flatMap(([code, kind]) => (kinds.has(kind) ? [code] : []))
+  Object.entries({ ...byCode, ...makerCodes }).flatMap(([code, kind]) => (kinds.has(kind) ? [code] : []))

@@ -28,9 +28,11 @@ const ofTheGrid: ReadonlySet<AlarmKind> = new Set([
   'grid_lost',
   'grid_overvoltage',
   'grid_undervoltage',
+  'grid_voltage',
   'grid_imbalance',
   'grid_overfrequency',
   'grid_underfrequency',
+  'grid_frequency',
   'grid_unstable_frequency',
 ])
 

@@ -122,6 +122,13 @@ export const english: AlarmTexts = {
       'Measure all phases at the inverter and at the connection point.',
       'Check the AC terminals; tell the grid operator if the grid itself is low.',
     ),
+    grid_voltage: texts(
+      'Grid voltage out of range',
+      'The grid voltage at the inverter is above or below its limits; the maker does not say which.',
+      'Look at the curve of the voltages: too high around noon is lifted by the feed-in, too low is a weak grid.',
+      'Measure all phases at the inverter and at the connection point.',
+      'Check the AC terminals and the cross-section in between; tell the grid operator if the grid itself is off.',
+    ),
     grid_imbalance: texts(
       'Grid voltages uneven',
       'The phases differ by more than the limit: uneven loads, a loose terminal or a lost neutral.',
@@ -139,6 +146,13 @@ export const english: AlarmTexts = {
     grid_underfrequency: texts(
       'Grid frequency too low',
       'The grid frequency is below the limit. The cause lies in the grid or in a generator set.',
+      'Watch: the inverter returns by itself.',
+      'Check that the grid code of the country is set.',
+      'If it comes often, ask the grid operator.',
+    ),
+    grid_frequency: texts(
+      'Grid frequency out of range',
+      'The grid frequency is above or below its limits; the maker does not say which. The cause lies in the grid or in a generator set.',
       'Watch: the inverter returns by itself.',
       'Check that the grid code of the country is set.',
       'If it comes often, ask the grid operator.',

@@ -21,6 +21,10 @@ export type DeviceTrouble =
   | 'not_sunspec'
   /** What it says contradicts itself. */
   | 'contradiction'
+  /** It speaks no TLS where TLS was spoken to it. */
+  | 'not_tls'
+  /** Nobody vouches for its certificate, or it shows another one than before. */
+  | 'certificate'
   /** It is no device that can be read yet. */
   | 'unsupported'
 

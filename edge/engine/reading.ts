@@ -32,6 +32,11 @@ export type DeviceReading = {
   /** As the maker prints it; null = the device says none. */
   sn: string | null
   t: ReportedKind
+  /**
+   * When the device itself measured it, epoch ms by its own clock, where it says so. One with the same `ts` as before is
+   * the same reading. Absent: when it was read.
+   */
+  ts?: number
   /** null = the device does not say its state. */
   st: ReportedState | null
   /** What was not measured is left out. */

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { DeviceError } from '../engine/device-error.ts'
+
+/** How a device wants to be asked. A token is sent over TLS alone. */
+export type HttpLogin =
+  | { kind: 'bearer'; token: string }
+  | { kind: 'digest' | 'basic'; user: string; password: string }
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** What a header of the device may have, characters: a challenge is short. No source: chosen. */
+const LONGEST = 2_000
+const field = (challenge: string, name: string): string | null => {
+  const found = new RegExp(`(?:^|[\\s,])${name}=(?:"([^"]*)"|([^\\s,"]+))`, 'i').exec(challenge)
+  return found?.[1] ?? found?.[2] ?? null
+}
+
+/** The answer to a challenge of HTTP digest. Source: RFC 7616, with MD5, which is what devices have. */
+export const digestHeader = (
+  challenge: string,
+  asked: { path: string; user: string; password: string },
+  cnonce = randomBytes(8).toString('hex'),
+): string => {
+  const said = challenge.slice(0, LONGEST)
+  const [realm, nonce] = [field(said, 'realm'), field(said, 'nonce')]
+  const algorithm = field(said, 'algorithm')
+  if (!/^digest\s/i.test(said) || realm === null || nonce === null || !/^(md5)?$/i.test(algorithm ?? ''))
+    throw new DeviceError('login', 'The device wants a kind of login that is not known here.')
+  const { path, user, password } = asked
+  const [first, second] = [md5(`${user}:${realm}:${password}`), md5(`GET:${path}`)]
+  const opaque = field(said, 'opaque')
+  const tail = opaque === null ? '' : `, opaque="${opaque}"`
+  const head = `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${path}"`
+  if (!/\bauth\b/.test(field(said, 'qop') ?? ''))
+    return `${head}, response="${md5(`${first}:${nonce}:${second}`)}"${tail}`
+  const response = md5(`${first}:${nonce}:00000001:${cnonce}:auth:${second}`)
+  return `${head}, qop=auth, nc=00000001, cnonce="${cnonce}", response="${response}"${tail}`
+}
+
+/** What goes out with the first request; null = nothing before a challenge. */
+export const firstHeader = (login: HttpLogin | null, isSecure: boolean): string | null => {
+  if (login?.kind === 'bearer') {
+    if (!isSecure)
+      throw new DeviceError('login', 'A token is sent over TLS alone, and the device does not speak it here.')
+    return `Bearer ${login.token}`
+  }
+  return login?.kind === 'basic'
+    ? `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
+    : null
+}
