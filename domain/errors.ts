@@ -414,6 +414,64 @@ export const errors = {
     zh_CN: '组串容量须大于 0 (W)，最多两位小数。',
   },
 
+  // edges
+  pairing_refused: {
+    status: 403,
+    en: 'This pairing code is not valid. It works once and for 15 minutes: make a new one in the app.',
+    zh_CN: '配对码无效。配对码仅可使用一次，15 分钟内有效，请在应用中重新生成。',
+  },
+  pairings_full: {
+    status: 409,
+    en: 'Too many pairing codes are waiting at this station. Use them, or wait until they end.',
+    zh_CN: '该电站待使用的配对码过多，请先使用或等待其失效。',
+  },
+  tls_needed: {
+    status: 409,
+    en: 'An edge is given its login over HTTPS alone. Run npm run certificate on the server and start it again.',
+    zh_CN: '边缘网关的登录凭据只能经 HTTPS 下发。请在服务器上运行 npm run certificate 并重新启动。',
+  },
+  edge_off: {
+    status: 409,
+    en: 'This server has no edge of its own: it was started with EDGE=off, or does a part of the work only.',
+    zh_CN: '此服务器未启用内置边缘网关：启动时设置了 EDGE=off，或仅承担部分角色。',
+  },
+  edge_address: {
+    status: 400,
+    en: 'This is no address of a device. One looks like modbus-tcp://192.168.1.20:502?unit=1.',
+    zh_CN: '设备地址无效。示例：modbus-tcp://192.168.1.20:502?unit=1。',
+  },
+  edge_scheme: {
+    status: 400,
+    en: 'There is no such way to speak to a device. Known: modbus-tcp, modbus-rtu, rtu-over-tcp, solarman, goodwe, fronius, enphase, opendtu, mqtt.',
+    zh_CN:
+      '不支持的设备协议。可用：modbus-tcp、modbus-rtu、rtu-over-tcp、solarman、goodwe、fronius、enphase、opendtu、mqtt。',
+  },
+  edge_address_public: {
+    status: 400,
+    en: 'An edge reads devices of its own private network alone: 10.…, 172.16.… to 172.31.…, 192.168.…, or a name given out there.',
+    zh_CN: '边缘网关只采集其所在私有网络中的设备：10.…、172.16.… 至 172.31.…、192.168.… 或该网络内的名称。',
+  },
+  edge_address_secret: {
+    status: 400,
+    en: 'Passwords do not belong into the address: there is a field for them, and only the edge can read it.',
+    zh_CN: '请勿在地址中填写密码：请使用专用字段，其内容仅边缘网关可读取。',
+  },
+  edge_device_repeat: {
+    status: 409,
+    en: 'This edge reads this address already.',
+    zh_CN: '该边缘网关已采集此地址。',
+  },
+  edge_devices_full: {
+    status: 409,
+    en: 'The list of this edge is full. Add a second edge for further devices.',
+    zh_CN: '该边缘网关的设备列表已满，请为其余设备添加另一个边缘网关。',
+  },
+  edge_range: {
+    status: 400,
+    en: 'A search covers up to 4096 addresses of private networks, written as 192.168.1.0/24.',
+    zh_CN: '搜索范围须为私有网络，最多 4096 个地址，格式如 192.168.1.0/24。',
+  },
+
   // upgrades
   package_too_large: {
     status: 413,

@@ -50,7 +50,7 @@ export const trustPageText = (): string => {
     '<!-- Made from the titles of the tests by `npm run generate`. -->',
     '',
     'A test that proves a row of this page begins its title with it: `D3: …`. The letter tells the kind: A accounts,',
-    'C commands, D the MQTT interface, L the database and sudden deaths, S load and failing parts, U files that people',
+    'C commands, D the MQTT interface, E edges and real devices, L the database and sudden deaths, S load and failing parts, U files that people',
     'send, T one tenant and the others, V values, W the web,',
     'Z who may do and see what. Where a row names what it goes without, `node scripts/protections.ts <row>` takes just',
     'that out of a copy of the tree and fails unless the tests of the row turn red; `npm run prove` does so for all.',

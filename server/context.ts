@@ -48,6 +48,24 @@ export type FileSettings = {
   decoder: Decoder
 }
 
+/** What edges have to know of this server. */
+export type EdgeSettings = {
+  /** People and edges reach it by HTTPS, here or at a proxy. */
+  secure: boolean
+  /** `https://host`, when the server knows its public name. */
+  publicOrigin: string | null
+  /** PEM of the authority of the HTTPS certificate, where that is not publicly trusted. */
+  authority: string | null
+  /** The same of the broker's certificate. */
+  brokerAuthority: string | null
+  /** Where the edge of this machine finds the built-in broker without TLS; null = as any other edge. */
+  localBroker: () => { host: string; port: number } | null
+  /** The machine of this server has an edge of its own, to be handed to a station. */
+  builtIn: boolean
+  /** It was handed out, or taken back. */
+  builtInChanged: Notice<void>
+}
+
 /** What the features share. Made once by main (and by the tests' app); a feature that offers more adds its field here. */
 export type Context = {
   readonly db: Db
@@ -74,8 +92,8 @@ export type Context = {
   }
   /** The MQTT interface. Without one nothing is connected: nothing is sent, and what is sent later starts at a birth. */
   readonly devices: {
-    /** The desired settings of a gateway: kept, and sent again at each birth. A silent gateway is no error. */
-    sendConfig: (gatewaySn: string, settings: { report_s: number }) => Promise<void>
+    /** All that is wanted of a gateway: kept, and sent again at each birth. A silent gateway is no error. */
+    sendConfig: (gatewaySn: string) => Promise<void>
     /** A command of the wire, never kept: `sent` = handed to a connection that listens. */
     sendCommand: (gatewaySn: string, message: CommandRequest) => Promise<'sent' | 'offline' | 'busy'>
   }
@@ -92,6 +110,8 @@ export type Context = {
   /** What stands at a station, for the features that stand before devices. Both in the caller's transaction. */
   readonly stationDevices: { lock: typeof devicesInForce; remove: typeof removeDevices }
   /** The command outbox, for the features that stand before it. */
+  /** What edges are told of this server, and the one that stands beside it. */
+  readonly edges: EdgeSettings
   readonly commands: {
     /** In the caller's transaction. @throws Refusal `command_running` */
     enqueue: typeof enqueue

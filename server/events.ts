@@ -21,6 +21,7 @@ export type ChangeEvent =
         | 'orders'
         | 'messages'
         | 'upgrades'
+        | 'edges'
     }
 
 /** What one server asks of the server that gateways are connected to. */
@@ -31,5 +32,8 @@ export type GatewayErrand =
   | { type: 'due'; gateway: string; cameUp: boolean }
   /** Its login was changed or revoked (serial). */
   | { type: 'disconnect'; gateway: string }
-  /** It is to report so often, seconds (serial). */
+  /**
+   * What is wanted of it has changed (serial): that stands in the database. `reportS` is for servers of before there were
+   * edges.
+   */
   | { type: 'settings'; gateway: string; reportS: number }

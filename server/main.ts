@@ -1,10 +1,10 @@
 // Longer than other files: a start is one sequence, and what it opens is closed in the opposite order.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '#contract/mqtt/config.ts'
 import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './features/accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './roles/certificate.ts'
+import { edgeSettings } from './roles/edge-settings.ts'
 import { createClosing } from './roles/closing.ts'
 import { sendErrands } from './roles/errands.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -14,6 +14,7 @@ import { createDecoder } from './platform/files/decoder.ts'
 import { collectProcessFigures, serveMetrics } from './platform/http/metrics.ts'
 import { collectInstallationFigures } from './roles/installation-figures.ts'
 import type { Jobs } from './entrances/jobs/jobs.ts'
+import { desiredConfig } from './features/edges/desired-config.ts'
 import { whoWorksThere } from './features/commands/who-works-there.ts'
 import { makeContext } from './roles/make-context.ts'
 import type { Context } from './context.ts'
@@ -96,8 +97,9 @@ export const openInstallation = async (
       ...(env.publicUrl?.startsWith('https:') ? { push: { contact: env.publicUrl } } : {}),
       files: { dir: path.join(env.dataDir, 'files'), quotaBytes: env.fileQuotaBytes, decoder },
       devices: {
-        sendConfig: async (gateway, settings) => {
-          const message: Config = { v: 1, rev: Math.floor(clock() / 1000), report_s: settings.report_s }
+        sendConfig: async (gateway) => {
+          const message = await desiredConfig(database.db, gateway, clock())
+          if (message === null) return
           await transport
             .inUse()
             .transport.send(topicOf(gateway, 'cfg'), Buffer.from(JSON.stringify(message)), { retain: true })
@@ -115,6 +117,7 @@ export const openInstallation = async (
           transport.inUse().transport.send(firmwareChunkTopic(gateway, job, n), chunk),
         due: createNotice(),
       },
+      edges: await edgeSettings(env, () => transport.inUse()),
       mqtt: {
         disconnect: (gateway) => transport.inUse().transport.disconnect(gateway),
         address: () => transport.inUse().address,

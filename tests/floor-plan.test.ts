@@ -28,6 +28,7 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
     'analyses',
     'commands',
     'devices',
+    'edges',
     'files',
     'messages',
     'stations',

@@ -8,6 +8,7 @@ import { controlRoutes } from './control.ts'
 import { arrayRoutes } from './arrays.ts'
 import { deviceRoutes } from './devices.ts'
 import { siteRoutes } from './site-devices.ts'
+import { edgeRoutes } from './edges.ts'
 import { favouriteRoutes } from './favourites.ts'
 import { fileRoutes } from './files.ts'
 import { mapRoutes } from './maps.ts'
@@ -46,6 +47,7 @@ export const routes = {
   ...messageRoutes,
   ...pushRoutes,
   ...commandRoutes,
+  ...edgeRoutes,
   ...upgradeRoutes,
   ...controlRoutes,
   ...overviewRoutes,

@@ -153,6 +153,7 @@ export const liveEvent = z.discriminatedUnion('type', [
       'orders',
       'messages',
       'upgrades',
+      'edges',
     ]),
   }),
 ])

@@ -64,6 +64,13 @@ export const hourlyLimits = {
 
 export type HourlyKind = keyof typeof hourlyLimits
 
+/**
+ * Of all callers together within an hour. `pairing`: codes of 40 bits that live a quarter of an hour; with a thousand
+ * guesses an hour one of fifty waiting codes is found once in twenty million hours. No source: chosen.
+ */
+export const sharedLimits = { pairing: 1_000 } as const
+export type SharedKind = keyof typeof sharedLimits
+
 /** A level that flows out evenly within an hour: how much of it is left, and since when. */
 export type Level = { level: number; at: number }
 

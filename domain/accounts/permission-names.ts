@@ -19,6 +19,10 @@ export const permissionNames: Record<Permission, Record<Language, string>> = {
   'device:upgrade:create': { en: 'Upgrade firmware', zh_CN: '升级固件' },
   'device:upgrade:approve': { en: 'Approve firmware packages', zh_CN: '审批升级包' },
   'device:package:upload': { en: 'Upload firmware packages', zh_CN: '上传升级包' },
+  'device:edge:pair': { en: 'Connect an edge to a station', zh_CN: '为电站接入边缘网关' },
+  'device:edge:configure': { en: 'Choose which devices an edge reads', zh_CN: '配置边缘网关采集的设备' },
+  'device:edge:discover': { en: 'Search the network of an edge', zh_CN: '搜索边缘网关所在网络' },
+  'device:edge:diagnose': { en: 'Read logs and raw values of an edge', zh_CN: '查看边缘网关日志和原始数据' },
   'om:alarm:view': { en: 'See alarms', zh_CN: '查看告警' },
   'om:alarm:clear': { en: 'Clear alarms', zh_CN: '清除告警' },
   'om:order:view': { en: 'See work orders', zh_CN: '查看工单' },
@@ -35,6 +39,10 @@ export const permissionNames: Record<Permission, Record<Language, string>> = {
   'company:audit:view': { en: 'See the log of the company', zh_CN: '查看企业操作日志' },
   'system:registry:import': { en: 'Import the factory registry', zh_CN: '导入出厂登记' },
   'system:webhook:edit': { en: 'Set up webhooks', zh_CN: '配置 Webhook' },
+  'installation:edge:assign': {
+    en: 'Hand the edge of this server to a station',
+    zh_CN: '将服务器内置边缘网关分配给电站',
+  },
 }
 
 /** The sentence of a refusal that one permission decides. */

@@ -19,6 +19,10 @@ export const permissions = [
   'device:upgrade:create',
   'device:upgrade:approve',
   'device:package:upload',
+  'device:edge:pair',
+  'device:edge:configure',
+  'device:edge:discover',
+  'device:edge:diagnose',
   'om:alarm:view',
   'om:alarm:clear',
   'om:order:view',
@@ -35,6 +39,7 @@ export const permissions = [
   'company:audit:view',
   'system:registry:import',
   'system:webhook:edit',
+  'installation:edge:assign',
 ] as const
 
 export type Permission = (typeof permissions)[number]
@@ -68,6 +73,10 @@ export const rolePermissions: Record<AccountRole, readonly (Permission | typeof 
     'device:device:delete',
     'device:control:send',
     'device:upgrade:create',
+    'device:edge:pair',
+    'device:edge:configure',
+    'device:edge:discover',
+    'device:edge:diagnose',
     'om:alarm:clear',
     'om:order:create',
     'om:order:dispatch',

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { control } from './control.ts'
+import { edgeProtections } from './edges.ts'
 import { input } from './input.ts'
 import { orderProtections } from './orders.ts'
 import { phone } from './phone.ts'
@@ -20,4 +21,5 @@ export const protections: readonly Protection[] = [
   ...control,
   ...orderProtections,
   ...upgradeProtections,
+  ...edgeProtections,
 ]

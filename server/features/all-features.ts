@@ -10,6 +10,7 @@ import { alarmsFeature } from './alarms/feature.ts'
 import { workOrdersFeature } from './work-orders/feature.ts'
 import { messagesFeature } from './messages/feature.ts'
 import { commandsFeature } from './commands/feature.ts'
+import { edgesFeature } from './edges/feature.ts'
 import { upgradesFeature } from './upgrades/feature.ts'
 import { topologyFeature } from './topology/feature.ts'
 import { overviewFeature } from './overview/feature.ts'
@@ -27,6 +28,7 @@ export const features = [
   workOrdersFeature,
   messagesFeature,
   commandsFeature,
+  edgesFeature,
   upgradesFeature,
   topologyFeature,
   overviewFeature,

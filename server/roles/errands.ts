@@ -22,7 +22,7 @@ export const takeErrands = (
     const { gateway } = errand
     if (errand.type === 'queued') commands.queued.tell(gateway)
     else if (errand.type === 'due') firmware.due.tell({ gateway, cameUp: errand.cameUp })
-    else if (errand.type === 'settings') await devices.sendConfig(gateway, { report_s: errand.reportS })
+    else if (errand.type === 'settings') await devices.sendConfig(gateway)
     else await transport.disconnect(gateway)
   }
   closing.add(

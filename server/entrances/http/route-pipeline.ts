@@ -115,6 +115,7 @@ export const mountRoute = (
       language: wishedLanguage(request.headers['accept-language']) ?? pipeline.language ?? 'zh_CN',
       requestId: request.id,
       ip: request.ip,
+      origin: pipeline.publicOrigin ?? `${request.protocol}://${request.host}`,
       gone: () => goneOf(reply),
       browser: (request.headers['user-agent'] ?? '').slice(0, 200),
       ifMatch,

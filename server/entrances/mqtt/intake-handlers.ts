@@ -1,10 +1,10 @@
 import { hearAlarm } from '../../features/alarms/hear-alarm.ts'
 import { applyAnswer } from '../../features/commands/apply-answer.ts'
-import { desiredSettings } from '../../features/devices/device-store.ts'
 import { applyBirth } from '../../features/devices/apply-birth.ts'
 import { applyConfigAck } from '../../features/devices/apply-config-ack.ts'
 import { applyInventory } from '../../features/devices/apply-inventory.ts'
 import { applyWill } from '../../features/devices/apply-will.ts'
+import { hearEdgeAck, hearEdgeBirth, hearLinks } from '../../features/edges/hear-edge.ts'
 import type { Context } from '../../context.ts'
 import type { ReadingIntake } from '../../features/telemetry/reading-intake.ts'
 import { applyProgress } from '../../features/upgrades/apply-progress.ts'
@@ -17,8 +17,7 @@ export const intakeHandlers = (context: Context, readings: ReadingIntake): Intak
   /** A gateway that comes up is told what is wanted of it; failing to tell it does not undo its birth. */
   const sendSettings = async (gateway: string): Promise<void> => {
     try {
-      const settings = await desiredSettings(context.db, gateway)
-      if (settings !== null) await context.devices.sendConfig(gateway, settings)
+      await context.devices.sendConfig(gateway)
     } catch (error) {
       context.log.warn({ err: error, gateway }, 'settings could not be sent')
     }
@@ -40,6 +39,7 @@ export const intakeHandlers = (context: Context, readings: ReadingIntake): Intak
         if (await applyWill(context, gateway, status, arrivedAt))
           await noteLink(context, gateway, false, arrivedAt)
       } else if (await applyBirth(context, gateway, status, arrivedAt, reportServer())) {
+        await hearEdgeBirth(context, gateway, status.edge, arrivedAt)
         await sendSettings(gateway)
         // What waited for it goes out now.
         context.commands.queued.tell(gateway)
@@ -56,13 +56,13 @@ export const intakeHandlers = (context: Context, readings: ReadingIntake): Intak
     onTelemetry: (message, { gateway, arrivedAt }) => readings.put(gateway, message, arrivedAt),
     onConfigAck: async (ack, { gateway }) => {
       await applyConfigAck(context, gateway, ack)
+      await hearEdgeAck(context, gateway, ack)
     },
     onAlarm: async (event, { gateway, arrivedAt }) => {
       const outcome = await hearAlarm(context, gateway, event, arrivedAt)
       if (outcome === 'foreign') throw new MessageRefused('an alarm of a device that is not behind it')
     },
-    // Nothing is kept of it yet.
-    onLinks: async () => {},
+    onLinks: (links, { gateway, arrivedAt }) => hearLinks(context, gateway, links, arrivedAt),
     onCommandResult: async (answer, { gateway, arrivedAt }) => {
       // Nothing is kept of how a search goes on and of how a limit ended yet.
       if (answer.stage === 'progress' || answer.stage === 'ended') return

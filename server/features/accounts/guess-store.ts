@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/handle.ts'
 import { instant } from '../../platform/db/instant.ts'
-import type { GuessKind, HourlyKind } from '#domain/accounts/guess-limits.ts'
+import type { GuessKind, HourlyKind, SharedKind } from '#domain/accounts/guess-limits.ts'
 
 export const saveCounter = async (
   tx: Db,
@@ -21,7 +21,10 @@ export const saveCounter = async (
 export const counterOf = (db: Db, key: GuessKey) =>
   db.selectFrom('attempt').select(['failures', 'last_at']).where('key', '=', rowKey(key)).executeTakeFirst()
 
-export const lessenCounter = async (db: Db, key: GuessKey): Promise<void> => {
+export const lessenCounter = async (
+  db: Db,
+  key: Pick<GuessKey, 'of'> & { kind: GuessKind | SharedKind },
+): Promise<void> => {
   await db
     .updateTable('attempt')
     .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: null }))
@@ -59,7 +62,7 @@ export type GuessKey = {
 }
 
 // Hashed, because people type passwords into the account field, and so that any text fits a key.
-export const rowKey = ({ kind, of }: { kind: GuessKind | HourlyKind; of: string }): string =>
+export const rowKey = ({ kind, of }: { kind: GuessKind | HourlyKind | SharedKind; of: string }): string =>
   `${kind}:${createHash('sha256').update(of).digest('base64url').slice(0, 32)}`
 
 /** Makes or locks the row of a counter in one statement: between two, `forgive` could take it away. */

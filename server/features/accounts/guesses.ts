@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { delayAfter, guessPolicies, hourlyLimits } from '#domain/accounts/guess-limits.ts'
+import { delayAfter, guessPolicies, hourlyLimits, sharedLimits } from '#domain/accounts/guess-limits.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -89,7 +89,11 @@ export const forgive = async (db: Db, keys: readonly GuessKey[]): Promise<void> 
 /** Counters that nobody needs any more. */
 export const dropOldGuesses = async (db: Db, now: number): Promise<void> => {
   const forgotten = Object.entries(guessPolicies).filter(([, policy]) => policy.forgetAfterMs !== null)
-  for (const kind of [...forgotten.map(([name]) => name), ...Object.keys(hourlyLimits)]) {
+  for (const kind of [
+    ...forgotten.map(([name]) => name),
+    ...Object.keys(hourlyLimits),
+    ...Object.keys(sharedLimits),
+  ]) {
     await dropRested(db, kind, now)
   }
 }

@@ -1,9 +1,16 @@
-import { flownBack, type HourlyKind, hourlyLimits, roomAfter } from '#domain/accounts/guess-limits.ts'
+import {
+  flownBack,
+  type HourlyKind,
+  hourlyLimits,
+  roomAfter,
+  type SharedKind,
+  sharedLimits,
+} from '#domain/accounts/guess-limits.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { addressKey } from './guesses.ts'
-import { saveLevel, lockCounter, rowKey } from './guess-store.ts'
+import { lessenCounter, saveLevel, lockCounter, rowKey } from './guess-store.ts'
 
 export type Tries = Readonly<Record<HourlyKind, number>>
 
@@ -39,4 +46,24 @@ export const chargeTries = async (
     return longest
   })
   if (waitMs > 0) throw new Refusal('too_many_serials', { retryAfterS: Math.ceil(waitMs / 1000) })
+}
+
+/**
+ * Counts one guess of all callers together, before it is tried; `giveBackShared` once it was right.
+ * @throws Refusal `too_many_attempts` when there is no room in the hour any more
+ */
+export const chargeShared = async (db: Db, kind: SharedKind, now: number): Promise<void> => {
+  const key = rowKey({ kind, of: 'all' })
+  const perHour = sharedLimits[kind]
+  await transact(db, async (tx) => {
+    const row = await lockCounter(tx, key, now)
+    const left = flownBack({ level: row.failures, at: row.last_at }, perHour, now)
+    if (left.level >= perHour)
+      throw new Refusal('too_many_attempts', { retryAfterS: Math.ceil(roomAfter(1, perHour) / 1000) })
+    await saveLevel(tx, left.level + 1, key, left.at)
+  })
+}
+
+export const giveBackShared = async (db: Db, kind: SharedKind): Promise<void> => {
+  await lessenCounter(db, { kind, of: 'all' })
 }

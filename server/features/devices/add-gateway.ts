@@ -135,14 +135,16 @@ export const claimGateway = async (
 
 /**
  * Adds a gateway that is in no registry. Gives the secret to type into it, which is shown this once and kept as a hash.
+ * `also` is done in the same transaction, when the gateway is there.
  * @throws Refusal `sn_repeat` for a serial in use anywhere (or in the registry, where it has to be claimed),
  * `too_many_serials`, `not_found`, `forbidden`, `wrong_state` for a used id, `unavailable` when the broker could not be
- * told the secret
+ * told the secret; whatever `also` throws
  */
 export const addGateway = async (
   { db, changeEvents, logins, log }: Pick<Context, 'db' | 'changeEvents' | 'logins' | 'log'>,
   caller: Caller,
   gateway: NewGateway,
+  also: (trx: Db) => Promise<void> = async () => {},
 ): Promise<{ secret: string }> => {
   await mustManageStation(db, caller, gateway.stationId)
   await chargeSerials(db, caller, [gateway.sn], 'adds')
@@ -152,7 +154,9 @@ export const addGateway = async (
   const outcome = await transact(db, async (trx) => {
     const companyId = await mustManageStation(trx, caller, gateway.stationId)
     if (await lockRegistered(trx, serialKey(gateway.sn))) return 'serial'
-    return save(trx, caller, { ...gateway, companyId, claimed: false }, hash)
+    const saved = await save(trx, caller, { ...gateway, companyId, claimed: false }, hash)
+    if (saved === 'saved') await also(trx)
+    return saved
   })
   if (outcome === 'id') refuse('wrong_state', { field: 'id' })
   if (outcome === 'serial') refuse('sn_repeat', { field: 'sn' })

@@ -6,6 +6,7 @@ import { mustManage } from '../accounts/managing.ts'
 import { visibleStations } from '../accounts/scope.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { hashSecret, makeSecret } from '../../platform/broker/credentials.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { lockDevice } from './device-store.ts'
@@ -28,7 +29,12 @@ const change = async (
   { db, mqtt, logins, changeEvents, log }: LoginContext,
   caller: Caller,
   gatewayId: string,
-  login: { hash: string | null; secret: string | null; action: string },
+  login: {
+    hash: string | null
+    secret: string | null
+    action: string
+    also?: ((trx: Db, gateway: { id: string; stationId: string }) => Promise<void>) | undefined
+  },
 ): Promise<string> => {
   const gateway = await transact(db, async (trx) => {
     const row =
@@ -44,6 +50,7 @@ const change = async (
       objectId: row.id,
       detail: { sn: row.sn },
     })
+    await login.also?.(trx, { id: row.id, stationId: row.station_id })
     return row
   })
   const tellBroker = async (): Promise<void> => {
@@ -58,15 +65,20 @@ const change = async (
   return gateway.sn
 }
 
-/** @throws Refusal `not_found`, `forbidden`, `unavailable` when the broker could not be told or the connection not ended */
+/**
+ * Makes a new login; the old one ends. `also` is done in the same transaction.
+ * @throws Refusal `not_found`, `forbidden`, `unavailable` when the broker could not be told or the connection not ended;
+ * whatever `also` throws
+ */
 export const rotateCredentials = async (
   context: LoginContext,
   caller: Caller,
   gatewayId: string,
+  also?: (trx: Db, gateway: { id: string; stationId: string }) => Promise<void>,
 ): Promise<CredentialsView> => {
   await context.logins.ready()
   const secret = makeSecret()
-  const login = { secret, hash: await hashSecret(secret), action: 'gateway.credentials-renew' }
+  const login = { secret, hash: await hashSecret(secret), action: 'gateway.credentials-renew', also }
   return presentCredentials(context, await change(context, caller, gatewayId, login), secret)
 }
 

@@ -1,17 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { AnswerOf } from '#contract/http/route.ts'
 import type { overviewRoutes } from '#contract/http/overview.ts'
 import type { Context } from '../../context.ts'
+import { serverVersion, versionIn } from '../../platform/server-version.ts'
 import { versions } from './overview-store.ts'
 
 export type About = AnswerOf<(typeof overviewRoutes)['GET /api/about']>
-
-const versionIn = async (folder: string): Promise<string> => {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
 
 /** Where npm has put a package: its entry lies somewhere below. */
 const folderOf = (name: string): string => {
@@ -24,7 +19,7 @@ const folderOf = (name: string): string => {
 export const readAbout = async ({ db, broker }: Pick<Context, 'db' | 'broker'>): Promise<About> => {
   const [asked, server, brokerVersion] = await Promise.all([
     versions(db),
-    versionIn(path.join(import.meta.dirname, '../../..')),
+    serverVersion(),
     broker === 'built_in' ? versionIn(folderOf('aedes')) : null,
   ])
   const [row] = asked.rows

@@ -91,11 +91,9 @@ export const editStation = async (
   context.changeEvents.tell({ type: 'changed', stationId: id, what: 'station' })
   for (const gateway of done.gateways) {
     // The change stands whether or not the broker answers: each birth sends the settings again.
-    await context.devices
-      .sendConfig(gateway, { report_s: done.after.report_min * 60 })
-      .catch((error: unknown) => {
-        context.log.warn({ err: error, gateway }, 'the reporting time could not be sent now')
-      })
+    await context.devices.sendConfig(gateway).catch((error: unknown) => {
+      context.log.warn({ err: error, gateway }, 'the reporting time could not be sent now')
+    })
   }
   return done.after
 }

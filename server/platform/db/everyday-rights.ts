@@ -16,6 +16,9 @@ const writtenOnce: readonly string[] = [
 const takenOutOf: readonly string[] = [
   'alarm_notice',
   'attempt',
+  'built_in_edge',
+  'edge_device',
+  'edge_pairing',
   'energy_aside',
   'energy_day',
   'energy_due',

@@ -3,6 +3,7 @@ import type { AlarmsTables } from './tables/alarms.ts'
 import type { ArraysTables } from './tables/arrays.ts'
 import type { CommandsTables } from './tables/commands.ts'
 import type { DevicesTables } from './tables/devices.ts'
+import type { EdgesTables } from './tables/edges.ts'
 import type { FavouritesTables } from './tables/favourites.ts'
 import type { FilesTables } from './tables/files.ts'
 import type { RulesTables } from './tables/rules.ts'
@@ -20,6 +21,7 @@ export type Tables = AccountsTables &
   TelemetryTables &
   FilesTables &
   FavouritesTables &
+  EdgesTables &
   ArraysTables &
   CommandsTables &
   AlarmsTables &

@@ -17,6 +17,8 @@ const nothingOld: readonly ActKey[] = [
   'POST /api/stations/{stationId}/devices/check',
   'POST /api/registry',
   'PUT /api/live/{streamId}',
+  'POST /api/stations/{stationId}/edge-pairings',
+  'POST /api/edge/pair',
   'POST /api/packages/{packageId}/estimate',
   'POST /api/stations/{stationId}/control/preview',
 ]

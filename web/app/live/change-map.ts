@@ -178,6 +178,21 @@ export const changeMap = {
     ],
     reads: ['GET /api/packages', 'GET /api/packages/{packageId}'],
   },
+  /** Which edge a live event is about is not said: those on the screen are read again after each. */
+  edges: {
+    by: [
+      'POST /api/gateways/{gatewayId}/edge-devices',
+      'PUT /api/edge-devices/{edgeDeviceId}',
+      'DELETE /api/edge-devices/{edgeDeviceId}',
+      'POST /api/built-in-edge/hand-out',
+      'DELETE /api/built-in-edge',
+    ],
+    reads: [
+      'GET /api/gateways/{gatewayId}/edge',
+      'GET /api/edge-pairings/{pairingId}',
+      'GET /api/built-in-edge',
+    ],
+  },
   shares: {
     by: ['POST /api/stations/{stationId}/shares', 'DELETE /api/stations/{stationId}/shares/{shareId}'],
     ofStation: ['GET /api/stations/{stationId}/shares'],

@@ -1,0 +1,54 @@
+import type { Language } from '../errors.ts'
+
+type Words = Record<Language, string>
+
+/** What keeps an edge from reading a device, by its code: the server's own and those that edges tell. */
+const troubles: Readonly<Record<string, Words>> = {
+  address: {
+    en: 'The edge may not connect to this address.',
+    zh_CN: '边缘网关不允许连接此地址。',
+  },
+  scheme: {
+    en: 'The edge knows no such protocol. Update it.',
+    zh_CN: '边缘网关不支持此协议，请升级边缘网关。',
+  },
+  profile: {
+    en: 'The edge knows no such kind of device. Update it.',
+    zh_CN: '边缘网关没有此设备类型，请升级边缘网关。',
+  },
+  url: { en: 'The edge cannot read this address.', zh_CN: '边缘网关无法识别此地址。' },
+  secret_again: {
+    en: 'The edge was replaced and cannot open the password kept for this device. Enter it again.',
+    zh_CN: '边缘网关已更换，无法读取已保存的设备密码，请重新输入。',
+  },
+  unreachable: { en: 'Nothing answers at this address.', zh_CN: '该地址没有响应。' },
+  refused: {
+    en: 'The device is there, and lets nobody in at this port. Is the interface switched on?',
+    zh_CN: '设备在线，但该端口拒绝连接。请确认设备已启用此接口。',
+  },
+  timeout: { en: 'The device did not answer in time.', zh_CN: '设备响应超时。' },
+  closed: {
+    en: 'The device ended the connection. Does something else read it?',
+    zh_CN: '设备断开了连接。是否有其他程序正在读取？',
+  },
+  garbled: { en: 'The device answered what cannot be understood.', zh_CN: '设备的应答无法识别。' },
+  exception: { en: 'The device refused what was asked.', zh_CN: '设备拒绝了请求。' },
+  login: {
+    en: 'The device wants a password or token, or another one.',
+    zh_CN: '设备需要密码或令牌，或现有的不正确。',
+  },
+  unrecognised: {
+    en: 'The device answers, and is none that is known.',
+    zh_CN: '设备有响应，但无法识别其型号。',
+  },
+  not_sunspec: {
+    en: 'The device speaks Modbus and no SunSpec.',
+    zh_CN: '设备支持 Modbus，但不支持 SunSpec。',
+  },
+  contradiction: { en: 'What the device says contradicts itself.', zh_CN: '设备返回的数据自相矛盾。' },
+  unsupported: { en: 'This device cannot be read yet.', zh_CN: '暂不支持此设备。' },
+}
+
+/** A trouble in words; what no words are known for as the edge says it itself, in English. */
+export const troubleText = (code: string, says: string | null, language: Language): string =>
+  troubles[code]?.[language] ?? says ?? code

@@ -1,0 +1,15 @@
+/** The figures of edges. No source: chosen, unless said. */
+
+/** A pairing code lives this long, ms. */
+export const PAIRING_MS = 15 * 60_000
+/** Codes that may wait at a station at the same time: who prepares a fleet makes ten or twenty. */
+export const PAIRINGS_AT_ONCE = 50
+export const EDGE_NAME_MAX = 60
+/** Devices in the list of one edge; the list also has to fit into one message. */
+export const EDGE_DEVICES_MAX = 100
+export const DEVICE_URL_MAX = 300
+export const DEVICE_SECRET_MAX = 512
+export const PROFILE_MAX = 40
+/** Seconds between two readings of a device. */
+export const INTERVAL_MIN_S = 1
+export const INTERVAL_MAX_S = 3_600

@@ -1,0 +1,101 @@
+import type { edgeRoutes } from '#contract/http/edges.ts'
+import type { Handlers } from '../../call.ts'
+import type { Context } from '../../context.ts'
+import type { Language } from '#domain/errors.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { readableStations, visibleStations } from '../accounts/scope.ts'
+import { askForEdge } from './ask-for-edge.ts'
+import { builtInEdge } from './built-in-store.ts'
+import { addEdgeDevice, changeEdgeDevice, removeEdgeDevice } from './configure-edge.ts'
+import { findEdge } from './edge-store.ts'
+import { handOutEdge, takeBackEdge } from './hand-out-edge.ts'
+import { howToPair } from './how-to-pair.ts'
+import { pairEdge } from './pair-edge.ts'
+import { visiblePairing } from './pairing-store.ts'
+import { presentEdge, presentEdgeDevices } from './present-edge.ts'
+
+const oneDevice = async (db: Db, gatewayId: string, id: string, language: Language) => {
+  const all = await presentEdgeDevices(db, gatewayId, language)
+  return { device: all.find((one) => one.id === id) ?? refuse('not_found') }
+}
+
+const presentBuiltIn = async ({ db, edges }: Pick<Context, 'db' | 'edges'>) => {
+  const row = await builtInEdge(db)
+  if (!edges.builtIn) return { state: 'off', stationId: null, stationName: null, gatewayId: null } as const
+  return {
+    state: row === undefined ? 'free' : row.gateway_id === null ? 'starting' : 'handed_out',
+    stationId: row?.station_id ?? null,
+    stationName: row?.station_name ?? null,
+    gatewayId: row?.gateway_id ?? null,
+  } as const
+}
+
+export const edgeHandlers: Handlers<typeof edgeRoutes> = {
+  'POST /api/stations/{stationId}/edge-pairings': async (call) => {
+    const { context, params, body } = call
+    const made = await askForEdge(context, call, {
+      stationId: params.stationId,
+      name: body.name ?? '',
+      replaces: body.replaces ?? null,
+    })
+    return {
+      pairingId: made.id,
+      code: made.code,
+      expiresAt: made.expiresAt,
+      ...howToPair(context, call.origin, made.code),
+    }
+  },
+
+  'GET /api/edge-pairings/{pairingId}': async ({ context, params, who, now }) => {
+    const scope = visibleStations(who, now)
+    const pairing = (await visiblePairing(context.db, params.pairingId, scope)) ?? refuse('not_found')
+    const waits = pairing.used_at === null
+    return {
+      state: !waits ? 'paired' : pairing.expires_at > now ? 'waiting' : 'expired',
+      gatewayId: pairing.gateway_id,
+      expiresAt: pairing.expires_at,
+    }
+  },
+
+  'POST /api/edge/pair': async (call) => {
+    const { code, key, version, name } = call.body
+    return pairEdge(call.context, call, { code, key, version, name: name ?? '' })
+  },
+
+  'GET /api/gateways/{gatewayId}/edge': async ({ context, params, who, now, language }) => {
+    const edge = await findEdge(context.db, params.gatewayId, readableStations(who, now))
+    return presentEdge(context.db, edge ?? refuse('not_found'), language)
+  },
+
+  'POST /api/gateways/{gatewayId}/edge-devices': async (call) => {
+    const { context, params, body, actId: id, language } = call
+    await addEdgeDevice(context, call, { ...body, secret: body.secret, id, gatewayId: params.gatewayId })
+    return oneDevice(context.db, params.gatewayId, id, language)
+  },
+
+  'PUT /api/edge-devices/{edgeDeviceId}': async (call) => {
+    const { context, params, body, ifMatch: version, language } = call
+    const id = params.edgeDeviceId
+    const gatewayId = await changeEdgeDevice(context, call, { ...body, secret: body.secret, id, version })
+    return oneDevice(context.db, gatewayId, id, language)
+  },
+
+  'DELETE /api/edge-devices/{edgeDeviceId}': async (call) => {
+    await removeEdgeDevice(call.context, call, call.params.edgeDeviceId)
+    return {}
+  },
+
+  'GET /api/built-in-edge': async ({ context }) => presentBuiltIn(context),
+
+  'POST /api/built-in-edge/hand-out': async (call) => {
+    const { stationId, name = '' } = call.body
+    await handOutEdge(call.context, call, { stationId, name })
+    return presentBuiltIn(call.context)
+  },
+
+  'DELETE /api/built-in-edge': async (call) => {
+    await takeBackEdge(call.context, call)
+    return presentBuiltIn(call.context)
+  },
+}
