@@ -1,5 +1,5 @@
 import type { Telemetry } from '#contract/mqtt/telemetry.ts'
-import { createOutbox } from './store.ts'
+import type { Outbox } from './store.ts'
 
 /** Messages under way at once. */
 const WINDOW = 4
@@ -18,8 +18,7 @@ export interface Delivery {
   readonly acknowledged: number
 }
 
-export function createDelivery(memory: number): Delivery {
-  const outbox = createOutbox(memory)
+export function createDelivery(outbox: Outbox): Delivery {
   let through: ((message: Telemetry) => Promise<void>) | null = null
   let underway = 0
   let acknowledged = 0

@@ -5,23 +5,28 @@ import type { InventoryDevice } from '#contract/mqtt/inventory.ts'
 import type { Birth } from '#contract/mqtt/status.ts'
 import type { GatewayMessage } from '#contract/mqtt/decode.ts'
 import type { TelemetryItem } from '#contract/mqtt/telemetry.ts'
-import { parseTopic } from '#contract/mqtt/topics.ts'
+import { type ChannelFromGateway, parseTopic } from '#contract/mqtt/topics.ts'
 import type { SigningKey } from '#domain/upgrades/signing-keys.ts'
 import { createDelivery } from './delivery.ts'
+import { createOutbox, type Outbox } from './store.ts'
 import { alarmReporter } from './alarms.ts'
-import { answerBook } from './answers.ts'
-import { commandDesk } from './commands.ts'
+import { answerBook, type CommandMemory, commandMemory } from './answers.ts'
+import type { CommandResponse } from '#contract/mqtt/command.ts'
+import { commandDesk, type CommandSubject } from './commands.ts'
 import { type Link, openLink, reconnectWaitMs, wasTurnedAway } from './link.ts'
 import { batches } from './batches.ts'
 import { readMessage } from './checked-json.ts'
 import { firmwareDesk } from './firmware.ts'
 import { type Flash, newFlash } from './flash.ts'
-import { type Conditions, noTroubles, type Obedience, type Site } from './site.ts'
+import { type Conditions, noTroubles, type Site, type Told } from './site.ts'
+import { type Soon, soon } from './soon.ts'
 
 export interface GatewayOptions {
   /** Where the server is; a function is asked before each connection. */
   readonly url: string | (() => string)
   readonly secret: string
+  /** PEM of the authority that the broker's certificate has to come from; absent: any that everybody believes. */
+  readonly authority?: string | null
   readonly site: Site
   readonly conditions?: Conditions
   /** When the first report goes out, as a share of the reporting interval (at most 30 s): gateways spread over it. */
@@ -37,8 +42,12 @@ export interface GatewayOptions {
   readonly now?: () => number
   /** Uniform in [0, 1), for the jitter of reconnects. */
   readonly random?: () => number
-  /** Messages kept while the link is down. */
+  /** Messages kept in memory while the link is down; nothing to an outbox of its own. */
   readonly memory?: number
+  /** Where telemetry waits for its PUBACK; in memory unless given. */
+  readonly outbox?: Outbox
+  /** What it must not forget of commands; in memory unless given. */
+  readonly commands?: CommandMemory
   readonly log?: (line: string) => void
   /** Keys whose signatures on firmware it was built to trust; without any it takes none. */
   readonly firmwareKeys?: readonly SigningKey[]
@@ -63,6 +72,14 @@ export interface Gateway {
   /** Messages acknowledged by PUBACK. */
   readonly acknowledged: number
   tick(): Promise<void>
+  /** The inventory has changed: it is sent anew. */
+  announceInventory(): void
+  /** How the devices get on has changed: it is told within moments. */
+  announceLinks(): void
+  /** The next report does not wait for its turn. */
+  reportSoon(): void
+  /** Says something of a command, and again until it is acknowledged. */
+  answer(answer: CommandResponse): void
   /** Sends everything waiting, says goodbye and disconnects. */
   stop(): Promise<void>
 }
@@ -71,6 +88,10 @@ const newBoot = (): string => randomBytes(8).toString('hex')
 
 /** From its goodbye until it can connect again. */
 const RESTART_MS = 3_000
+
+/** How often links are told while nothing changes, and at most. No source: chosen. */
+const LINKS_MS = 60_000
+const LINKS_LEAST_MS = 2_000
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { site, conditions = noTroubles, clockFactor = 1, now = Date.now, random = Math.random } = options
@@ -81,7 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   let startedAt = now()
   /** Told to start anew: once what it has to say about that is out. */
   let restarting = false
-  const delivery = createDelivery(options.memory ?? 20_000)
+  const delivery = createDelivery(options.outbox ?? createOutbox(options.memory ?? 20_000))
   const flash = options.flash ?? newFlash()
   const inventory = (): InventoryDevice[] =>
     site.inventory().map((device) => {
@@ -101,6 +122,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   let reportSeconds = site.reportSeconds
   /** Birth and inventory of this connection have been taken: telemetry may follow. */
   let introduced = false
+  let linksToldAt = 0
+  let linksChanged = false
   const intervalMs = (): number => (reportSeconds * 1000) / clockFactor
   // Gateways of a fleet do not all report in the same second.
   let reportAt = now() + (options.firstReport ?? random()) * Math.min(intervalMs(), 30_000 / clockFactor)
@@ -108,9 +131,17 @@ export function createGateway(options: GatewayOptions): Gateway {
   /** The gateway's own idea of the time. */
   const stamp = (ts: number): number => Math.max(0, ts + conditions.clockSkewMs(now()))
 
-  const desk = commandDesk({
+  const memory = options.commands ?? commandMemory()
+  const say = (answer: CommandResponse): void => {
+    // How far it is, is worth nothing later.
+    if (answer.stage === 'progress') void send('cmd/res', answer)
+    else answers.take([answer], now(), conditions.answering(now()))
+  }
+  const subject: CommandSubject = {
     sn,
+    clock: () => stamp(now()),
     inventory,
+    refresh: (sns) => site.refresh?.(sns),
     readings: () => readings(now()),
     reportSeconds: () => reportSeconds,
     setReportSeconds,
@@ -119,7 +150,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     rescan: announceInventory,
     turn: (target, on) => obeyed(site.turn(target, on, now())),
-    limit: (target, pct) => obeyed(site.limit(target, pct, now())),
+    limit: (target, limit) => obeyed(site.limit(target, limit, now())),
     restart: (target) => obeyed(site.restart(target, now())),
     restartSelf: () => {
       restarting = true
@@ -132,13 +163,17 @@ export function createGateway(options: GatewayOptions): Gateway {
       site.exchange(old, replacement, now())
       announceInventory()
     },
-  })
+    discover: site.discover?.bind(site),
+    diagnose: site.diagnose?.bind(site),
+  }
+  const desk = commandDesk(subject, memory, say)
 
   /** What was changed shows in the next report, which does not wait for its turn. */
-  function obeyed(obedience: Obedience): Obedience {
-    if (obedience === 'done') reportAt = now()
-    return obedience
-  }
+  const obeyed = (order: Soon<Told>): Soon<Told> =>
+    soon(order, (told) => {
+      if (told === 'done' || typeof told === 'object') reportAt = now()
+      return told
+    })
 
   /** A new boot; what it remembers of commands and owes of answers and reports lies in its flash memory. */
   function startAnew(ts: number): void {
@@ -152,6 +187,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     link = null
     delivery.pause()
     nextTryAt = ts + RESTART_MS / clockFactor
+    site.restarted?.()
   }
 
   function announceInventory(): void {
@@ -177,9 +213,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const channel = parseTopic(topic)?.channel
     if (channel === 'cmd/req') {
-      answers.take(desk(payload, stamp(now())) ?? [], now(), conditions.answering(now()))
+      void desk(payload)
     } else if (channel === 'cfg') {
-      takeConfig(payload)
+      void takeConfig(payload)
     } else if (channel === 'ota/offer') firmware.onOrder(payload, now())
     else if (channel === 'ota/data') {
       const parsed = parseTopic(topic)
@@ -187,17 +223,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
-  function takeConfig(payload: Uint8Array): void {
+  async function takeConfig(payload: Uint8Array): Promise<void> {
     const wanted = readMessage(config, payload)
     // The same revision comes again at each birth and is acknowledged again; an older one is ignored.
     if (!wanted || wanted.rev < configRev) return
     configRev = wanted.rev
     setReportSeconds(wanted.report_s)
-    void send('cfg/ack', { v: 1, rev: wanted.rev, ok: true, report_s: reportSeconds })
+    const envelope = { v: 1, rev: wanted.rev, report_s: wanted.report_s } as const
+    try {
+      const refused = (await site.configure?.(wanted)) ?? []
+      void send('cfg/ack', { ...envelope, ok: true, ...(refused.length > 0 ? { refused } : {}) })
+    } catch (error) {
+      log(`${sn} settings ${wanted.rev} not kept: ${String(error)}`)
+      void send('cfg/ack', { ...envelope, ok: false, code: 'not_kept' })
+    }
   }
 
   /** Sends what is worth nothing later: when the link breaks before the PUBACK it is gone. */
-  async function send<C extends 'status' | 'inv' | 'alarm' | 'cfg/ack' | 'ota/get' | 'ota/progress'>(
+  async function send<C extends Exclude<ChannelFromGateway, 'tele'>>(
     channel: C,
     message: GatewayMessage<C>,
   ): Promise<void> {
@@ -223,11 +266,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     behaviour: () => conditions.upgrade(now()),
   })
-  const answers = answerBook(async (answer) => {
-    if (!link) return false
-    await link.publish('cmd/res', answer)
-    return true
-  }, clockFactor)
+  const answers = answerBook(
+    async (answer) => {
+      if (!link) return false
+      await link.publish('cmd/res', answer)
+      return true
+    },
+    clockFactor,
+    memory,
+  )
   const newAlarms = () =>
     alarmReporter({ boot, nextSeq: () => ++seq, stamp, send: (event) => void send('alarm', event) })
   let alarms = newAlarms()
@@ -242,6 +289,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         url: typeof options.url === 'string' ? options.url : options.url(),
         sn,
         secret: options.secret,
+        authority: options.authority ?? null,
         will: { v: 1, state: 'offline', boot, conn, reason: 'lwt' },
         listensTo: ['cfg', 'cmd/req', 'ota/offer', 'ota/data'],
         onMessage,
@@ -282,7 +330,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       ts: stamp(now()),
       ...identity,
       sw: flash.slots.get(sn)?.active.version ?? identity.sw,
-      proto: 1,
+      proto: identity.edge ? 2 : 1,
       report_s: reportSeconds,
       queue: delivery.stored,
     }
@@ -295,11 +343,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     answers.resume()
     firmware.resume(now())
     introduced = true
+    linksChanged = true
     delivery.resume((message) => publishing.publish('tele', message))
   }
 
+  /** The newest of how things get on; an old one is worth nothing. */
+  function tellLinks(ts: number): void {
+    const since = ts - linksToldAt
+    // A clock that was put back does not silence it.
+    if (!introduced || (since >= 0 && since < (linksChanged ? LINKS_LEAST_MS : LINKS_MS))) return
+    const links = site.links?.()
+    if (!links) return
+    linksToldAt = ts
+    linksChanged = false
+    void send('links', { v: 1, boot, ts: stamp(ts), ...links })
+  }
+
   function report(ts: number): void {
-    for (const d of batches(readings(ts)))
+    for (const d of batches(site.unreported?.() ?? readings(ts)))
       delivery.add({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist: false, d })
     if (!link) delivery.pause()
     else if (introduced) alarms.update(site.alarms(ts), ts)
@@ -339,12 +400,21 @@ export function createGateway(options: GatewayOptions): Gateway {
       const ts = now()
       answers.tick(ts)
       firmware.tick(ts, link !== null && introduced)
+      if (link) tellLinks(ts)
       if (restarting && answers.owed === 0) return startAnew(ts)
       if (ts < reportAt) return
       // After a pause of the process one report, not all that were missed.
       reportAt = reportAt + intervalMs() > ts ? reportAt + intervalMs() : ts + intervalMs()
       report(ts)
     },
+    announceInventory,
+    announceLinks() {
+      linksChanged = true
+    },
+    reportSoon() {
+      reportAt = Math.min(reportAt, now())
+    },
+    answer: say,
     async stop() {
       stopped = true
       const last = link

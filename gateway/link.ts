@@ -13,6 +13,8 @@ export interface LinkOptions {
   readonly url: string
   readonly sn: string
   readonly secret: string
+  /** The only authority whose certificates of the broker are believed, PEM; null or absent = those that everybody believes. */
+  readonly authority?: string | null
   readonly will: Will
   readonly listensTo: readonly ChannelToGateway[]
   readonly onMessage: (topic: string, payload: Uint8Array) => void
@@ -34,7 +36,7 @@ const CONNECT_TIMEOUT_MS = 15_000
 
 /** Connects as the gateway (user name = client id = serial). Rejects when refused or not reachable. */
 export function openLink(options: LinkOptions): Promise<Link> {
-  const { url, sn, secret, will } = options
+  const { url, sn, secret, authority = null, will } = options
   const client = mqtt.connect(url, {
     clientId: sn,
     username: sn,
@@ -45,6 +47,7 @@ export function openLink(options: LinkOptions): Promise<Link> {
     resubscribe: false,
     keepalive: 60,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    ...(authority === null ? {} : { ca: authority }),
     will: { topic: topicOf(sn, 'status'), payload: Buffer.from(JSON.stringify(will)), qos: 1, retain: true },
   })
   let open = true

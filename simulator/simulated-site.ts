@@ -23,7 +23,8 @@ export function simulatedSite(station: SimulatedStation, sn: string, faults: rea
     readings: (ts) => [...present(ts), ...liarReadings(faults, ts)],
     alarms: (ts) => station.alarmsAt(ts, sn),
     turn: (target, on, ts) => station.turn(exchanges.original(target), on, ts),
-    limit: (target, pct, ts) => station.limit(exchanges.original(target), pct, ts),
+    limit: (target, limit, ts) =>
+      'pct' in limit ? station.limit(exchanges.original(target), limit.pct, ts) : 'unable',
     restart: (target, ts) => station.restart(exchanges.original(target), ts),
     settings(target, ts): Record<string, number> {
       const known = station.settingsAt(exchanges.original(target), ts)
