@@ -27,3 +27,9 @@ export const entriesAt = (value: unknown, ...names: readonly string[]): [string,
   const found = at(value, ...names)
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? Object.entries(found) : []
 }
+
+/** What stands in a list; none = it is no list. */
+export const listAt = (value: unknown, ...names: readonly string[]): unknown[] => {
+  const found = at(value, ...names)
+  return Array.isArray(found) ? found : []
+}

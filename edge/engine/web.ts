@@ -2,6 +2,11 @@ import { DeviceError } from './device-error.ts'
 
 export type WebAnswer = { status: number; type: string | null; body: string }
 
+/** How a device wants to be asked. A token is sent over TLS alone. */
+export type WebLogin =
+  | { kind: 'bearer'; token: string }
+  | { kind: 'digest' | 'basic'; user: string; password: string }
+
 /** The pages of one device behind HTTP, asked for one after the other. */
 export type Web = {
   /** `path` begins with a slash. Rejects with a `DeviceError` for whatever is no answer; a status of 404 is one. */

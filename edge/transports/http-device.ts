@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectSecure, type ConnectionOptions } from 'node:tls'
 import { DeviceError } from '../engine/device-error.ts'
-import type { Web, WebAnswer } from '../engine/web.ts'
-import { digestHeader, firstHeader, type HttpLogin } from './http-login.ts'
+import type { Web, WebAnswer, WebLogin } from '../engine/web.ts'
+import { digestHeader, firstHeader } from './http-login.ts'
 import { httpError, printed } from './http-trouble.ts'
 import { isPrivateAddress } from './private-address.ts'
 
@@ -14,7 +14,7 @@ export type HttpDeviceOptions = {
   host: string
   port: number
   secure?: boolean
-  login?: HttpLogin | null
+  login?: WebLogin | null
   /** How long after an answer nothing is asked, ms. */
   gapMs?: number
   /** How long an answer may take, to its last byte, ms. */

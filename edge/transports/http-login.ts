@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DeviceError } from '../engine/device-error.ts'
-
-/** How a device wants to be asked. A token is sent over TLS alone. */
-export type HttpLogin =
-  | { kind: 'bearer'; token: string }
-  | { kind: 'digest' | 'basic'; user: string; password: string }
+import type { WebLogin } from '../engine/web.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
@@ -38,7 +34,7 @@ export const digestHeader = (
 }
 
 /** What goes out with the first request; null = nothing before a challenge. */
-export const firstHeader = (login: HttpLogin | null, isSecure: boolean): string | null => {
+export const firstHeader = (login: WebLogin | null, isSecure: boolean): string | null => {
   if (login?.kind === 'bearer') {
     if (!isSecure)
       throw new DeviceError('login', 'A token is sent over TLS alone, and the device does not speak it here.')

@@ -27,10 +27,11 @@ export const emulate = async (
 
 export type Probed = { code: number | null; out: string; said: string }
 
-/** `npm run edge -- …`, without npm. */
-export const runEdge = (args: readonly string[]): Promise<Probed> =>
+/** `npm run edge -- …`, without npm; `secret` = what the device wants to hear. */
+export const runEdge = (args: readonly string[], secret: string | null = null): Promise<Probed> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['edge/main.ts', ...args], { cwd: root })
+    const env = { ...process.env, ...(secret === null ? {} : { EDGE_SECRET: secret }) }
+    const child = spawn(process.execPath, ['edge/main.ts', ...args], { cwd: root, env })
     let [out, said] = ['', '']
     child.stdout.on('data', (text: Buffer) => (out += text.toString()))
     child.stderr.on('data', (text: Buffer) => (said += text.toString()))
