@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DEVICE_NAME_MAX } from '#domain/devices/limits.ts'
 import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
+import { meterRoles } from '#domain/devices/meter-roles.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { byView, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
@@ -93,6 +94,8 @@ export const deviceDetail = z.strictObject({
     mpptCount: z.nullable(z.int()),
     stringCount: z.nullable(z.int()),
     warrantyUntil: z.nullable(calendarDay),
+    /** Of a meter: what it measures, as a person has chosen; null = nobody has: alone it counts as at the grid connection. */
+    meterRole: z.nullable(z.enum(meterRoles)),
     /** What its counter, sound by itself, shows of its power beyond `ratedW`; null = the rating stands, or is not known. */
     beyondRatedW: measured,
     activatedAt: z.nullable(instant),
@@ -216,10 +219,15 @@ export const deviceRoutes = routeTable({
     fresh: true,
   },
   'PUT /api/devices/{deviceId}': {
-    summary: 'Change name and warranty date of a device',
+    summary: 'Change name and warranty date of a device, and of a meter what it measures',
     permission: 'device:device:edit',
     objects: { deviceId: 'device' },
-    body: z.strictObject({ name: line(DEVICE_NAME_MAX), warrantyUntil: z.nullable(calendarDay) }),
+    body: z.strictObject({
+      name: line(DEVICE_NAME_MAX),
+      warrantyUntil: z.nullable(calendarDay),
+      /** Of a meter alone; absent = as it is, null = not chosen. */
+      meterRole: z.optional(z.nullable(z.enum(meterRoles))),
+    }),
     output: z.strictObject({ device: deviceRow, version }),
     errors: ['date_invalid'],
     versioned: true,

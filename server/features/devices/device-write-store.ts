@@ -1,3 +1,4 @@
+import type { MeterRole } from '#domain/devices/meter-roles.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -76,14 +77,14 @@ export const letGoBehind = async (trx: Db, ids: string[]): Promise<void> => {
 export const saveEdit = async (
   trx: Db,
   id: string,
-  name: string,
-  warrantyUntil: string | null,
+  edit: { name: string; warrantyUntil: string | null; meterRole: MeterRole | null },
 ): Promise<void> => {
   await trx
     .updateTable('device')
     .set((eb) => ({
-      name: name,
-      warranty_until: warrantyUntil,
+      name: edit.name,
+      warranty_until: edit.warrantyUntil,
+      meter_role: edit.meterRole,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -1,3 +1,4 @@
+import type { MeterRole } from '#domain/devices/meter-roles.ts'
 import { recordDone } from '../../platform/audit/audit.ts'
 import { lastSaved } from '../accounts/find-last-saved.ts'
 import { mustManage } from '../accounts/managing.ts'
@@ -11,9 +12,16 @@ import { presentDevices } from './devices-now.ts'
 import type { Caller } from '../accounts/who.ts'
 import { saveEdit } from './device-write-store.ts'
 
-export type DeviceEdit = { id: string; version: number; name: string; warrantyUntil: string | null }
+export type DeviceEdit = {
+  id: string
+  version: number
+  name: string
+  warrantyUntil: string | null
+  /** Absent = as it is. */
+  meterRole?: MeterRole | null | undefined
+}
 
-/** @throws Refusal `not_found`, `forbidden`, or `version_stale` with the present device, and who saved it when */
+/** @throws Refusal `not_found`, `forbidden`, `invalid_input` (a role of what is no meter), or `version_stale` with the present device, and who saved it when */
 export const editDevice = async (
   { db, changeEvents }: Pick<Context, 'db' | 'changeEvents'>,
   caller: Caller,
@@ -30,7 +38,10 @@ export const editDevice = async (
         current: { device, version: now.version, ...(await lastSaved(trx, 'device', edit.id)) },
       })
     }
-    await saveEdit(trx, edit.id, edit.name, edit.warrantyUntil)
+    const meterRole = edit.meterRole === undefined ? row.meter_role : edit.meterRole
+    if (meterRole !== null && row.kind !== 'meter') refuse('invalid_input', { field: 'meterRole' })
+    const { name, warrantyUntil } = edit
+    await saveEdit(trx, edit.id, { name, warrantyUntil, meterRole })
     await recordDone(trx, caller, {
       companyId: row.company_id,
       action: 'device.edit',
@@ -39,6 +50,7 @@ export const editDevice = async (
       detail: {
         name: [row.name, edit.name],
         warrantyUntil: [row.warranty_until, edit.warrantyUntil],
+        ...(meterRole !== row.meter_role && { meterRole: [row.meter_role, meterRole] }),
       },
     })
     return (await findDevice(trx, edit.id, scope)) ?? refuse('not_found')

@@ -49,6 +49,7 @@ export const presentDataSheet = (
   mpptCount: row.mppt_count,
   stringCount: row.string_count,
   warrantyUntil: row.warranty_until,
+  meterRole: row.meter_role,
   beyondRatedW: beyondRating(row.shown_w, { ratedW: row.rated_w }),
   activatedAt: row.activated_at,
   createdAt: row.created_at,

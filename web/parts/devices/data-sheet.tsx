@@ -43,6 +43,9 @@ export function DataSheet({ detail }: { detail: DeviceDetail }) {
             value={known(device.ratedW === null ? '' : ratedText(format, device.ratedW))}
           />
         )}
+        {device.kind === 'meter' && (
+          <Row label={t('measures')} value={words(`meterRole.${device.meterRole ?? 'unsaid'}`)} />
+        )}
         {device.kind === 'inverter' && (
           <>
             <Row label={t('mppt')} value={number(device.mpptCount)} />

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { DEVICE_NAME_MAX } from '#domain/devices/limits.ts'
+import { meterRoles, type MeterRole } from '#domain/devices/meter-roles.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../app/data/api-error.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../kit/button.tsx'
 import { DateField } from '../../kit/date-field.tsx'
 import { Fields, FieldError } from '../../kit/field.tsx'
 import { useNow } from '../../kit/time/now.ts'
+import { SelectField } from '../../kit/select-field.tsx'
 import { TextField } from '../../kit/text-field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import type { DeviceDetail } from './device-facts.ts'
@@ -35,17 +37,20 @@ const deviceNow = (deviceId: string): Promise<DeviceDetail | null> =>
 /** Knows the version that the person has seen; of a newer one it shows both and keeps what was typed. */
 export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
   const t = useTranslations('device.editing')
+  const roles = useTranslations('device.meterRole')
   const format = useFormat()
   const today = todayIn(useNow(), detail.station.timeZone)
   const [name, setName] = useState(detail.device.name)
   const [warranty, setWarranty] = useState(detail.device.warrantyUntil)
+  const isMeter = detail.device.kind === 'meter'
+  const [role, setRole] = useState(detail.device.meterRole)
   // The version that the person has seen; a live change of the page does not move it.
   const [seen, setSeen] = useState(detail.device)
   const [theirs, setTheirs] = useState(false)
   const nameLong = name.trim().length > DEVICE_NAME_MAX
   const params = { deviceId: detail.device.id }
   const act = useAct({
-    fields: ['name', 'warrantyUntil'],
+    fields: ['name', 'warrantyUntil', 'meterRole'],
     fresh: true,
     refused: async (error) => {
       if (!(error instanceof ApiError) || error.code !== 'version_stale') return undefined
@@ -59,15 +64,16 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
 
   const save = async (): Promise<void> => {
     if (nameLong) return
-    const body = { name: name.trim(), warrantyUntil: warranty }
+    const body = { name: name.trim(), warrantyUntil: warranty, ...(isMeter && { meterRole: role }) }
     if (!(await act.send('PUT /api/devices/{deviceId}', { params, body, ifMatch: seen.version }))) return
     toast(t('saved'))
     onSaved()
   }
-  const change = (nextName: string, nextWarranty: string | null): void => {
+  const change = (nextName: string, nextWarranty: string | null, nextRole: MeterRole | null = role): void => {
     setName(nextName)
     setWarranty(nextWarranty)
-    onChanged(nextName !== seen.name || nextWarranty !== seen.warrantyUntil)
+    setRole(nextRole)
+    onChanged(nextName !== seen.name || nextWarranty !== seen.warrantyUntil || nextRole !== seen.meterRole)
   }
   return (
     <Form onSend={save} className={styles.form}>
@@ -93,6 +99,20 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
           error={act.wrong.warrantyUntil}
           onChange={(day) => change(name, day)}
         />
+        {isMeter && (
+          <SelectField
+            label={t('meterRole')}
+            help={t('meterRoleHelp')}
+            value={role ?? 'unsaid'}
+            options={(['unsaid', ...meterRoles] as const).map((value) => ({
+              value,
+              label: roles(value),
+              hint: t(`meterRoleHint.${value}`),
+            }))}
+            error={act.wrong.meterRole}
+            onChange={(value) => change(name, warranty, value === 'unsaid' ? null : value)}
+          />
+        )}
       </Fields>
       <div className={styles.under}>
         {warranty !== null && (
@@ -108,9 +128,14 @@ export function EditDeviceForm({ detail, onChanged, onSaved }: EditFormProps) {
                 ? t('staleWarranty', { day: format.day(seen.warrantyUntil) })
                 : t('staleNoWarranty')}
             </p>
+            {isMeter && <p>{t('staleRole', { role: roles(seen.meterRole ?? 'unsaid') })}</p>}
             <p>{t('staleText')}</p>
             <div className={styles.theirs}>
-              <Button kind="plain" small onClick={() => change(seen.name, seen.warrantyUntil)}>
+              <Button
+                kind="plain"
+                small
+                onClick={() => change(seen.name, seen.warrantyUntil, seen.meterRole)}
+              >
                 {t('takeTheirs')}
               </Button>
             </div>

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
+import type { MeterRole } from '#domain/devices/meter-roles.ts'
 import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
 
 export type DeviceTable = {
@@ -28,6 +29,8 @@ export type DeviceTable = {
   shown_w: WithDefault<number | null>
   mppt_count: number | null
   string_count: number | null
+  /** Of a meter: what it measures, as a person has chosen. */
+  meter_role: WithDefault<MeterRole | null>
   warranty_until: Day | null
   activated_at: MaybeInstant
   reported_by_gateway: WithDefault<boolean>
