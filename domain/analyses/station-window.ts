@@ -11,6 +11,7 @@ export type RuleReading = {
   ts: number
   flags: number
   state: DeviceState | null
+  /** What it gives (`generation.ts`), and `power` of the flags is about that. */
   p: number | null
   /** On the side of the modules; absent = not known. */
   pDc?: number | null
@@ -18,6 +19,8 @@ export type RuleReading = {
   t: number | null
   u: readonly (number | null)[] | null
   eTot: number | null
+  /** Of a hybrid: the counter of its modules; absent = not known. */
+  ePv?: number | null
   closed: boolean | null
   keepalive: boolean | null
   mppt: readonly { n: number; i?: number | null; p?: number | null }[] | null

@@ -17,7 +17,7 @@ export const qualityFlags = {
   energy: 1024,
   signal: 2048,
   irradiance: 4096,
-  /** Power that stands still through the night: `power` is set beside it, so that nothing counts it. */
+  /** Power that stands still through the night: the flags of power are set beside it, so that nothing counts it. */
   still: 8192,
   wind: 16_384,
   apparentPower: 32_768,
@@ -34,7 +34,7 @@ export const hasFlag = (flags: number, flag: QualityFlag): boolean => (flags & q
 /** What is doubtful, each doubt once: power that stands still is set aside for that, not for being too much. */
 export const flagsIn = (flags: number): QualityFlag[] =>
   (Object.keys(qualityFlags) as QualityFlag[]).filter(
-    (flag) => hasFlag(flags, flag) && !(flag === 'power' && hasFlag(flags, 'still')),
+    (flag) => hasFlag(flags, flag) && !((flag === 'power' || flag === 'pvPower') && hasFlag(flags, 'still')),
   )
 /** What a reading of power that stands still is marked with. */
-export const STILL_FLAGS = qualityFlags.power | qualityFlags.still
+export const STILL_FLAGS = qualityFlags.power | qualityFlags.pvPower | qualityFlags.still

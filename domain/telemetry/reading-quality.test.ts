@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RawMetrics } from './reading-quality.ts'
 import { flagsIn, hasFlag, qualityFlags } from './quality-flags.ts'
-import { assessReading, cleanMetrics, countableWh, productionW } from './reading-quality.ts'
+import { assessReading, cleanMetrics, countableWh } from './reading-quality.ts'
+import { generationW } from './generation.ts'
 import type { DeviceFacts } from './reading-ranges.ts'
 
 const inverter: DeviceFacts = { kind: 'inverter', ratedW: 17_000 }
@@ -10,6 +11,8 @@ const clean = (raw: RawMetrics, device = inverter) => {
   const { metrics, flags } = cleanMetrics(raw, device)
   return { metrics, flags: flagsIn(flags) }
 }
+
+const productionW = (acW: number | null, flags: number) => generationW({ acW, pvW: null, pvWh: null }, flags)
 
 describe('quality of a reading', () => {
   it('keeps an honest reading as it came', () => {
@@ -45,6 +48,10 @@ describe('quality of a reading', () => {
       al: [0, 16],
     }
     expect(clean(hybrid)).toEqual({ metrics: expect.objectContaining(hybrid), flags: [] })
+    // It charges its battery from the grid; an inverter without one does not draw as much.
+    expect(clean({ p: -15_000, p_pv: 0 }).flags).toEqual([])
+    expect(clean({ p: -15_000, e_pv: 8_214_300 }).flags).toEqual([])
+    expect(clean({ p: -15_000 }).flags).toEqual(['power'])
     const meter = { p: -13_500, e_in: 2_410_800, e_out: 5_920_100 }
     expect(clean(meter, { kind: 'meter', ratedW: null })).toMatchObject({ metrics: meter, flags: [] })
     const battery = { p: -5000, soc: 61.5, e_chg: 1_204_000, e_dis: 1_130_500 }

@@ -9,6 +9,7 @@ import {
   type PhasesMetric,
   type SwitchMetric,
 } from './metrics.ts'
+import { isHybrid } from './generation.ts'
 import { hasFlag, qualityFlags, STILL_FLAGS } from './quality-flags.ts'
 import { inRange, metricRanges, type DeviceFacts, type MetricRanges } from './reading-ranges.ts'
 import type { ReadingTime, TimeFacts } from './reading-time.ts'
@@ -34,6 +35,7 @@ const MAX_NUMBER = 1e15
 
 const asList = (value: unknown): unknown[] | null => (Array.isArray(value) && value.length > 0 ? value : null)
 const asBoolean = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
@@ -89,6 +91,7 @@ const cleanWords = (value: unknown): number[] | null =>
       )
     : null
 
+const pvCounterRange = metricRanges({ kind: 'inverter', ratedW: null }).e_pv
 const counters = numberMetrics.filter((name) => catalogue[name].column === 'double')
 const plainNumbers = numberMetrics.filter((name) => catalogue[name].column !== 'double')
 
@@ -97,7 +100,7 @@ export const cleanMetrics = (
   raw: RawMetrics,
   device: DeviceFacts,
 ): { metrics: CleanMetrics; flags: number } => {
-  const ranges = metricRanges(device)
+  const ranges = metricRanges(device, isHybrid({ pvW: asNumber(raw.p_pv), pvWh: asNumber(raw.e_pv) }))
   const seen: Seen = { flags: 0 }
   const metrics: Partial<CleanMetrics> = {}
   for (const name of plainNumbers) metrics[name] = clean(raw[name], ranges[name], seen)
@@ -134,9 +137,9 @@ export const assessReading = (raw: RawMetrics, device: DeviceFacts, time: TimeFa
   return { refused: null, ts: when.ts, flags: flags | (when.clockWrong ? qualityFlags.clock : 0), metrics }
 }
 
-/** Power that counts as production, W: never negative (a few watts drawn at night are no production); null = unknown. */
-export const productionW = (powerW: number | null, flags: number): number | null =>
-  powerW === null || hasFlag(flags, 'power') ? null : Math.max(0, powerW)
+/** The counter of a hybrid's modules as the energy ledger may see it, Wh; null = unknown or impossible. */
+export const pvCountableWh = (ePvWh: number | null): number | null =>
+  ePvWh !== null && inRange(ePvWh, pvCounterRange) ? ePvWh : null
 
 /** The counter as the energy ledger may see it, Wh; null = unknown or impossible. */
 export const countableWh = (eTotWh: number | null, flags: number): number | null =>

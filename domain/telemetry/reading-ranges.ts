@@ -34,35 +34,36 @@ export type MetricRanges = Readonly<Record<NumberMetric | PhasesMetric, MetricRa
 }
 
 /** Ranges already made: a fleet has few kinds of devices, and each of its readings asks. */
-const made = new Map<DeviceKind, Map<number | null, MetricRanges>>()
+const made = new Map<string, Map<number | null, MetricRanges>>()
 const MOST_RATINGS = 1_000
 
 /** The rating that readings are held against: what the counter has shown where that is more, W. */
 export const ratedForReadings = (ratedW: number | null, shownW: number | null): number | null =>
   ratedW === null || shownW === null ? ratedW : Math.max(ratedW, shownW)
 
-/** The range of every metric on one device. SI units. */
-export const metricRanges = ({ kind, ratedW }: DeviceFacts): MetricRanges => {
-  let ofKind = made.get(kind)
+/** The range of every metric on one device. SI units. `hybrid`: a battery behind it is charged from the grid, too. */
+export const metricRanges = ({ kind, ratedW }: DeviceFacts, hybrid = false): MetricRanges => {
+  const key = hybrid ? `${kind} hybrid` : kind
+  let ofKind = made.get(key)
   if (ofKind === undefined || ofKind.size > MOST_RATINGS) {
     ofKind = new Map()
-    made.set(kind, ofKind)
+    made.set(key, ofKind)
   }
   let ranges = ofKind.get(ratedW)
   if (ranges === undefined) {
-    ranges = makeRanges(kind, ratedW)
+    ranges = makeRanges(kind, ratedW, hybrid || flowsBothWays(kind))
     ofKind.set(ratedW, ranges)
   }
   return ranges
 }
 
 /** No source for the limits below: each is chosen beyond what devices are known to measure. */
-const limitsOf = (kind: DeviceKind, ratedW: number | null): DeviceLimits => {
+const limitsOf = (kind: DeviceKind, ratedW: number | null, bothWays: boolean): DeviceLimits => {
   const module = isModuleLevel(kind)
   const rated = ratedW !== null && ratedW > 0 ? ratedW : module ? MAX_MODULE_W : MAX_DEVICE_W
   const dcW = rated * DC_TOLERANCE
   return {
-    drawW: flowsBothWays(kind) ? rated * POWER_TOLERANCE : drawW(rated),
+    drawW: bothWays ? rated * POWER_TOLERANCE : drawW(rated),
     acW: rated * POWER_TOLERANCE,
     dcW,
     pvW: rated * PV_TOLERANCE,
@@ -70,8 +71,8 @@ const limitsOf = (kind: DeviceKind, ratedW: number | null): DeviceLimits => {
   }
 }
 
-const makeRanges = (kind: DeviceKind, ratedW: number | null): MetricRanges => {
-  const limits = limitsOf(kind, ratedW)
+const makeRanges = (kind: DeviceKind, ratedW: number | null, bothWays: boolean): MetricRanges => {
+  const limits = limitsOf(kind, ratedW, bothWays)
   return {
     ...byName([...numberMetrics, ...phasesMetrics], (name) => metrics[name].range(limits)),
     mppt: byName(trackerNames, (name) => trackerMetrics[name].range(limits)),

@@ -10,7 +10,7 @@ import { stationWindows } from './simulated-windows.ts'
 const HOUR = 3_600_000
 /** What comes with every reading, and what the database calls differently. */
 const always = new Set(['ts', 'flags', 'state'])
-const named: Record<string, string> = { pDc: 'p_dc', eTot: 'e_tot' }
+const named: Record<string, string> = { pDc: 'p_dc', eTot: 'e_tot', ePv: 'e_pv' }
 
 const watched = (reading: RuleReading, seen: Set<string>): RuleReading =>
   new Proxy(reading, {

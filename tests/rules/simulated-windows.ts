@@ -1,3 +1,4 @@
+import { saidGenerationW } from '#domain/telemetry/generation.ts'
 import { stateOf } from '#domain/telemetry/device-state.ts'
 import { CLOCK_AHEAD_MS } from '#domain/telemetry/reading-time.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
@@ -86,12 +87,13 @@ const readingOf = (
   // Steadily wrong by an hour: with the third report the server no longer believes it.
   flags: skewMs > CLOCK_AHEAD_MS || skewMs < -CLOCK_AHEAD_MS ? qualityFlags.clock : 0,
   state: stateOf(st ?? null, raw ?? null, kind),
-  p: m.p ?? null,
+  p: saidGenerationW({ acW: m.p ?? null, pvW: m.p_pv ?? null, pvWh: m.e_pv ?? null }),
   pDc: m.p_dc ?? null,
   f: m.f ?? null,
   t: m.t ?? null,
   u: m.u ?? null,
   eTot: m.e_tot ?? null,
+  ePv: m.e_pv ?? null,
   closed: m.closed ?? null,
   keepalive: m.keepalive ?? null,
   mppt: m.mppt?.map(({ n, i, p }) => ({ n, i: i ?? null, p: p ?? null })) ?? null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hasFlag } from '../../telemetry/quality-flags.ts'
-import { countableWh } from '../../telemetry/reading-quality.ts'
+import { countableWh, pvCountableWh } from '../../telemetry/reading-quality.ts'
 import { CONFIRM_READINGS } from '../../telemetry/counter-rules.ts'
 import { learns } from '../../analyses/analysis.ts'
 import { type Memory, memoryKind } from '../../analyses/memory.ts'
@@ -22,21 +22,30 @@ const ROLLOVER = 0.98
 /** Where counters roll over: registers of 16 to 32 bits, and displays of 8 and 9 digits. */
 const ranges = [2 ** 16, 2 ** 24, 2 ** 31, 2 ** 32, 1e8, 1e9]
 
-type Point = { ts: number; wh: number }
+/** `pv`: of the modules of a hybrid, which is another counter than that of its AC side. */
+type Point = { ts: number; wh: number; pv?: boolean | undefined }
 
-const pointsOf = (inverter: RuleDevice, window: StationWindow): Point[] =>
-  recent(inverter, window.at, windowMs(window.reportMin)).flatMap(({ ts, eTot, flags }) => {
-    const wh = countableWh(eTot, flags)
+const pointsOf = (inverter: RuleDevice, window: StationWindow): Point[] => {
+  const readings = recent(inverter, window.at, windowMs(window.reportMin))
+  const pv = readings.some(({ ePv }) => typeof ePv === 'number')
+  return readings.flatMap(({ ts, eTot, ePv, flags }) => {
+    const wh = pv ? pvCountableWh(ePv ?? null) : countableWh(eTot, flags)
     // 0 is SunSpec's word for "not accumulated".
-    return wh === null || wh === 0 ? [] : [{ ts, wh }]
+    return wh === null || wh === 0 ? [] : [{ ts, wh, ...(pv ? { pv } : {}) }]
   })
+}
 
 /** The counter as it stood when it was last believed: a board that is replaced by night shows 0 until the sun comes. */
-export const believedCounters = memoryKind('counter', z.strictObject({ wh: z.number(), ts: z.number() }))
+export const believedCounters = memoryKind(
+  'counter',
+  z.strictObject({ wh: z.number(), ts: z.number(), pv: z.optional(z.boolean()) }),
+)
 const withMemory = (inverter: RuleDevice, window: StationWindow, memory: Memory): Point[] => {
   const points = pointsOf(inverter, window)
   const known = believedCounters.of(memory, inverter.id)
-  return known !== null && known.ts < (points[0]?.ts ?? 0) ? [known, ...points] : points
+  return known !== null && known.ts < (points[0]?.ts ?? 0) && known.pv === points[0]?.pv
+    ? [known, ...points]
+    : points
 }
 
 /** Counters worth remembering: those that have grown, and those that fell for good. */
@@ -45,10 +54,13 @@ const learnCounters = (window: StationWindow, memory: Memory): Map<string, Point
     ofKind(window, 'inverter').flatMap((inverter) => {
       const last = pointsOf(inverter, window).at(-1)
       const known = believedCounters.of(memory, inverter.id)
-      if (last === undefined || last.wh === known?.wh) return []
+      if (last === undefined || (last.wh === known?.wh && last.pv === known.pv)) return []
       const believed =
-        known === null || last.wh > known.wh || fall(withMemory(inverter, window, memory), 0) !== null
-      return believed ? [[inverter.id, { wh: last.wh, ts: last.ts }]] : []
+        known === null ||
+        known.pv !== last.pv ||
+        last.wh > known.wh ||
+        fall(withMemory(inverter, window, memory), 0) !== null
+      return believed ? [[inverter.id, last]] : []
     }),
   )
 
@@ -87,7 +99,7 @@ const powerMoves = (device: RuleDevice, window: StationWindow): boolean =>
 export const counter: Rule = {
   id: 'counter',
   gives: 'alarms',
-  needs: { step: 'minutes', readings: ['p', 'e_tot'] },
+  needs: { step: 'minutes', readings: ['p', 'e_tot', 'e_pv'] },
   learn: learns(believedCounters, learnCounters),
   unit: 'Wh',
   threshold: { usual: 100, least: 2, most: 100_000 },

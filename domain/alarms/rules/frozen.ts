@@ -16,8 +16,9 @@ const judged = (inverter: RuleDevice, window: StationWindow): Told[] => {
   const last = newest(inverter, window)
   if (last === null || last.p === null) return []
   const readings = recent(inverter, window.at, windowMs(window.reportMin))
-  const since = stillSince(readings.map(({ ts, p, eTot }) => ({ ts, powerW: p, eTotWh: eTot })))
-  const said = { ts: last.ts, powerW: last.p, dcW: dcPowerW(last.pDc ?? null, last.mppt) }
+  const since = stillSince(readings.map(({ ts, p, eTot, ePv }) => ({ ts, powerW: p, eTotWh: ePv ?? eTot })))
+  const dcW = typeof last.ePv === 'number' ? null : dcPowerW(last.pDc ?? null, last.mppt)
+  const said = { ts: last.ts, powerW: last.p, dcW }
   const still = since !== null && powerInTheDark(said, inverter, window.position)
   const moves = last.p <= 0 || (readings.length >= STILL_READINGS && since === null)
   return [
@@ -43,7 +44,7 @@ const judged = (inverter: RuleDevice, window: StationWindow): Told[] => {
 export const frozen: Rule = {
   id: 'frozen',
   gives: 'alarms',
-  needs: { step: 'minutes', readings: ['p', 'p_dc', 'e_tot', 'mppt'] },
+  needs: { step: 'minutes', readings: ['p', 'p_dc', 'e_tot', 'e_pv', 'mppt'] },
   unit: 'min',
   threshold: { usual: 30, least: 10, most: 240 },
   clearsAt: same,

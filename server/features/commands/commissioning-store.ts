@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
+import { generation } from '../stations/generation-sql.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** What stands behind one gateway, in sums. */
@@ -27,7 +28,7 @@ export const behindGateways = async (db: Db, stationId: string, freshFrom: numbe
            count(*) FILTER (WHERE d.kind = 'inverter')::int AS inverters,
            count(*) FILTER (WHERE d.kind = 'inverter' AND l.e_tot IS NOT NULL)::int AS counting,
            sum(l.e_tot) FILTER (WHERE d.kind = 'inverter') AS "energyTotalWh",
-           sum(greatest(l.p, 0)) FILTER (WHERE d.kind = 'inverter' AND l.received_at >= ${new Date(freshFrom)}::timestamptz)
+           sum(${generation('l')}) FILTER (WHERE d.kind = 'inverter' AND l.received_at >= ${new Date(freshFrom)}::timestamptz)
              AS "powerW",
            max(l.received_at) FILTER (WHERE d.kind = 'inverter' AND l.e_tot IS NOT NULL) AS "energyAt",
            max(l.received_at) AS "reportAt"

@@ -2,7 +2,7 @@ import { givesPower } from '#domain/devices/kinds.ts'
 import type { DeviceState } from '#domain/devices/fields.ts'
 import { deviceCondition, silenceLimitMs, stateAt } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
-import { productionW } from '#domain/telemetry/reading-quality.ts'
+import { shownPowerNowW } from '#domain/telemetry/generation.ts'
 import { darkPeriodAt } from '../stations/station-light.ts'
 import type { DeviceNow } from './device-store.ts'
 
@@ -54,7 +54,8 @@ export const stateNow = (row: DeviceNow, now: number): StateNow => {
   const heard = row.received_at !== null && now - row.received_at < limitMs
   const fresh = heard && row.ts !== null && now - row.ts < limitMs
   const asleep = state === 'standby' && givesPower(row.kind)
-  const measuredW = productionW(row.p, row.flags ?? 0)
+  const said = { acW: row.p, pvW: row.p_pv, pvWh: row.e_pv }
+  const measuredW = shownPowerNowW(row.kind, said, row.flags ?? 0)
   const powerW = fresh ? (measuredW ?? (asleep ? 0 : null)) : asleep && !heard ? 0 : null
   return { online, state, powerW, lastAt: row.ts }
 }

@@ -7,6 +7,7 @@ import { darkPeriodAt, elapsedLight } from './station-light.ts'
 import { dayAt } from '#domain/telemetry/local-days.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { DAWN, SLACK } from '#domain/telemetry/coverage.ts'
+import { generation } from './generation-sql.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** What has to be known of a station before its devices are asked. */
@@ -91,8 +92,7 @@ export const figureRows = async (
     heard AS (
       SELECT p.id AS station_id, p.silent, d.id, d.no, d.id = ANY(${[...off]}::uuid[]) AS off, d.kind, greatest(d.rated_w, d.shown_w) AS rated_w, l.received_at AS heard, l.ts,
              CASE WHEN l.flags & ${sql.lit(qualityFlags.still)} = 0 THEN l.state END AS state,
-             CASE WHEN l.p IS NULL OR l.flags & ${sql.lit(qualityFlags.power)} <> 0 THEN NULL
-                  ELSE greatest(l.p, 0) END AS p,
+             ${generation('l')} AS p,
              l.received_at IS NULL AND ${awaited} AND (d.gateway_id IS NULL OR coalesce(g.online, false)) AS awaited,
              coalesce(g.online, false) AS gateway_online, g.heard AS gateway_heard,
              coalesce(${at} - l.received_at < p.silent, false) AS fresh,

@@ -3,6 +3,11 @@ import { STILL_FLAGS } from '#domain/telemetry/quality-flags.ts'
 import { STILL_BACK_MS, STILL_MS, STILL_READINGS, STILL_UNITS } from '#domain/telemetry/still-power.ts'
 import { instants, plainArray } from '../../platform/db/plain-array.ts'
 
+/** As `generation-sql.ts` says it, for a statement of a connection of its own; and the counter of the same side. */
+const said = (row: string): string =>
+  `CASE WHEN ${row}.p_pv IS NULL AND ${row}.e_pv IS NULL THEN ${row}.p ELSE ${row}.p_pv END`
+const wh = (row: string): string => `coalesce(${row}.e_pv, ${row}.e_tot)`
+
 /** A reading that says power while the sun is down, and since when it has been. */
 export type DarkReading = { deviceNo: number; ts: number; darkSince: number }
 
@@ -17,11 +22,11 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
     name: 'intake-still',
     text: `
     WITH said AS (
-      SELECT DISTINCT r.device_no, r.ts, r.p, r.e_tot, c.dark
+      SELECT DISTINCT r.device_no, r.ts, r.p, r.wh, c.dark
         FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) AS c(no, ts, dark)
         CROSS JOIN LATERAL (
-          SELECT device_no, ts, p, e_tot FROM reading
-           WHERE device_no = c.no AND ts = c.ts AND p IS NOT NULL AND ts BETWEEN $8 AND $9) AS r),
+          SELECT device_no, ts, ${said('o')} AS p, ${wh('o')} AS wh FROM reading o
+           WHERE device_no = c.no AND ts = c.ts AND ${said('o')} IS NOT NULL AND ts BETWEEN $8 AND $9) AS r),
     run AS (
       SELECT s.*, first.ts AS since
         FROM said s
@@ -30,21 +35,21 @@ export const markStill = async (client: PoolClient, dark: readonly DarkReading[]
             SELECT o.ts FROM reading o
              WHERE o.device_no = s.device_no AND o.ts < s.ts AND o.ts > s.ts - $4 * interval '1 millisecond'
                AND o.ts BETWEEN $8 AND $9
-               AND (o.p IS DISTINCT FROM s.p OR o.e_tot IS DISTINCT FROM s.e_tot)
+               AND (${said('o')} IS DISTINCT FROM s.p OR ${wh('o')} IS DISTINCT FROM s.wh)
              ORDER BY o.ts DESC LIMIT 1) AS b) AS broke
         CROSS JOIN LATERAL (
           SELECT min(o.ts) AS ts, count(*) AS readings FROM reading o
            WHERE o.device_no = s.device_no AND o.ts > broke.ts AND o.ts <= s.ts
              AND o.ts BETWEEN $8 AND $9) AS first
        WHERE first.readings >= $5 AND s.ts - first.ts >= $6 * interval '1 millisecond'
-         AND (s.e_tot IS NULL OR s.p * extract(epoch FROM s.ts - first.ts) / 3600 >= $10::int * CASE
-                WHEN mod(s.e_tot::numeric, 1000) = 0 THEN 1000 WHEN mod(s.e_tot::numeric, 100) = 0 THEN 100
-                WHEN mod(s.e_tot::numeric, 10) = 0 THEN 10 ELSE 1 END)),
+         AND (s.wh IS NULL OR s.p * extract(epoch FROM s.ts - first.ts) / 3600 >= $10::int * CASE
+                WHEN mod(s.wh::numeric, 1000) = 0 THEN 1000 WHEN mod(s.wh::numeric, 100) = 0 THEN 100
+                WHEN mod(s.wh::numeric, 10) = 0 THEN 10 ELSE 1 END)),
     marked AS (
       UPDATE reading r SET flags = r.flags | $7
         FROM (SELECT device_no, p, since, min(dark) AS dark, max(ts) AS until FROM run GROUP BY device_no, p, since) AS w
        WHERE r.device_no = w.device_no AND r.ts >= w.since AND r.ts <= w.until AND (r.ts > w.since OR r.ts >= w.dark)
-         AND r.p = w.p AND r.ts BETWEEN $8 AND $9 AND r.flags & $7 <> $7
+         AND ${said('r')} = w.p AND r.ts BETWEEN $8 AND $9 AND r.flags & $7 <> $7
       RETURNING r.device_no, r.ts)
     UPDATE latest l SET flags = l.flags | $7
       FROM run WHERE l.device_no = run.device_no AND l.ts = run.ts AND l.flags & $7 <> $7`,

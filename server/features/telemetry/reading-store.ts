@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { listMetrics, numberMetrics, phasesMetrics, type SwitchMetric } from '#domain/telemetry/metrics.ts'
-import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { ReadingTable } from '../../platform/db/tables/telemetry.ts'
+import { generation } from '../stations/generation-sql.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -35,7 +35,7 @@ export const invertersOf = async (
 
 export type PowerCell = { deviceNo: number; step: number; powerW: number }
 
-/** Mean production of each device (see `productionW`) in each step of `stepMs` from `fromTs` on; steps without a usable reading are left out. */
+/** Mean production of each device (see `generationW`) in each step of `stepMs` from `fromTs` on; steps without a usable reading are left out. */
 export const powerByStep = async (
   db: Db,
   nos: readonly number[],
@@ -48,10 +48,10 @@ export const powerByStep = async (
   const { rows } = await sql<{ no: number; cells: string }>`
     SELECT no, string_agg(step || ' ' || power, ' ') AS cells
       FROM (SELECT device_no AS no, floor(date_part('epoch', ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
-                   avg(greatest(p, 0))::text AS power
-              FROM reading
+                   avg(${generation('r')})::text AS power
+              FROM reading r
              WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
-               AND p IS NOT NULL AND flags & ${qualityFlags.power}::int = 0
+               AND ${generation('r')} IS NOT NULL
              GROUP BY 1, 2) AS one
      GROUP BY no`.execute(db)
   return rows.flatMap(({ no, cells }) => {

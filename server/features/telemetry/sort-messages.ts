@@ -3,7 +3,8 @@ import { serialKey } from '#domain/devices/fields.ts'
 import { darkPeriod } from '#domain/stations/sun.ts'
 import { stateIndex, stateOf, stateOfPower } from '#domain/telemetry/device-state.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
-import { assessReading, productionW } from '#domain/telemetry/reading-quality.ts'
+import { generationFlags, generationW, isHybrid, saidGenerationW } from '#domain/telemetry/generation.ts'
+import { assessReading } from '#domain/telemetry/reading-quality.ts'
 import { dcPowerW, NO_LIGHT_DEG, powerInTheDark } from '#domain/telemetry/still-power.ts'
 import type { TimeRefusal } from '#domain/telemetry/reading-time.ts'
 import type { Child, KnownGateway } from './known-gateways.ts'
@@ -95,6 +96,7 @@ const keep = (
     return
   }
   const { ts, flags, metrics } = assessed
+  const power = { acW: metrics.p, pvW: metrics.p_pv, pvWh: metrics.e_pv }
   sorted.readings.push({
     deviceNo: child.no,
     ts,
@@ -102,14 +104,15 @@ const keep = (
     hist,
     state: stateIndex(
       stateOf(item.st ?? null, item.raw ?? null, child.kind) ??
-        stateOfPower(productionW(metrics.p, flags), child),
+        stateOfPower(generationW(power, flags), child),
     ),
     flags,
     m: metrics,
     raw: item.raw ?? null,
   })
-  const said = { ts, powerW: metrics.p, dcW: dcPowerW(metrics.p_dc, metrics.mppt) }
-  if (!hasFlag(flags, 'power') && powerInTheDark(said, child, gateway.position))
+  const dcW = isHybrid(power) ? null : dcPowerW(metrics.p_dc, metrics.mppt)
+  const said = { ts, powerW: saidGenerationW(power), dcW }
+  if (!hasFlag(generationFlags(power, flags), 'power') && powerInTheDark(said, child, gateway.position))
     sorted.dark.push({
       deviceNo: child.no,
       ts,

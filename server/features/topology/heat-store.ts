@@ -3,6 +3,7 @@ import { deviceKinds, givesPower, isModuleLevel, type DeviceKind } from '#domain
 import { stateAt, stateIndex } from '#domain/telemetry/device-state.ts'
 import type { HeatMetric, HeatReading, HeatStep } from '#domain/telemetry/heat.ts'
 import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
+import { generation } from '../stations/generation-sql.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -36,7 +37,7 @@ export const staysOfStation = async (db: Db, stationId: string, limit: number): 
 
 /** The column of a metric; null where its quality bit is set. Voltage: the module's, of an inverter its first tracker's. */
 const column: Record<HeatMetric, RawBuilder<number | null>> = {
-  power: sql`CASE WHEN r.flags & ${sql.lit(qualityFlags.power)} = 0 AND r.p IS NOT NULL THEN greatest(r.p, 0) END`,
+  power: generation('r'),
   voltage: sql`CASE WHEN r.flags & ${sql.lit(qualityFlags.voltage)} = 0
                     THEN coalesce(r.u_in, (r.mppt -> 0 ->> 'u')::real) END`,
   temperature: sql`CASE WHEN r.flags & ${sql.lit(qualityFlags.temperature)} = 0 THEN r.t END`,

@@ -11,7 +11,7 @@ import {
   type HeatMetric,
 } from '#domain/telemetry/heat.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
-import { productionW } from '#domain/telemetry/reading-quality.ts'
+import { generationW } from '#domain/telemetry/generation.ts'
 import { stateNow } from '../devices/device-state-now.ts'
 import { devicesOfStation, type DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -50,7 +50,7 @@ const present = (place: PlaceStay, stay: PlaceStay | null, cell: HeatCell): Heat
 
 const measured = (row: DeviceNow, metric: HeatMetric): number | null => {
   const flags = row.flags ?? 0
-  if (metric === 'power') return productionW(row.p, flags)
+  if (metric === 'power') return generationW({ acW: row.p, pvW: row.p_pv, pvWh: row.e_pv }, flags)
   if (metric === 'voltage') return hasFlag(flags, 'voltage') ? null : (row.u_in ?? row.mppt?.[0]?.u ?? null)
   return hasFlag(flags, 'temperature') ? null : row.t
 }

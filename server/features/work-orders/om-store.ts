@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { omFigures } from '#contract/http/om.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { generation, saidGeneration } from '../stations/generation-sql.ts'
 import type { StationRow } from '../stations/station-store.ts'
 import { daysBetween, daysFromTo, monthOf } from '#domain/telemetry/local-days.ts'
 import { sql } from 'kysely'
@@ -8,7 +9,6 @@ import { instant } from '../../platform/db/instant.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import { nameOfCode } from '#domain/alarms/explain-alarm.ts'
 import { levelOf } from '#domain/alarms/alarm-states.ts'
-import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import { stateIndex } from '#domain/telemetry/device-state.ts'
 
 export type OmFigures = z.output<typeof omFigures>
@@ -163,10 +163,10 @@ export const cellsOf = async (
   if (nos.length === 0) return []
   const { rows } = await sql<HourCell>`
     SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::int AS hour,
-           avg(greatest(p, 0)) FILTER (WHERE flags & ${qualityFlags.power}::int = 0) AS "powerW",
-           avg((coalesce(p > 0, false)
+           avg(${generation('r')}) AS "powerW",
+           avg((coalesce(${saidGeneration('r')} > 0, false)
                 OR coalesce(state = ANY(${[stateIndex('grid_connected'), stateIndex('curtailed')]}::smallint[]), false))::int)::float8 AS runs
-      FROM reading
+      FROM reading r
      WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
      GROUP BY 1, 2`.execute(db)
   return rows

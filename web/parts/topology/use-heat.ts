@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { LiveEvent } from '#contract/http/telemetry.ts'
 import { heardCell, silentCell, type HeatCell, type HeatMetric } from '#domain/telemetry/heat.ts'
 import { hasFlag } from '#domain/telemetry/quality-flags.ts'
-import { productionW } from '#domain/telemetry/reading-quality.ts'
+import { generationW } from '#domain/telemetry/generation.ts'
 import type { Answer } from '../../app/data/call-types.ts'
 import { live } from '../../app/live/live.ts'
 import { dataKey, queryClient, useData } from '../../app/data/query.ts'
@@ -17,7 +17,8 @@ const ASK_MS = 120_000
 const GATHER_MS = 300
 
 const valueOf = (latest: Latest, metric: HeatMetric): number | null => {
-  if (metric === 'power') return productionW(latest.powerW, latest.flags)
+  if (metric === 'power')
+    return generationW({ acW: latest.powerW, pvW: latest.pvPowerW, pvWh: latest.pvEnergyWh }, latest.flags)
   if (metric === 'voltage')
     return hasFlag(latest.flags, 'voltage') ? null : (latest.inputV ?? latest.mppt?.[0]?.v ?? null)
   return hasFlag(latest.flags, 'temperature') ? null : latest.temperatureC

@@ -7,6 +7,7 @@ import { givesPower } from '#domain/devices/kinds.ts'
 import { modulesOfOptimizer } from '#domain/devices/module-counts.ts'
 import { assumedPlane } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
+import { generationFlags, saidGenerationW } from '#domain/telemetry/generation.ts'
 import { stateAt } from '#domain/telemetry/device-state.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { actOn } from '../../stations/commanded.ts'
@@ -35,10 +36,16 @@ export const readingsIn = async (
 ): Promise<Map<number, RuleReading[]>> => {
   const { rows } = await readingRows(db, { nos, ...span })
   const found = new Map<number, RuleReading[]>()
-  for (const { no, state, ...row } of rows) {
+  for (const { no, state, p, pPv, flags, ...row } of rows) {
     const readings = found.get(no) ?? []
     if (readings.length === 0) found.set(no, readings)
-    readings.push({ ...row, state: stateAt(state) })
+    const said = { acW: p, pvW: pPv, pvWh: row.ePv }
+    readings.push({
+      ...row,
+      p: saidGenerationW(said),
+      flags: generationFlags(said, flags),
+      state: stateAt(state),
+    })
   }
   return found
 }

@@ -1,5 +1,6 @@
 import { allShards, SHARDS } from '../../../platform/db/shards.ts'
 import { sql } from 'kysely'
+import { generationBelieved, saidGeneration } from '../../stations/generation-sql.ts'
 import { instant } from '../../../platform/db/instant.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import type { ReadingPart } from '#domain/analyses/analysis.ts'
@@ -21,7 +22,9 @@ export const readingRows = (
   sql<ReadingRow>`
     SELECT device_no AS no, ts, flags, state, ${sql.join(
       columns.map(([part, as]) =>
-        one.parts.has(part) ? sql`${sql.ref(part)} AS ${sql.ref(as)}` : sql`NULL AS ${sql.ref(as)}`,
+        one.parts.has(part) || (one.parts.has('p') && pvSide.has(part))
+          ? sql`${sql.ref(part)} AS ${sql.ref(as)}`
+          : sql`NULL AS ${sql.ref(as)}`,
       ),
     )}
       FROM reading
@@ -29,9 +32,14 @@ export const readingRows = (
        AND (${one.filledIn} OR NOT hist)
      ORDER BY device_no, ts`.execute(db)
 
+/** Tells whose power `p` is (`domain/telemetry/generation.ts`). */
+const pvSide: ReadonlySet<ReadingPart> = new Set(['p_pv', 'e_pv'])
+
 /** What is read of a reading, and what rules call it; what nobody needs is not read. */
 const columns = [
   ['p', 'p'],
+  ['p_pv', 'pPv'],
+  ['e_pv', 'ePv'],
   ['p_dc', 'pDc'],
   ['f', 'f'],
   ['t', 't'],
@@ -42,7 +50,7 @@ const columns = [
   ['mppt', 'mppt'],
   ['riso', 'riso'],
   ['raw', 'raw'],
-] as const satisfies readonly (readonly [ReadingPart, keyof RuleReading])[]
+] as const satisfies readonly (readonly [ReadingPart, keyof ReadingRow])[]
 
 /** Means by the hour of devices that say their power; what is filled in afterwards counts: days are judged when they are over. */
 export const hourRows = async (
@@ -50,12 +58,12 @@ export const hourRows = async (
   one: { nos: readonly number[]; from: number; to: number },
 ): Promise<HourRow[]> => {
   const { rows } = await sql<HourRow>`
-    SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::float8 AS hour, avg(p)::float8 AS "powerW",
-           stddev_pop(p)::float8 AS "spreadW", count(*)::int AS readings,
+    SELECT device_no AS no, floor(extract(epoch FROM ts) / 3600)::float8 AS hour, avg(${saidGeneration('r')})::float8 AS "powerW",
+           stddev_pop(${saidGeneration('r')})::float8 AS "spreadW", count(*)::int AS readings,
            coalesce(bool_or(state = ANY(${[...heldStates]}::int[])), false) AS "heldBack"
-      FROM reading
+      FROM reading r
      WHERE device_no = ANY(${[...one.nos]}::int[]) AND ts >= ${instant(one.from)} AND ts < ${instant(one.to)}
-       AND p IS NOT NULL AND flags & ${qualityFlags.power | qualityFlags.clock}::int = 0
+       AND ${saidGeneration('r')} IS NOT NULL AND ${generationBelieved('r')} AND flags & ${qualityFlags.clock}::int = 0
      GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
   return rows
 }
@@ -65,10 +73,12 @@ const heldStates = (['curtailed', 'shutdown'] as const).flatMap((state) => state
 
 type HourRow = Omit<HourMean, 'from'> & { no: number; hour: number }
 
-type ReadingRow = Omit<RuleReading, 'state' | 'eTot'> & {
+type ReadingRow = Omit<RuleReading, 'state' | 'eTot' | 'ePv'> & {
   no: number
   state: number | null
   eTot: number | null
+  pPv: number | null
+  ePv: number | null
 }
 
 export type RuleStation = {

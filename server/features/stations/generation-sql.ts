@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
+
+/** SQL of `domain/telemetry/generation.ts`, over a row of `reading` or `latest` called `row`; a test holds the two against each other. */
+
+const columns = (row: string) => {
+  const of = (name: string) => sql.ref(`${row}.${name}`)
+  return {
+    p: of('p'),
+    pv: of('p_pv'),
+    flags: of('flags'),
+    plain: sql`${of('p_pv')} IS NULL AND ${of('e_pv')} IS NULL`,
+  }
+}
+
+/** `saidGenerationW` */
+export const saidGeneration = (row: string): RawBuilder<number | null> => {
+  const { p, pv, plain } = columns(row)
+  return sql`CASE WHEN ${plain} THEN ${p} ELSE ${pv} END`
+}
+
+/** Nothing speaks against `saidGeneration`. */
+export const generationBelieved = (row: string): RawBuilder<boolean> => {
+  const { flags, plain } = columns(row)
+  const [power, pvPower] = [sql.lit(qualityFlags.power), sql.lit(qualityFlags.pvPower)]
+  return sql`${flags} & CASE WHEN ${plain} THEN ${power} ELSE ${pvPower} END = 0`
+}
+
+/** `generationW`, W; null = unknown. */
+export const generation = (row: string): RawBuilder<number | null> => {
+  const said = saidGeneration(row)
+  // `greatest` leaves a null out: what was not said must not become 0.
+  return sql`CASE WHEN ${generationBelieved(row)} AND ${said} IS NOT NULL THEN greatest(${said}, 0) END`
+}
