@@ -3,10 +3,10 @@ import { DeviceError } from './engine/device-error.ts'
 import type { Device, DeviceWishes } from './engine/device.ts'
 import { enphase } from './schemes/enphase.ts'
 import { fronius } from './schemes/fronius.ts'
-import { modbusTcp } from './schemes/modbus-tcp.ts'
+import { modbusRtu, modbusTcp, rtuOverTcp, solarman } from './schemes/modbus.ts'
 
 /** Every way to reach devices; the first is the example that people are shown. */
-const schemes: readonly Scheme[] = [modbusTcp, fronius, enphase]
+const schemes: readonly Scheme[] = [modbusTcp, modbusRtu, rtuOverTcp, solarman, fronius, enphase]
 
 /**
  * The device at an address, by the scheme of its URL. Connects nothing yet. Throws a `DeviceError` where the address

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -6,24 +7,59 @@ import { fileURLToPath } from 'node:url'
 const python = '/usr/bin/python3'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export const hasPymodbus = spawnSync(python, ['-c', 'import pymodbus.datastore']).status === 0
-export const noPymodbus = 'skipped: no python3-pymodbus here (apt-get install python3-pymodbus)'
+export const hasPymodbus = spawnSync(python, ['-c', 'import pymodbus.datastore, serial']).status === 0
+export const noPymodbus =
+  'skipped: no python3-pymodbus and python3-serial here (apt-get install python3-pymodbus python3-serial)'
 
-export type Emulator = { port: number; stop: () => void }
+/** Registers by their first address. */
+export type Blocks = Readonly<Record<string, readonly number[]>>
+export type Served = { holding?: Blocks; input?: Blocks }
+export type Emulator = {
+  /** A port on 127.0.0.1, or the path of a serial port. */
+  at: string
+  /** Other values from now on. */
+  change: (served: Served) => Promise<void>
+  stop: () => void
+}
 
-/** A device of pymodbus that serves `blocks` of registers, by their first address. */
-export const emulate = async (
-  blocks: Readonly<Record<string, readonly number[]>>,
-  unit: number,
-): Promise<Emulator> => {
-  const child = spawn(python, [fileURLToPath(new URL('serve-registers.py', import.meta.url))], {
+const running: Emulator[] = []
+/** For `afterEach`. */
+export const stopEmulators = (): void => {
+  for (const emulator of running.splice(0)) emulator.stop()
+}
+
+const start = async (script: string, first: unknown): Promise<Emulator> => {
+  const child = spawn(python, [fileURLToPath(new URL(script, import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin.write(`${JSON.stringify({ unit, blocks })}\n`)
-  for await (const line of createInterface({ input: child.stdout }))
-    return { port: Number(line), stop: () => child.stdin.end() }
-  throw new Error('the emulated device ended before it listened')
+  child.stdin.write(`${JSON.stringify(first)}\n`)
+  const lines = createInterface({ input: child.stdout })
+  const [at] = (await once(lines, 'line')) as [string]
+  const emulator = {
+    at,
+    change: async (served: Served) => {
+      const done = once(lines, 'line')
+      child.stdin.write(`${JSON.stringify(served)}\n`)
+      await done
+    },
+    stop: () => child.stdin.end(),
+  }
+  running.push(emulator)
+  return emulator
 }
+
+/** A device of pymodbus. */
+export const emulate = (
+  served: Served,
+  unit: number,
+  line: 'tcp' | 'rtu-over-tcp' | 'serial' = 'tcp',
+): Promise<Emulator> => start('serve-registers.py', { ...served, unit, line })
+
+/** A logger of Solarman; `odd` is explained in the script. */
+export const emulateSolarman = (
+  served: Served,
+  more: { serial: number; unit: number; odd?: readonly string[] },
+): Promise<Emulator> => start('serve-solarman.py', { ...served, ...more })
 
 export type Probed = { code: number | null; out: string; said: string }
 
@@ -37,3 +73,11 @@ export const runEdge = (args: readonly string[], secret: string | null = null): 
     child.stderr.on('data', (text: Buffer) => (said += text.toString()))
     child.on('close', (code) => resolve({ code, out, said }))
   })
+
+/** Devices of pymodbus say their port before they listen: asked until one does. */
+export const whenServed = async (url: string, args: readonly string[] = []): Promise<Probed> => {
+  for (;;) {
+    const probed = await runEdge(['probe', url, ...args])
+    if (!probed.said.includes('refuses the connection')) return probed
+  }
+}

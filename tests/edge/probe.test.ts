@@ -2,21 +2,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { DeviceReport } from '#edge/engine/reading.ts'
 import { captures } from './captures.ts'
 import { hasData, noData } from './definitions.ts'
-import { emulate, hasPymodbus, noPymodbus, runEdge, type Emulator } from './emulator.ts'
+import {
+  emulate,
+  hasPymodbus,
+  noPymodbus,
+  runEdge,
+  stopEmulators,
+  whenServed,
+  type Blocks,
+} from './emulator.ts'
 
-const running: Emulator[] = []
-afterEach(() => {
-  for (const emulator of running.splice(0)) emulator.stop()
-})
-const serve = async (blocks: Record<string, number[]>, unit: number): Promise<string> => {
-  const emulator = await emulate(blocks, unit)
-  running.push(emulator)
-  // It says its port before it listens.
-  for (;;) {
-    const { said } = await runEdge(['probe', `modbus-tcp://127.0.0.1:${emulator.port}?unit=${unit}`])
-    if (!said.includes('refuses the connection'))
-      return `modbus-tcp://127.0.0.1:${emulator.port}?unit=${unit}`
-  }
+afterEach(stopEmulators)
+const serve = async (holding: Blocks, unit: number): Promise<string> => {
+  const url = `modbus-tcp://127.0.0.1:${(await emulate({ holding }, unit)).at}?unit=${unit}`
+  await whenServed(url)
+  return url
 }
 const wordsOf = (file: string): number[] => captures().find((one) => one.file.endsWith(file))?.words ?? []
 const report = async (url: string): Promise<DeviceReport> => {
