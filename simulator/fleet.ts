@@ -5,6 +5,7 @@ import type { FleetData } from './fleet-file.ts'
 import { createSimulatedGateway } from './simulated-gateway.ts'
 import { type Flash, newFlash } from '#gateway/flash.ts'
 import type { Gateway } from '#gateway/gateway.ts'
+import { countersOf } from './simulated-house.ts'
 import { type SimulatedStation, simulateDevices } from './simulated-station.ts'
 import { installedW, invertersOf, type StationSpec } from './station-spec.ts'
 
@@ -108,8 +109,17 @@ export function plausibleCounters(spec: StationSpec, ts: number): Checkpoint {
       for (const part of string.optimizers ?? [])
         wh[part.sn] = Math.round(part.modules * spec.module.ratedW * 3.45 * days)
   }
+  for (const { house } of spec.gateways)
+    for (const { key, metric, sn } of house ? countersOf(house) : [])
+      wh[key] =
+        metric === 'e_pv'
+          ? (wh[sn] ?? 0)
+          : Math.round((house?.dailyKwh ?? 0) * houseShare[metric] * 1000 * days)
   return { ts, wh }
 }
+
+/** Of what a house uses in a day. No source: chosen. */
+const houseShare = { e_in: 0.45, e_out: 0.8, e_chg: 0.4, e_dis: 0.38 }
 
 function refuseUnknownTargets(data: FleetData): void {
   const serials = new Set<string>()

@@ -12,7 +12,7 @@ import type { SimulatedStation } from './simulated-station.ts'
 export function simulatedSite(station: SimulatedStation, sn: string, faults: readonly Fault[]): Site {
   const own = station.spec.gateways.find((one) => one.sn === sn)
   if (!own) throw new Error(`${station.spec.key} has no gateway ${sn}`)
-  const { inverters: _, weather: __, ...identity } = own
+  const { inverters: _, weather: __, house: ___, network: ____, ...identity } = own
   const built = station.inventory(sn)
   const exchanges = exchangeList()
   const present = (ts: number) => exchanges.readings(station.readingsAt(ts, { gateway: sn }))

@@ -5,6 +5,7 @@ import { type Checkpoint, energyCounters, type EnergyCounters } from './energy-c
 import { isActive, type Fault } from './faults.ts'
 import { layOut } from './layout.ts'
 import { seedOf } from './physics/noise.ts'
+import { simulateHouse } from './simulated-house.ts'
 import { type Moment, moments } from './station-moment.ts'
 import {
   inventoryOf,
@@ -33,6 +34,7 @@ export interface Wanted {
   readonly optimizers?: boolean
   readonly shutdowns?: boolean
   readonly weather?: boolean
+  readonly house?: boolean
 }
 
 /** One station whose whole state follows from its data, its faults and the time. */
@@ -99,11 +101,25 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
     recent = [moment, ...recent.slice(0, 1)]
     return moment
   }
+  const house = simulateHouse(spec, seed, compute)
+  const counted = [...serials, ...(house?.counters.map(({ key }) => key) ?? [])]
   const powers = (ts: number): Float64Array => {
     const moment = momentOf(ts)
-    return Float64Array.of(...moment.inverterAcW, ...moment.optimizerW)
+    const given = moment.inverterAcW.map(
+      (watts, index) => watts + (house?.throughInverter(serials[index] ?? '', ts) ?? 0),
+    )
+    return Float64Array.of(...given, ...moment.optimizerW, ...(house?.powers(ts) ?? []))
   }
-  const book = (): EnergyCounters => energyCounters(serials, powers, options.counters, grid)
+  const book = (): EnergyCounters => energyCounters(counted, powers, options.counters, grid)
+  const houseWh = (wh: Float64Array): number[] => [...wh.subarray(serials.length)]
+  /** What the inverter of a hybrid says: its AC side carries the battery too, its modules are counted on their own. */
+  const asHybrid = (item: TelemetryItem, moment: Moment, wh: Float64Array): TelemetryItem => {
+    const at = house?.counters.findIndex(({ sn, metric }) => sn === item.sn && metric === 'e_pv') ?? -1
+    if (!house || at < 0) return item
+    const watts = Math.round((item.m.p ?? 0) + house.throughInverter(item.sn, moment.ts))
+    const pv = { p_pv: item.m.p_dc ?? null, e_pv: Math.floor(houseWh(wh)[at] ?? 0) }
+    return { ...item, m: { ...item.m, p: watts, ...pv } }
+  }
   /**
    * A failed fan shows while the inverter works hard: since when it is hot, and how hot as its readings say. At night,
    * and under clouds, there is no such alarm. Looked for backwards in steps of a quarter of an hour, within a day.
@@ -151,7 +167,10 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
   return {
     spec,
     momentAt: momentOf,
-    inventory: (gateway) => inventoryOf(spec, layout, gateway),
+    inventory: (gateway) => [
+      ...inventoryOf(spec, layout, gateway),
+      ...(house?.gateway === gateway ? house.inventory() : []),
+    ],
     turn: (sn, on, ts) => obey(switchable, sn, ts, () => switches.set(sn, on, ts)),
     limit: (sn, pct, ts) => obey(inverterSns, sn, ts, () => switches.limit(sn, pct, ts)),
     restart: (sn, ts) => obey(inverterSns, sn, ts, () => switches.restart(sn, ts)),
@@ -178,7 +197,10 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
       if (wanted.inverters ?? true)
         for (const i of layout.inverters.keys())
           if (mine(i))
-            items.push(frozen(i, ts) ?? inverterReading(spec, layout, moment, i, shown(i, ts, wh[i] ?? 0)))
+            items.push(
+              frozen(i, ts) ??
+                asHybrid(inverterReading(spec, layout, moment, i, shown(i, ts, wh[i] ?? 0)), moment, wh),
+            )
       if (wanted.optimizers ?? true)
         for (const [i, unit] of layout.optimizers.entries())
           if (ofString(unit.string)) items.push(optimizerReading(spec, layout, moment, i, wh[first + i] ?? 0))
@@ -188,6 +210,8 @@ export function simulateDevices(spec: StationSpec, options: SimulationOptions): 
       if (wanted.weather ?? true)
         for (const { sn, weather } of spec.gateways)
           if (weather && (wanted.gateway ?? sn) === sn) items.push(weatherReading(weather, moment))
+      if ((wanted.house ?? true) && house && (wanted.gateway ?? house.gateway) === house.gateway)
+        items.push(...house.readings(moment, houseWh(wh)))
       return items.filter((item) => item !== null && !silent.has(item.sn)) as TelemetryItem[]
     },
     alarmsAt(ts, gateway) {

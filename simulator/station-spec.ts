@@ -65,13 +65,29 @@ export interface InverterSpec {
   readonly strings: readonly StringSpec[]
 }
 
-/** A weather station: a pyranometer in the plane of the modules, a sensor on the back of one, air and wind. */
-export interface WeatherSpec {
+/** A device beside the inverters. */
+interface Plate {
   readonly sn: string
   readonly brand: string
   readonly model: string
   readonly sw: string
 }
+
+/** A house at the station: a meter where the grid comes in, and perhaps a battery. */
+export interface HouseSpec {
+  readonly meter: Plate
+  /** With `inverter` it hangs on the DC side of that one, which is a hybrid then. */
+  readonly battery?: Plate & {
+    readonly capacityWh: number
+    readonly maxW: number
+    readonly inverter?: string
+  }
+  /** What the house uses on a usual day, kWh. */
+  readonly dailyKwh: number
+}
+
+/** A weather station: a pyranometer in the plane of the modules, a sensor on the back of one, air and wind. */
+export type WeatherSpec = Plate
 
 export interface GatewaySpec {
   readonly sn: string
@@ -82,6 +98,7 @@ export interface GatewaySpec {
   readonly net: { readonly mode: '4g' | 'wifi' | 'ethernet'; readonly sim?: string; readonly csq?: number }
   readonly inverters: readonly InverterSpec[]
   readonly weather?: WeatherSpec
+  readonly house?: HouseSpec
   /** It is an edge: its inverters are devices on a network, which it reads. */
   readonly network?: readonly NetworkPlace[]
 }

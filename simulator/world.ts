@@ -46,7 +46,7 @@ const gateway = (
     sim: `8986012345${sn.slice(-5)}00017`,
     csq: 21,
   },
-  behind: Pick<StationSpec['gateways'][number], 'weather'> = {},
+  behind: Pick<StationSpec['gateways'][number], 'weather' | 'house'> = {},
 ) => ({ sn, model: 'EMU-2', sw: '2.1.7', hw: 'B', soc: '1.4', net, inverters, ...behind })
 const europe = { volts: 230, hertz: 50 } as const
 const china = { volts: 220, hertz: 50 } as const
@@ -110,6 +110,12 @@ export const world: readonly StationSpec[] = [
           optimizers: { model: 'S440', each: 1, digits: '1240300' },
         }),
         { mode: 'wifi' },
+        {
+          house: {
+            meter: { sn: 'DTSU24030027', brand: 'CHINT', model: 'DTSU666', sw: '1.2' },
+            dailyKwh: 16,
+          },
+        },
       ),
     ],
   },
@@ -424,6 +430,20 @@ export const world: readonly StationSpec[] = [
           optimizers: { model: 'S440', each: 1, letters: '5-D20' },
         }),
         { mode: 'wifi' },
+        {
+          house: {
+            meter: { sn: 'SE-MTR-3Y-0126', brand: 'SolarEdge', model: 'SE-MTR-3Y', sw: '3.2' },
+            battery: {
+              sn: 'BAT10K1P0126',
+              brand: 'SolarEdge',
+              model: 'BAT-10K1P',
+              sw: '48.26',
+              capacityWh: 9700,
+              maxW: 5000,
+            },
+            dailyKwh: 24,
+          },
+        },
       ),
     ],
   },

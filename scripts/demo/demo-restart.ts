@@ -3,6 +3,7 @@ import type { Checkpoint } from '#simulator/energy-counters.ts'
 import type { Fault } from '#simulator/faults.ts'
 import type { FleetData, FleetGateway } from '#simulator/fleet-file.ts'
 import type { StationSpec } from '#simulator/station-spec.ts'
+import { houseCounterKey, houseMetrics } from '#simulator/simulated-house.ts'
 import type { Context } from '#server/context.ts'
 import { demoFaults, silentStation } from './demo-faults.ts'
 import { writeAll } from './demo-history.ts'
@@ -20,13 +21,27 @@ const countersHeard = async (context: Context, spec: StationSpec, known: Checkpo
     .selectFrom('latest')
     .innerJoin('device', 'device.no', 'latest.device_no')
     .innerJoin('device as of', 'of.station_id', 'device.station_id')
-    .select(['device.sn', 'latest.ts', 'latest.e_tot'])
+    .select([
+      'device.sn',
+      'latest.ts',
+      'latest.e_tot',
+      'latest.e_in',
+      'latest.e_out',
+      'latest.e_chg',
+      'latest.e_dis',
+      'latest.e_pv',
+    ])
     .where('of.sn', '=', spec.gateways[0]?.sn ?? '')
     .execute()
-  const wh = heard.map(({ sn, e_tot: shown }) => [sn, Math.max(known.wh[sn] ?? 0, shown ?? 0)] as const)
+  const wh = heard.flatMap(({ sn, e_tot, ...besides }) =>
+    [
+      [sn, e_tot] as const,
+      ...houseMetrics.map((metric) => [houseCounterKey(sn, metric), besides[metric]] as const),
+    ].map(([key, shown]) => [key, Math.max(known.wh[key] ?? 0, shown ?? 0)] as const),
+  )
   return {
     ts: Math.max(known.ts, ...heard.map(({ ts }) => ts)),
-    wh: { ...known.wh, ...Object.fromEntries(wh.filter(([sn]) => sn in known.wh)) },
+    wh: { ...known.wh, ...Object.fromEntries(wh.filter(([key]) => key in known.wh)) },
   }
 }
 
