@@ -137,6 +137,7 @@ for (const { language, theme } of longFlowIn('en')) {
         [`inverter-detail?deviceId=${await deviceOf('inverter')}`, [image, script, svg, template]],
         [`optimizer-detail?deviceId=${await deviceOf('optimizer')}`, [image, script, svg, template]],
         [`add-communication-device?stationId=${stationId}`, []],
+        [`add-communication-device?way=login&stationId=${stationId}`, []],
         ['om-page', []],
         ['service-page', []],
         ['mine-page', [image]],

@@ -208,7 +208,7 @@ for (const { language, theme } of longFlowIn('zh_CN')) {
       [`${mark}03`, 'shutdown'],
     ])
 
-    await page.goto(`${world.url}/h5/add-communication-device?stationId=${site.stationId}`)
+    await page.goto(`${world.url}/h5/add-communication-device?way=login&stationId=${site.stationId}`)
     await expect(page.getByRole('button', { name: t('adding.scanLabel') })).toBeVisible()
     await handScan(page, `SN=GW${mark}9 CC=K7QM-4T2X`)
     await expect(page.getByRole('textbox', { name: t('adding.sn') })).toHaveValue(`GW${mark}9`)

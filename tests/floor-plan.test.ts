@@ -65,6 +65,7 @@ const webParts = [
   'service',
   'commissioning',
   'control',
+  'edges',
   'upgrades',
   'topology',
   'charts',

@@ -79,7 +79,14 @@ export const searches = {
   'optimizer-detail': { deviceId: id, period: periods, of: period, metric: text },
   'gateway-detail': { deviceId: id },
   'shutdown-detail': { deviceId: id, period: periods, of: period, metric: text },
-  'add-communication-device': { stationId: text, gatewayId: text },
+  /** `way`: without one they are chosen from. `pairingId`: an edge is waited for. `replaces`: a gateway whose place it takes. */
+  'add-communication-device': {
+    stationId: text,
+    gatewayId: text,
+    way: choice('server', 'site', 'login'),
+    pairingId: text,
+    replaces: text,
+  },
   'mine-page': { open: choice('messages') },
   'om-page': {
     tab: choice('alarms', 'orders'),

@@ -66,6 +66,7 @@ export const pages: Partial<Record<RouteName, PageSource>> = {
   'add-communication-device': page(
     () => import('./pages/add-communication-device.tsx').then((file) => file.AddCommunicationDevicePage),
     'adding',
+    'pairing',
     'scanner',
   ),
   'add-generate-power-device': page(

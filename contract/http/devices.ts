@@ -111,7 +111,10 @@ export const deviceDetail = z.strictObject({
   /** The place it hangs in, or hung in last: its history is that of whichever device hung there. */
   placeId: z.nullable(uuid),
   station: z.strictObject({ id: uuid, name: z.string(), timeZone: z.string(), reportMin: z.int() }),
-  gateway: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string(), online: z.boolean() })),
+  /** `edge`: it is one of ours, of which `GET /api/gateways/{gatewayId}/edge` tells more. */
+  gateway: z.nullable(
+    z.strictObject({ id: uuid, sn: z.string(), name: z.string(), online: z.boolean(), edge: z.boolean() }),
+  ),
   parent: z.nullable(z.strictObject({ id: uuid, sn: z.string(), name: z.string() })),
   latest: z.nullable(readingView),
   energy: z.strictObject({
@@ -138,6 +141,8 @@ export const deviceDetail = z.strictObject({
   /** What the inverters among all children are known to feed in now. */
   childPowerW: measured,
   link: z.nullable(gatewayLink),
+  /** A gateway that is an edge of ours. */
+  edge: z.boolean(),
 })
 
 /** Shown once; only a hash is kept. */

@@ -5,7 +5,8 @@ import type { Person } from '../app/session/user-info.ts'
 import { draftKey } from '../app/data/draft-store.ts'
 import { useDraft } from '../app/data/use-draft.ts'
 import { pathTo } from '../paths.ts'
-import { usePageSearch } from '../app/shell/page-search.ts'
+import { setPageSearch, usePageSearch } from '../app/shell/page-search.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
 import { Page } from '../kit/page.tsx'
 import { SkeletonCard } from '../kit/skeleton.tsx'
 import { AddFormPage } from '../parts/devices/add-gateway/add-form-page.tsx'
@@ -17,15 +18,27 @@ import {
   type GatewayDraft,
   type Watched,
 } from '../parts/devices/add-gateway/gateway-draft.ts'
+import { UnfinishedCard } from '../parts/devices/add-gateway/unfinished-card.tsx'
 import { WatchPage } from '../parts/devices/add-gateway/watch-page.tsx'
+import { WaysPage } from '../parts/edges/ways/ways-page.tsx'
+
+const route = 'add-communication-device'
+const BuiltInPage = lazyPart(
+  async () => (await import('../parts/edges/ways/built-in-page.tsx')).BuiltInPage,
+  <Waiting />,
+)
+const PairingPage = lazyPart(
+  async () => (await import('../parts/edges/ways/pairing-page.tsx')).PairingPage,
+  <Waiting />,
+)
 
 export function AddCommunicationDevicePage() {
   const t = useTranslations('adding')
-  const search = usePageSearch('add-communication-device')
-  const { stationId, gatewayId } = search
+  const search = usePageSearch(route)
+  const { gatewayId } = search
   return (
     <Editing
-      route="add-communication-device"
+      route={route}
       search={search}
       title={t('title')}
       back={pathTo('service-page')}
@@ -33,10 +46,9 @@ export function AddCommunicationDevicePage() {
     >
       {(person) => (
         <Drafted
-          key={`${person.id} ${gatewayId ?? ''}`}
+          key={`${person.id} ${gatewayId ?? ''} ${search.way ?? ''}`}
           person={person}
-          stationId={stationId ?? null}
-          gatewayId={gatewayId ?? null}
+          search={search}
         />
       )}
     </Editing>
@@ -53,15 +65,16 @@ function Waiting() {
   )
 }
 
-type DraftedProps = { person: Person; stationId: string | null; gatewayId: string | null }
+type Search = ReturnType<typeof usePageSearch<typeof route>>
 
 /** What was typed earlier, for the station of the address if it names one; and the gateways still awaited. */
-const begin = (found: GatewayDraft | null, stationId: string | null): GatewayDraft => {
-  const draft = gatewayDraftFrom(found) ?? newGatewayDraft(stationId)
-  return stationId === null ? draft : { ...draft, values: { ...draft.values, stationId } }
+const begin = (found: GatewayDraft | null, stationId: string | undefined): GatewayDraft => {
+  const draft = gatewayDraftFrom(found) ?? newGatewayDraft(stationId ?? null)
+  return stationId === undefined ? draft : { ...draft, values: { ...draft.values, stationId } }
 }
 
-function Drafted({ person, stationId, gatewayId }: DraftedProps) {
+function Drafted({ person, search }: { person: Person; search: Search }) {
+  const { stationId, gatewayId } = search
   const { found, keep, flush } = useDraft<GatewayDraft>(draftKey(person.id, 'gateway'))
   const [changed, setChanged] = useState<GatewayDraft | null>(null)
   const draft = changed ?? (found === undefined ? null : begin(found, stationId))
@@ -73,17 +86,37 @@ function Drafted({ person, stationId, gatewayId }: DraftedProps) {
     [keep],
   )
   const arrived = useCallback((): void => {
-    if (draft && gatewayId !== null && draft.watched.some((one) => one.gatewayId === gatewayId))
+    if (draft && gatewayId !== undefined && draft.watched.some((one) => one.gatewayId === gatewayId))
       change(withoutWatched(draft, gatewayId))
   }, [draft, gatewayId, change])
   if (draft === null) return <Waiting />
-  if (gatewayId === null) return <AddFormPage start={draft} keep={keep} flush={flush} />
+  if (gatewayId !== undefined)
+    return (
+      <WatchPage
+        gatewayId={gatewayId}
+        watched={draft.watched.find((one) => one.gatewayId === gatewayId)}
+        onChange={(one: Partial<Watched>) => change(changedWatch(draft, gatewayId, one))}
+        onArrived={arrived}
+      />
+    )
+  if (search.way === 'login') return <AddFormPage start={draft} keep={keep} flush={flush} />
+  const at = stationId ?? draft.values.stationId
+  if (search.way === 'server' && at !== null) return <BuiltInPage stationId={at} />
+  if (search.way === 'site' && at !== null)
+    return (
+      <PairingPage
+        stationId={at}
+        replaces={search.replaces ?? null}
+        pairingId={search.pairingId ?? null}
+        onPairing={(pairingId) => setPageSearch(route, search, { pairingId: pairingId ?? undefined })}
+      />
+    )
   return (
-    <WatchPage
-      gatewayId={gatewayId}
-      watched={draft.watched.find((one) => one.gatewayId === gatewayId)}
-      onChange={(one: Partial<Watched>) => change(changedWatch(draft, gatewayId, one))}
-      onArrived={arrived}
-    />
+    <WaysPage
+      stationId={at}
+      onStation={(next) => change({ ...draft, values: { ...draft.values, stationId: next } })}
+    >
+      <UnfinishedCard watched={draft.watched} />
+    </WaysPage>
   )
 }

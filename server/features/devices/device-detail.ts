@@ -8,6 +8,7 @@ import {
   childrenOfDevice,
   devicesById,
   findParent,
+  isEdge,
   linkOf,
   placeOfDevice,
   quarantineOf,
@@ -43,9 +44,9 @@ const gatewayOf = async (
   now: number,
 ): Promise<DeviceDetailView['gateway']> => {
   if (row.gateway_id === null) return null
-  const [gateway] = await devicesById(db, [row.gateway_id])
+  const [[gateway], edge] = await Promise.all([devicesById(db, [row.gateway_id]), isEdge(db, row.gateway_id)])
   return gateway
-    ? { id: gateway.id, sn: gateway.sn, name: gateway.name, online: stateNow(gateway, now).online }
+    ? { id: gateway.id, sn: gateway.sn, name: gateway.name, online: stateNow(gateway, now).online, edge }
     : null
 }
 
@@ -76,7 +77,7 @@ export const deviceDetail = async (
   const isGateway = row.kind === 'gateway'
   const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
   const told = firstDevices(children, DEVICES_PAGE_MAX)
-  const [views, energy, gateway, parent, aside, link, quarantine, drops, placeId, replacedBy, off] =
+  const [views, energy, gateway, parent, aside, link, quarantine, drops, placeId, replacedBy, off, edge] =
     await Promise.all([
       presentDevices(db, told.rows, now),
       energyOf(context, row, children, now),
@@ -89,6 +90,7 @@ export const deviceDetail = async (
       placeOfDevice(db, row.id),
       row.replaced_by === null ? null : findParent(db, row.replaced_by),
       switchedOffAt(db, [row.station_id], now),
+      isGateway && isEdge(db, row.id),
     ])
   const device = presentDataSheet(row, energy.todayWh, now)
   return {
@@ -111,5 +113,6 @@ export const deviceDetail = async (
     childrenNext: told.next,
     ...sumsOf(children, now),
     link: link ? presentLink(link, quarantine, drops) : null,
+    edge,
   }
 }

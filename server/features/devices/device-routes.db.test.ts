@@ -327,7 +327,7 @@ describe('devices of a station and one device', () => {
     expect(detail).toMatchObject({
       device: { id: inverter.id, powerW: 4321, version: 1 },
       station: { id: station, timeZone: 'Asia/Shanghai', reportMin: 5 },
-      gateway: { id: gateway.id, sn: gateway.sn, online: true },
+      gateway: { id: gateway.id, sn: gateway.sn, online: true, edge: false },
       parent: null,
       latest: { ts: now - minute, powerW: 4321, state: 'grid_connected' },
       energy: { todayWh: 5000, monthWh: 5000, lifetimeWh: 5000 },
@@ -344,6 +344,7 @@ describe('devices of a station and one device', () => {
       latest: null,
       energy: { todayWh: 5000, lifetimeWh: 5000 },
       link: { connected: true, birthAt: now - minute, hasSecret: false, quarantine: [] },
+      edge: false,
     })
     expect(ofGateway.children).toHaveLength(3)
   })

@@ -114,6 +114,14 @@ export const placeOfDevice = async (db: Db, id: string): Promise<string | null> 
 export const linkOf = async (db: Db, gatewayId: string) =>
   db.selectFrom('gateway_link').selectAll().where('device_id', '=', gatewayId).executeTakeFirst()
 
+/** Whether a gateway is an edge of ours. */
+export const isEdge = async (db: Db, gatewayId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('edge')
+    .select('gateway_id')
+    .where('gateway_id', '=', gatewayId)
+    .executeTakeFirst()) !== undefined
+
 export const linksOf = async (db: Db, gatewayIds: readonly string[]) =>
   gatewayIds.length === 0
     ? []

@@ -51,7 +51,18 @@ const view = async (gatewayId: string): Promise<Edge> =>
   (await installer.request(`GET /api/gateways/${gatewayId}/edge`)).body as Edge
 const wanted = async (sn: string) => (await desiredConfig(db, sn, app.now())) ?? { rev: 0, devices: [] }
 
+const detail = async (id: string) =>
+  (await installer.request(`GET /api/devices/${id}`)).body as { edge: boolean; gateway: object | null }
+
 describe('the list of an edge', () => {
+  it('is there for those gateways that are edges, which devices and what hangs behind them say', async () => {
+    const stationId = await stationOf()
+    const edge = await edgeAt(stationId)
+    const behind = await makeDevice(db, app.now(), stationId, 'inverter', { gatewayId: edge.id })
+    expect((await detail(edge.id)).edge).toBe(true)
+    expect(await detail(behind.id)).toMatchObject({ edge: false, gateway: { id: edge.id, edge: true } })
+  })
+
   it('grows, changes, shrinks, and each time the edge is sent all of it under a larger revision', async () => {
     const edge = await edgeAt()
     told.length = 0

@@ -123,6 +123,10 @@ const catalogues = {
     en: () => import('./en/adding.ts').then((file) => file.adding),
     zh_CN: () => import('./zh_CN/adding.ts').then((file) => file.adding),
   },
+  pairing: {
+    en: () => import('./en/pairing.ts').then((file) => file.pairing),
+    zh_CN: () => import('./zh_CN/pairing.ts').then((file) => file.pairing),
+  },
   installing: {
     en: () => import('./en/installing.ts').then((file) => file.installing),
     zh_CN: () => import('./zh_CN/installing.ts').then((file) => file.installing),

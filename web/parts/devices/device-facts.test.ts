@@ -43,7 +43,7 @@ describe('silence', () => {
     silenceOf(
       {
         device: row('x', more) as never,
-        gateway: { id: 'g', sn: 'G', name: '', online: gatewayOnline },
+        gateway: { id: 'g', sn: 'G', name: '', online: gatewayOnline, edge: false },
         station: { id: 's', name: '', timeZone: 'UTC', reportMin: 5 },
         energy: { ...unmoved, todayWh: null, monthWh: null, yearWh: null, lifetimeWh },
       },

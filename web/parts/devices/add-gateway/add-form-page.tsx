@@ -1,4 +1,3 @@
-import { Radio } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../../app/session/brand.tsx'
@@ -9,12 +8,8 @@ import { ApiError } from '../../../app/data/api-error.ts'
 import { serverNow } from '../../../kit/time/clock.ts'
 import { pathTo } from '../../../paths.ts'
 import { navigate } from '../../../kit/navigation/navigate.ts'
-import { useFormat } from '../../../kit/words/use-format.ts'
 import { Button } from '../../../kit/button.tsx'
-import { Card } from '../../../kit/card.tsx'
-import { useNow } from '../../../kit/time/now.ts'
 import { Page } from '../../../kit/page.tsx'
-import { Row, Rows } from '../../../kit/row.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { Form } from '../../../kit/form.tsx'
 import { addGateway, type Added } from './add-gateway.ts'
@@ -109,7 +104,7 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
     <Form onSend={press}>
       <Page
         title={t('title')}
-        back={stationId ? pathTo('station-detail', { stationId }) : pathTo('service-page')}
+        back={pathTo('add-communication-device', { stationId: stationId ?? undefined })}
         actions={<HelpButton of="start" />}
         footer={
           <div className={styles.stacked}>
@@ -120,31 +115,8 @@ export function AddFormPage({ start, keep, flush }: AddFormProps) {
           </div>
         }
       >
-        {start.watched.length > 0 && (
-          <Card flush title={t('unfinished')}>
-            <Rows>
-              {start.watched.map(({ gatewayId, sn, since }) => (
-                <Unfinished key={gatewayId} gatewayId={gatewayId} sn={sn} since={since} />
-              ))}
-            </Rows>
-          </Card>
-        )}
         <GatewayFields form={form} tried={tried} onLabel={take} />
       </Page>
     </Form>
-  )
-}
-
-function Unfinished({ gatewayId, sn, since }: { gatewayId: string; sn: string; since: number }) {
-  const t = useTranslations('adding')
-  const format = useFormat()
-  const now = useNow()
-  return (
-    <Row
-      icon={<Radio size={20} aria-hidden />}
-      label={sn}
-      hint={t('addedAge', { age: format.age(since, now) })}
-      to={pathTo('add-communication-device', { gatewayId })}
-    />
   )
 }

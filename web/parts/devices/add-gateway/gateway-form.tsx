@@ -55,7 +55,7 @@ export function GatewayFields({
     <>
       <Card flush>
         <Fields>
-          <StationChoice value={station.value} error={station.error} onChange={station.set} />
+          <StationChoice value={station.value} error={station.error} way="login" onChange={station.set} />
         </Fields>
       </Card>
       <Card flush>

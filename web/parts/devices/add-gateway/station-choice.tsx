@@ -9,10 +9,13 @@ import { PickerField } from '../../../kit/picker-field.tsx'
 export function StationChoice({
   value,
   error,
+  way,
   onChange,
 }: {
   value: string | null
   error: string | undefined
+  /** In which way it comes, where that is chosen. */
+  way?: 'login'
   onChange: (stationId: string) => void
 }) {
   const t = useTranslations('adding')
@@ -21,7 +24,7 @@ export function StationChoice({
     if (!picked) return
     onChange(picked.id)
     // The address names the station too, and is believed when the page is loaded anew.
-    navigate.turn(pathTo('add-communication-device', { stationId: picked.id }), 'replace')
+    navigate.turn(pathTo('add-communication-device', { stationId: picked.id, way }), 'replace')
   })
   const answer = useData(
     'GET /api/stations/{stationId}',
