@@ -9,6 +9,7 @@ import type { Passwords } from './features/accounts/passwords.ts'
 import type { ControlLimits } from '#domain/commands/control-limits.ts'
 import type { cancelOpen, enqueue, withdrawQueued } from './features/commands/outbox.ts'
 import type { WhoWorksThere } from './features/commands/who-works-there.ts'
+import type { EdgeProgram } from './features/edges/edge-program.ts'
 import type { devicesInForce, removeDevices } from './features/devices/device-removal-store.ts'
 import type { Decoder } from './platform/files/decoder.ts'
 import type { ChangeEvent, GatewayErrand } from './events.ts'
@@ -60,6 +61,8 @@ export type EdgeSettings = {
   brokerAuthority: string | null
   /** Where the edge of this machine finds the built-in broker without TLS; null = as any other edge. */
   localBroker: () => { host: string; port: number } | null
+  /** The program of the edge as this server hands it out. */
+  program: () => Promise<EdgeProgram>
   /** The machine of this server has an edge of its own, to be handed to a station. */
   builtIn: boolean
   /** It was handed out, or taken back. */

@@ -8,7 +8,10 @@ import {
   EDGE_NAME_MAX,
   INTERVAL_MAX_S,
   INTERVAL_MIN_S,
+  LOG_LINES_MAX,
   PROFILE_MAX,
+  RANGES_MAX,
+  REGISTERS_MAX,
 } from '#domain/edges/limits.ts'
 import { routeTable } from './route.ts'
 
@@ -73,8 +76,9 @@ export const foundView = z.strictObject({
   model: maybe,
   devices: z.array(
     z.strictObject({
-      sn: z.string(),
-      kind: z.nullable(z.enum(reportedKinds)),
+      /** null = it says none. */
+      sn: maybe,
+      kind: z.enum(reportedKinds),
       powerW: z.nullable(z.number()),
       model: maybe,
     }),
@@ -96,6 +100,14 @@ export const discoveryView = z.strictObject({
   /** What was tried, in the edge's words: `192.168.1.20 502`. */
   tried: z.array(z.string()),
   startedAt: instant,
+  found: z.array(foundView),
+})
+
+export const diagnosisView = z.strictObject({
+  id: uuid,
+  state: z.enum(['running', 'done', 'failed']),
+  code: maybe,
+  lines: z.array(z.string()),
   found: z.array(foundView),
 })
 
@@ -126,7 +138,7 @@ export const edgeView = z.strictObject({
       trouble: maybe,
     }),
   ),
-  /** The newest search. */
+  /** The newest search; null also for whoever may not search. */
   discovery: z.nullable(discoveryView),
 })
 
@@ -156,8 +168,10 @@ export const edgeRoutes = routeTable({
       serverUrl: z.string(),
       /** Of the certificate authority, hex, where the certificate is not publicly trusted. */
       authoritySha256: maybe,
-      /** The one command to run at the site. */
+      /** The one command to run at the site: fetches the program, checks it where needed, and starts it. */
       command: z.string(),
+      /** The same for whoever has the program there already. */
+      startCommand: z.string(),
       /** What a QR code holds. */
       qr: z.string(),
       /** Nothing is handed out to other machines: HTTPS has to be switched on first (`npm run certificate`). */
@@ -200,6 +214,12 @@ export const edgeRoutes = routeTable({
     errors: ['pairing_refused', 'too_many_attempts', 'too_long', 'tls_needed'],
     status: 201,
   },
+  'GET /api/edge/program': {
+    summary: 'The program of the edge as this server hands it out at /edge.tgz',
+    permission: 'public',
+    objects: {},
+    output: z.strictObject({ version: z.string(), sha256: z.string() }),
+  },
   'GET /api/gateways/{gatewayId}/edge': {
     summary: 'An edge: its list of devices with how each answers, its store, and the newest search',
     permission: 'device:device:view',
@@ -230,6 +250,63 @@ export const edgeRoutes = routeTable({
     permission: 'device:edge:configure',
     objects: { edgeDeviceId: 'edge_device' },
     output: z.strictObject({}),
+  },
+  'POST /api/gateways/{gatewayId}/discoveries': {
+    summary: 'Let an edge search its network for devices. It tells what it finds while it searches',
+    permission: 'device:edge:discover',
+    objects: { gatewayId: 'edge' },
+    body: z.strictObject({
+      /** `192.168.1.0/24`; absent = the private networks the edge stands in. */
+      ranges: z.optional(
+        z
+          .array(z.string().check(z.maxLength(18, { error: 'edge_range' })))
+          .check(z.minLength(1, { error: 'edge_range' }), z.maxLength(RANGES_MAX, { error: 'edge_range' })),
+      ),
+    }),
+    output: z.strictObject({ discovery: discoveryView }),
+    errors: ['edge_range', 'command_running'],
+    idempotent: true,
+    status: 201,
+  },
+  'POST /api/gateways/{gatewayId}/diagnoses': {
+    summary:
+      'Ask an edge for the end of its log, or let it read an address once that need not be in its list',
+    permission: 'device:edge:diagnose',
+    objects: { gatewayId: 'edge' },
+    body: z.strictObject({
+      what: z.enum(['log', 'probe']),
+      /** Of `log`; all it gives at once unless said. */
+      lines: z.optional(z.int().check(z.minimum(1), z.maximum(LOG_LINES_MAX))),
+      /** Of `probe`, as in the list. */
+      url: z.optional(edgeDeviceInput.url),
+      profile: z.optional(edgeDeviceInput.profile),
+      secret: edgeDeviceInput.secret,
+    }),
+    output: z.strictObject({ diagnosis: diagnosisView }),
+    errors: [...urlErrors, 'required', 'too_long', 'command_running'],
+    idempotent: true,
+    status: 201,
+  },
+  'POST /api/edge-devices/{edgeDeviceId}/diagnoses': {
+    summary: 'Ask an edge for registers of a device of its list, as they are',
+    permission: 'device:edge:diagnose',
+    objects: { edgeDeviceId: 'edge_device' },
+    body: z.strictObject({
+      table: z.enum(['holding', 'input']),
+      /** The first register, counted from 0. */
+      address: z.int().check(z.minimum(0), z.maximum(65_535)),
+      count: z.int().check(z.minimum(1), z.maximum(REGISTERS_MAX)),
+    }),
+    output: z.strictObject({ diagnosis: diagnosisView }),
+    errors: ['command_running'],
+    idempotent: true,
+    status: 201,
+  },
+  'GET /api/diagnoses/{diagnosisId}': {
+    summary: 'What came of a diagnosis',
+    permission: 'device:edge:diagnose',
+    objects: { diagnosisId: 'diagnosis' },
+    output: z.strictObject({ diagnosis: diagnosisView }),
   },
   'GET /api/built-in-edge': {
     summary: 'The edge of the machine that this server stands on, and whose it is',

@@ -11,8 +11,13 @@ export const commandOps = [
   'read',
   'replace',
   'set',
+  'discover',
+  'diagnose',
 ] as const
 export type CommandOp = (typeof commandOps)[number]
+
+/** What only looks holds up no other command of its device. */
+export const looksOnly = (op: CommandOp): boolean => op === 'read' || op === 'discover' || op === 'diagnose'
 
 export const commandStates = [
   'queued',

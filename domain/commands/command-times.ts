@@ -16,7 +16,12 @@ export const lifetimeMs: Readonly<Record<CommandOp, number>> = {
   scan: 10 * MINUTE_MS,
   set: DAY_MS,
   replace: 7 * DAY_MS,
+  discover: 2 * MINUTE_MS,
+  diagnose: 2 * MINUTE_MS,
 }
+
+/** A gateway that says how far it is has this long until it says so again, ms. A search tells of each address. */
+export const PROGRESS_MS = 4 * MINUTE_MS
 
 /** A gateway that took a command in time has this long to answer, ms. */
 export const ANSWER_MS = MINUTE_MS

@@ -13,3 +13,13 @@ export const PROFILE_MAX = 40
 /** Seconds between two readings of a device. */
 export const INTERVAL_MIN_S = 1
 export const INTERVAL_MAX_S = 3_600
+
+/** Ranges that one search may name, and addresses in all of them: a /20, as large as networks of sites are. */
+export const RANGES_MAX = 8
+export const ADDRESSES_MAX = 4_096
+
+/** Lines of a log that are asked for at once, and registers. The wire's own figures. */
+export const LOG_LINES_MAX = 200
+export const REGISTERS_MAX = 125
+/** Of what a search tried this much is kept, the newest. */
+export const TRIED_MAX = 60

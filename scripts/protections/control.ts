@@ -105,7 +105,7 @@ export const control: readonly Protection[] = [
     edits: [
       {
         file: 'server/features/commands/outbox.ts',
-        find: "      proof: op === 'read',",
+        find: '      proof: looksOnly(op),',
         put: '      proof: true,',
       },
     ],

@@ -1,6 +1,7 @@
 import type { Protection } from './protection.ts'
 
 const pairing = 'server/features/edges/pairing.db.test.ts'
+const search = 'server/features/edges/search.db.test.ts'
 const list = 'server/features/edges/edge-list.db.test.ts'
 
 /** Edges and real devices, as far as the server holds them: E1 to E9. */
@@ -122,6 +123,54 @@ export const edgeProtections: readonly Protection[] = [
       },
     ],
     tests: [list],
+  },
+  {
+    row: 'E2',
+    without: 'the bounds of a search',
+    edits: [
+      {
+        file: 'server/features/edges/ask-edge.ts',
+        find: "if (sizes.some((size) => size === null)) refuse('edge_range', { field: 'ranges' })",
+        put: '',
+      },
+    ],
+    tests: [search],
+  },
+  {
+    row: 'E8',
+    without: 'the sealing of a secret that is only tried',
+    edits: [
+      {
+        file: 'server/features/edges/ask-edge.ts',
+        find: '{ secret: await sealSecret(edge.public_key, secret) }',
+        put: '{ secret }',
+      },
+    ],
+    tests: [search],
+  },
+  {
+    row: 'E9',
+    without: 'the permission without which what stands in a network is not shown',
+    edits: [
+      {
+        file: 'server/features/edges/present-edge.ts',
+        find: "may(asked.who, 'device:edge:discover') ? await newestSearch(db, gatewayId) : undefined",
+        put: 'await newestSearch(db, gatewayId)',
+      },
+    ],
+    tests: [search],
+  },
+  {
+    row: 'E9',
+    without: 'the question whose search it is',
+    edits: [
+      {
+        file: 'server/features/commands/apply-progress.ts',
+        find: "  if (command.gateway_id !== gateway.id) return 'foreign'\n",
+        put: '',
+      },
+    ],
+    tests: [search],
   },
   {
     row: 'E9',

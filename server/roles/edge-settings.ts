@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { EdgeSettings } from '../context.ts'
 import type { OpenTransport } from '../entrances/mqtt/opened-transport.ts'
+import { keepEdgeProgram } from '../features/edges/edge-program.ts'
 import type { Environment } from '../env.ts'
 import { createNotice } from '../platform/notice.ts'
 import { readCertificate } from './certificate.ts'
@@ -34,6 +35,7 @@ export const edgeSettings = async (
       const port = opened().mqttPort
       return port === null ? null : { host: anywhere ? '127.0.0.1' : env.mqttHost, port }
     },
+    program: keepEdgeProgram(),
     builtIn: false,
     builtInChanged: createNotice<void>(),
   }

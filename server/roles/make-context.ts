@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Registry } from 'prom-client'
+import { keepEdgeProgram } from '../features/edges/edge-program.ts'
 import { createPasswords } from '../features/accounts/passwords.ts'
 import { controlLimits } from '#domain/commands/control-limits.ts'
 import { cancelOpen, enqueue, withdrawQueued } from '../features/commands/outbox.ts'
@@ -47,6 +48,7 @@ export const makeContext = (
       authority: null,
       brokerAuthority: null,
       localBroker: () => null,
+      program: keepEdgeProgram(),
       builtIn: true,
       builtInChanged: createNotice<void>(),
     },

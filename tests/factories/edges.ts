@@ -4,6 +4,8 @@ import type { BodyInput } from '#contract/http/route.ts'
 import { makeEdgeKeys } from '#contract/mqtt/sealed.ts'
 import { writePairing } from '#server/features/edges/ask-for-edge.ts'
 import { saveEdge } from '#server/features/edges/edge-store.ts'
+import { insertSearch } from '#server/features/edges/search-store.ts'
+import { enqueue } from '#server/features/commands/outbox.ts'
 import type { Db } from '#server/platform/db/handle.ts'
 import { makeDevice, type MadeDevice, setLink } from './devices.ts'
 import type { FactoryFile, Ids } from './objects.ts'
@@ -55,6 +57,21 @@ export const objects: NonNullable<FactoryFile['objects']> = {
       .execute()
     return id
   },
+  diagnosis: async (app, caller, stationId) => {
+    const station = stationId ?? (await makeStation(app.db, app.now(), caller.companyId ?? ''))
+    const edge = await makeEdge(app.db, app.now(), station)
+    const id = await enqueue(app.db, {
+      stationId: station,
+      gatewayId: edge.id,
+      op: 'diagnose',
+      args: { what: 'log', lines: 20 },
+      targets: [edge],
+      createdBy: caller.accountId,
+      now: app.now(),
+    })
+    await insertSearch(app.db, { commandId: id, gatewayId: edge.id, now: app.now() })
+    return id
+  },
   pairing: async (app, caller, stationId) => {
     const station = stationId ?? (await makeStation(app.db, app.now(), caller.companyId ?? ''))
     const asked = { stationId: station, name: '', replaces: null, builtIn: false, length: 8 }
@@ -84,6 +101,21 @@ export const bodies = {
   }),
   'POST /api/gateways/{gatewayId}/edge-devices': device,
   'PUT /api/edge-devices/{edgeDeviceId}': device,
+  'POST /api/gateways/{gatewayId}/discoveries': (): BodyOf<'POST /api/gateways/{gatewayId}/discoveries'> => ({
+    ranges: ['192.168.1.0/24'],
+  }),
+  'POST /api/gateways/{gatewayId}/diagnoses': (): BodyOf<'POST /api/gateways/{gatewayId}/diagnoses'> => ({
+    what: 'probe',
+    url: newUrl(),
+    profile: null,
+    secret: 'a password of the device',
+  }),
+  'POST /api/edge-devices/{edgeDeviceId}/diagnoses':
+    (): BodyOf<'POST /api/edge-devices/{edgeDeviceId}/diagnoses'> => ({
+      table: 'holding',
+      address: 40_000,
+      count: 2,
+    }),
   'POST /api/built-in-edge/hand-out': (ids: Ids): BodyOf<'POST /api/built-in-edge/hand-out'> => ({
     stationId: ids['body.stationId'] ?? randomUUID(),
   }),

@@ -19,6 +19,7 @@ import { hasAmbiguousHead } from './ambiguous-head.ts'
 import { limitBodies } from './body-patience.ts'
 import type { Handlers } from '../../call.ts'
 import { answerUnreadable } from './client-error.ts'
+import { mountEdgeProgram } from './edge-download.ts'
 import { createErrorAnswer } from './error-answer.ts'
 import { mountAuthority } from './authority.ts'
 import { mountHealth, type Readiness } from './health.ts'
@@ -155,6 +156,7 @@ export const createHttp = async <const T extends RouteTable>(given: {
   refuseOtherMethods(app, keys)
   mountHealth(app, context, given)
   mountAuthority(app, settings.authority ?? null)
+  mountEdgeProgram(app, context)
   const description = JSON.stringify(openApi(given.routes))
   app.get('/api/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(description),

@@ -5,6 +5,7 @@ import { applyConfigAck } from '../../features/devices/apply-config-ack.ts'
 import { applyInventory } from '../../features/devices/apply-inventory.ts'
 import { applyWill } from '../../features/devices/apply-will.ts'
 import { hearEdgeAck, hearEdgeBirth, hearLinks } from '../../features/edges/hear-edge.ts'
+import { hearProgress, keepResult } from '../../features/edges/hear-search.ts'
 import type { Context } from '../../context.ts'
 import type { ReadingIntake } from '../../features/telemetry/reading-intake.ts'
 import { applyProgress } from '../../features/upgrades/apply-progress.ts'
@@ -64,12 +65,16 @@ export const intakeHandlers = (context: Context, readings: ReadingIntake): Intak
     },
     onLinks: (links, { gateway, arrivedAt }) => hearLinks(context, gateway, links, arrivedAt),
     onCommandResult: async (answer, { gateway, arrivedAt }) => {
-      // Nothing is kept of how a search goes on and of how a limit ended yet.
-      if (answer.stage === 'progress' || answer.stage === 'ended') return
-      const outcome = await applyAnswer(context, gateway, answer, arrivedAt)
+      // Nothing is kept of how a limit ended yet.
+      if (answer.stage === 'ended') return
+      if (answer.stage === 'done') await keepResult(context, gateway, answer, arrivedAt)
+      const outcome =
+        answer.stage === 'progress'
+          ? await hearProgress(context, gateway, answer, arrivedAt)
+          : await applyAnswer(context, gateway, answer, arrivedAt)
       if (outcome === 'unknown') throw new MessageRefused(`no command ${answer.id} was sent to it`)
       if (outcome === 'foreign') throw new MessageRefused(`command ${answer.id} is another gateway’s`)
-      if (outcome === 'late')
+      if (outcome === 'late' || outcome === 'over')
         context.log.info(
           { gateway, command: answer.id, stage: answer.stage },
           'an answer that changes nothing',

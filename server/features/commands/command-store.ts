@@ -273,3 +273,12 @@ export const insertTargets = (trx: Db, rows: readonly Insertable<Tables['command
     .onConflict((conflict) => conflict.doNothing())
     .returning('device_id')
     .execute()
+
+/** Gives an open command more time. */
+export const prolong = async (trx: Db, id: string, expiresAt: number): Promise<void> => {
+  await trx
+    .updateTable('command')
+    .set({ expires_at: new Date(expiresAt) })
+    .where('id', '=', id)
+    .execute()
+}

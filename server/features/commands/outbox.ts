@@ -3,6 +3,7 @@ import {
   type CommandEvent,
   type CommandOp,
   type CommandState,
+  looksOnly,
   nextState,
 } from '#domain/commands/command-states.ts'
 import { lifetimeMs } from '#domain/commands/command-times.ts'
@@ -23,7 +24,7 @@ export type NewCommand = {
   gatewayId: string
   op: CommandOp
   /** As the wire names them (contract/mqtt/command.ts): `{ on: false }`, `{ old, new }`. */
-  args?: Readonly<Record<string, string | number | boolean>>
+  args?: Readonly<Record<string, string | number | boolean | readonly string[]>>
   /** Devices concerned, at least one; the gateway itself for what it does alone. Serials as they are stored. */
   targets: readonly { id: string; sn: string }[]
   /** null = the installation itself. */
@@ -69,8 +70,8 @@ export const enqueue = async (trx: Db, command: NewCommand): Promise<string> => 
       command_id: id,
       device_id: target.id,
       sn: target.sn,
-      // What only reads holds nobody up.
-      proof: op === 'read',
+      // What only looks holds nobody up.
+      proof: looksOnly(op),
       ok: null,
       code: null,
     })),

@@ -9,11 +9,15 @@ import type { ShownCommand } from './find-shown-commands.ts'
 export type CommandView = z.output<typeof commandView>
 type Values = CommandView['args']
 
-/** Single values only: what a gateway or a person put there is JSON of any shape. */
+/**
+ * Single values only: what a gateway or a person put there is JSON of any shape. A secret is shown to nobody, not even
+ * sealed.
+ */
 export const plain = (values: Record<string, unknown>): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
-      (entry): entry is [string, Values[string]] => entry[1] === null || typeof entry[1] !== 'object',
+      (entry): entry is [string, Values[string]] =>
+        entry[0] !== 'secret' && (entry[1] === null || typeof entry[1] !== 'object'),
     ),
   )
 

@@ -5,6 +5,8 @@ import type { Language } from '#domain/errors.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readableStations, visibleStations } from '../accounts/scope.ts'
+import type { Who } from '../accounts/who.ts'
+import { diagnoseEdge, readRegisters, searchNetwork } from './ask-edge.ts'
 import { askForEdge } from './ask-for-edge.ts'
 import { builtInEdge } from './built-in-store.ts'
 import { addEdgeDevice, changeEdgeDevice, removeEdgeDevice } from './configure-edge.ts'
@@ -14,10 +16,20 @@ import { howToPair } from './how-to-pair.ts'
 import { pairEdge } from './pair-edge.ts'
 import { visiblePairing } from './pairing-store.ts'
 import { presentEdge, presentEdgeDevices } from './present-edge.ts'
+import { presentDiagnosis, presentDiscovery } from './present-search.ts'
+import { searchOfId, visibleDiagnosis } from './search-store.ts'
 
 const oneDevice = async (db: Db, gatewayId: string, id: string, language: Language) => {
   const all = await presentEdgeDevices(db, gatewayId, language)
   return { device: all.find((one) => one.id === id) ?? refuse('not_found') }
+}
+
+const diagnosis = async (
+  { context, who, now }: { context: Pick<Context, 'db'>; who: Who; now: number },
+  id: string,
+) => {
+  const row = (await visibleDiagnosis(context.db, id, visibleStations(who, now))) ?? refuse('not_found')
+  return { diagnosis: await presentDiagnosis(context.db, row, { who, now }) }
 }
 
 const presentBuiltIn = async ({ db, edges }: Pick<Context, 'db' | 'edges'>) => {
@@ -43,7 +55,7 @@ export const edgeHandlers: Handlers<typeof edgeRoutes> = {
       pairingId: made.id,
       code: made.code,
       expiresAt: made.expiresAt,
-      ...howToPair(context, call.origin, made.code),
+      ...(await howToPair(context, call.origin, made.code)),
     }
   },
 
@@ -63,9 +75,14 @@ export const edgeHandlers: Handlers<typeof edgeRoutes> = {
     return pairEdge(call.context, call, { code, key, version, name: name ?? '' })
   },
 
+  'GET /api/edge/program': async ({ context }) => {
+    const { version, sha256 } = await context.edges.program()
+    return { version, sha256 }
+  },
+
   'GET /api/gateways/{gatewayId}/edge': async ({ context, params, who, now, language }) => {
     const edge = await findEdge(context.db, params.gatewayId, readableStations(who, now))
-    return presentEdge(context.db, edge ?? refuse('not_found'), language)
+    return presentEdge(context.db, edge ?? refuse('not_found'), { who, now, language })
   },
 
   'POST /api/gateways/{gatewayId}/edge-devices': async (call) => {
@@ -85,6 +102,24 @@ export const edgeHandlers: Handlers<typeof edgeRoutes> = {
     await removeEdgeDevice(call.context, call, call.params.edgeDeviceId)
     return {}
   },
+
+  'POST /api/gateways/{gatewayId}/discoveries': async (call) => {
+    const { context, params, body, who, now } = call
+    const id = await searchNetwork(context, call, { gatewayId: params.gatewayId, ranges: body.ranges })
+    const row = (await searchOfId(context.db, id)) ?? refuse('not_found')
+    return { discovery: await presentDiscovery(context.db, row, { who, now }) }
+  },
+
+  'POST /api/gateways/{gatewayId}/diagnoses': async (call) => {
+    const { what, lines, url, profile, secret } = call.body
+    const asked = what === 'log' ? { what, lines } : { what, url, profile, secret }
+    return diagnosis(call, await diagnoseEdge(call.context, call, call.params.gatewayId, asked))
+  },
+
+  'POST /api/edge-devices/{edgeDeviceId}/diagnoses': async (call) =>
+    diagnosis(call, await readRegisters(call.context, call, { ...call.body, id: call.params.edgeDeviceId })),
+
+  'GET /api/diagnoses/{diagnosisId}': async (call) => diagnosis(call, call.params.diagnosisId),
 
   'GET /api/built-in-edge': async ({ context }) => presentBuiltIn(context),
 

@@ -5,6 +5,6 @@ import { dropOldPairings } from './pairing-store.ts'
 export const edgesFeature = {
   name: 'edges',
   handlers: edgeHandlers,
-  tables: ['built_in_edge', 'edge', 'edge_device', 'edge_link', 'edge_pairing'],
+  tables: ['built_in_edge', 'edge', 'edge_device', 'edge_link', 'edge_pairing', 'edge_search'],
   forget: async ({ db }, now) => ({ edge_pairing: await dropOldPairings(db, now) }),
 } as const satisfies Feature

@@ -15,15 +15,22 @@ const reachableOrigin = ({ mqtt, edges }: Pick<Context, 'mqtt' | 'edges'>, origi
   return url.origin
 }
 
+/** A server that the machine does not trust yet is not believed: what came is compared with what the app says. */
+const fetching = async ({ authority, program }: Context['edges'], serverUrl: string): Promise<string> =>
+  authority === null
+    ? `curl -fsSL ${serverUrl}/edge.tgz | tar xz`
+    : `curl -fsSk ${serverUrl}/edge.tgz -o edge.tgz && echo "${(await program()).sha256}  edge.tgz" | sha256sum -c && tar xzf edge.tgz`
+
 /**
  * What a person does at the site. With a certificate that is not publicly trusted the command carries the fingerprint of
  * its authority, by which the edge knows the server.
  */
-export const howToPair = (context: Pick<Context, 'mqtt' | 'edges'>, origin: string, code: string) => {
+export const howToPair = async (context: Pick<Context, 'mqtt' | 'edges'>, origin: string, code: string) => {
   const { edges } = context
   const serverUrl = reachableOrigin(context, origin)
   const authoritySha256 = edges.authority === null ? null : fingerprintOf(edges.authority)
   const trust = authoritySha256 === null ? '' : ` --authority ${authoritySha256}`
-  const command = `npm run edge -- --server ${serverUrl} --code ${code}${trust}`
-  return { serverUrl, authoritySha256, command, qr: command, needsTls: !edges.secure }
+  const startCommand = `npm run edge -- --server ${serverUrl} --code ${code}${trust}`
+  const command = `${await fetching(edges, serverUrl)} && cd sunkeeper-edge && npm ci && ${startCommand}`
+  return { serverUrl, authoritySha256, command, startCommand, qr: command, needsTls: !edges.secure }
 }

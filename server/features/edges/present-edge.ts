@@ -5,8 +5,11 @@ import { troubleText } from '#domain/edges/edge-troubles.ts'
 import type { Language } from '#domain/errors.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { serverVersion } from '../../platform/server-version.ts'
+import { may, type Who } from '../accounts/who.ts'
 import { devicesBehind, edgeDevicesOf, linksOfEdge } from './edge-device-store.ts'
 import type { EdgeOfStation } from './edge-store.ts'
+import { presentDiscovery } from './present-search.ts'
+import { newestSearch } from './search-store.ts'
 
 export type EdgeView = z.output<typeof edgeView>
 export type EdgeDeviceView = z.output<typeof edgeDeviceView>
@@ -57,7 +60,17 @@ export const presentEdgeDevices = async (
   })
 }
 
-export const presentEdge = async (db: Db, edge: EdgeOfStation, language: Language): Promise<EdgeView> => ({
+/** What stands in a network is shown to whoever may search it. */
+const discoveryFor = async (db: Db, gatewayId: string, asked: { who: Who; now: number }) => {
+  const row = may(asked.who, 'device:edge:discover') ? await newestSearch(db, gatewayId) : undefined
+  return row ? presentDiscovery(db, row, asked) : null
+}
+
+export const presentEdge = async (
+  db: Db,
+  edge: EdgeOfStation,
+  { who, now, language }: { who: Who; now: number; language: Language },
+): Promise<EdgeView> => ({
   version: edge.version,
   newestVersion: await serverVersion(),
   builtIn: edge.built_in,
@@ -81,5 +94,5 @@ export const presentEdge = async (db: Db, edge: EdgeOfStation, language: Languag
           oldestAt: edge.store_oldest_at,
           trouble: edge.store_trouble,
         },
-  discovery: null,
+  discovery: await discoveryFor(db, edge.gateway_id, { who, now }),
 })

@@ -181,6 +181,9 @@ export const changeMap = {
   /** Which edge a live event is about is not said: those on the screen are read again after each. */
   edges: {
     by: [
+      'POST /api/gateways/{gatewayId}/discoveries',
+      'POST /api/gateways/{gatewayId}/diagnoses',
+      'POST /api/edge-devices/{edgeDeviceId}/diagnoses',
       'POST /api/gateways/{gatewayId}/edge-devices',
       'PUT /api/edge-devices/{edgeDeviceId}',
       'DELETE /api/edge-devices/{edgeDeviceId}',
@@ -188,6 +191,7 @@ export const changeMap = {
       'DELETE /api/built-in-edge',
     ],
     reads: [
+      'GET /api/diagnoses/{diagnosisId}',
       'GET /api/gateways/{gatewayId}/edge',
       'GET /api/edge-pairings/{pairingId}',
       'GET /api/built-in-edge',

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+import type { FoundDevice } from '#contract/mqtt/edge-device.ts'
 import type { Instant, MaybeInstant, WithDefault } from './column-types.ts'
 
 export type EdgePairingTable = {
@@ -67,10 +69,22 @@ export type BuiltInEdgeTable = {
   gateway_id: WithDefault<string | null>
 }
 
+export type EdgeSearchTable = {
+  command_id: string
+  gateway_id: string
+  asked_at: Instant
+  done: WithDefault<number | null>
+  total: WithDefault<number | null>
+  tried: WithDefault<string[]>
+  found: ColumnType<FoundDevice[], string | undefined, string>
+  lines: WithDefault<string[]>
+}
+
 export type EdgesTables = {
   edge: EdgeTable
   edge_device: EdgeDeviceTable
   edge_link: EdgeLinkTable
   edge_pairing: EdgePairingTable
+  edge_search: EdgeSearchTable
   built_in_edge: BuiltInEdgeTable
 }

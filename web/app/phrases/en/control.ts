@@ -18,6 +18,8 @@ export const control = {
       activate: 'Activate',
       scan: 'Scan',
       replace: 'Replace',
+      discover: 'Search the network',
+      diagnose: 'Diagnose',
     },
     outcome: { success: 'Success', fail: 'Fail', in_progress: 'In progress', abnormal: 'Abnormal' },
     notSent: 'Not sent',

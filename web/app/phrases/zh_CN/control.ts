@@ -21,6 +21,8 @@ export const control = {
       activate: '激活',
       scan: '扫描',
       replace: '更换设备',
+      discover: '搜索网络',
+      diagnose: '诊断',
     },
     outcome: { success: '成功', fail: '失败', in_progress: '执行中', abnormal: '异常' },
     notSent: '未下发',
