@@ -1,4 +1,5 @@
 import { byKind, deviceKinds } from '#domain/devices/kinds.ts'
+import { houseDoubts } from '#domain/telemetry/balance-now.ts'
 import * as z from 'zod/mini'
 import { stationSorts } from '#domain/stations/station-kinds.ts'
 import { REGION_MAX } from '#domain/stations/limits.ts'
@@ -114,6 +115,20 @@ export const stationFields = z.strictObject({
   version,
 })
 
+/** What flows at a station now, besides what its inverters give. Powers in W, each as old as its reading. */
+export const balanceNow = z.strictObject({
+  /** At the connection to the grid: positive = drawn, negative = fed in; null = no meter stands there, or several may. */
+  grid: z.nullable(z.strictObject({ powerW: measured, at: z.nullable(instant) })),
+  /** All batteries together: positive = discharging; `at` of the oldest reading, `socPct` their mean; null = there are none. */
+  battery: z.nullable(
+    z.strictObject({ powerW: measured, at: z.nullable(instant), socPct: measured, ratedW: measured }),
+  ),
+  /** What is used: what is made, drawn and discharged, less what is fed in and charged. */
+  houseW: measured,
+  /** Why it is unknown; null = it is known. */
+  doubt: z.nullable(z.enum(houseDoubts)),
+})
+
 /** The figures of a station now. Day, month and year are those of the station's zone. */
 export const stationLive = z.strictObject({
   stationId: uuid,
@@ -121,6 +136,8 @@ export const stationLive = z.strictObject({
   condition,
   powerW: measured,
   powerAt: z.nullable(instant),
+  /** null = the station has neither a meter that may stand at the connection to the grid nor a battery. */
+  balance: z.nullable(balanceNow),
   /** Estimate for a clear sky at this moment, W. */
   expectedW: measured,
   todayWh: measured,

@@ -29,6 +29,9 @@ export type Row = {
   open_alarms: number[]
   power: number | null
   power_at: number | null
+  /** Of the newest reading in it; whether every inverter is in it. */
+  power_newest: number | null
+  power_whole: boolean | null
   today: number | null
   shared: boolean | null
   coverage: number | null
@@ -132,7 +135,9 @@ export const figureRows = async (
              count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('standby')}) AS standby,
              count(*) FILTER (WHERE kind = 'inverter' AND now_state = ${is('disconnected')}) AS disconnected,
              sum(power) FILTER (WHERE kind = 'inverter') AS power,
-             min(power_ts) FILTER (WHERE kind = 'inverter' AND power IS NOT NULL) AS power_at
+             min(power_ts) FILTER (WHERE kind = 'inverter' AND power IS NOT NULL) AS power_at,
+             max(power_ts) FILTER (WHERE kind = 'inverter' AND power IS NOT NULL) AS power_newest,
+             bool_and(power IS NOT NULL) FILTER (WHERE kind = 'inverter') AS power_whole
         FROM sub GROUP BY station_id),
     energy AS (
       SELECT c.station_id, sum(c.wh) AS today, bool_or(c.shared) AS shared,
@@ -162,7 +167,7 @@ export const figureRows = async (
               FROM generate_series(1, ${alarmLevels.length}::int) AS level
               LEFT JOIN (SELECT t.level AS of, sum(t.n) AS n FROM alarm_tally t
                           WHERE t.station_id = p.id AND t.status <> 'closed' GROUP BY t.level) AS a ON a.of = level) AS open_alarms,
-           s.power, s.power_at, s.inverter_w, e.today, e.shared, e.coverage, e.whole
+           s.power, s.power_at, s.power_newest, s.power_whole, s.inverter_w, e.today, e.shared, e.coverage, e.whole
       FROM place p
       LEFT JOIN gateways g ON g.station_id = p.id
       LEFT JOIN subs s ON s.station_id = p.id

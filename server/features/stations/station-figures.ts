@@ -18,6 +18,8 @@ export type StationFigures = {
   powerW: number | null
   /** Instant of the oldest reading in that sum. */
   powerAt: number | null
+  /** Instant of the newest; null as well where the power of an inverter is not known. */
+  powerWholeAt: number | null
   /** Wh of the station's present local day. */
   todayWh: number | null
   todayShared: boolean
@@ -59,6 +61,7 @@ const figuresOf = (row: Row, off: ReadonlyMap<string, SwitchedOff>): StationFigu
   }),
   powerW: row.power,
   powerAt: row.power_at,
+  powerWholeAt: row.power_whole === true ? row.power_newest : null,
   todayWh: row.today,
   todayShared: row.shared ?? false,
   todayCoverage: row.coverage === null ? null : row.whole === true ? 1 : flooredShare(row.coverage),

@@ -3,6 +3,8 @@ import type { stationLive } from '#contract/http/stations.ts'
 import { equivalentHours } from '#domain/stations/capacity.ts'
 import { proposedCarbon } from '#domain/stations/factors.ts'
 import type { Context } from '../../context.ts'
+import { type BothWaysRow, metersAndBatteries } from './find-balance.ts'
+import { balanceOf } from './station-balance.ts'
 import { withBefore } from './lifetime.ts'
 import type { StationFigures } from './station-figures.ts'
 import { figuresAt } from './station-figures.ts'
@@ -24,6 +26,7 @@ const present = (
   row: StationRow,
   figures: StationFigures,
   energy: Energy | undefined,
+  bothWays: readonly BothWaysRow[],
   now: number,
 ): StationLiveView => {
   const {
@@ -46,6 +49,7 @@ const present = (
     condition,
     powerW,
     powerAt,
+    balance: balanceOf(bothWays, figures, row, now),
     expectedW: clearSkyW(row, now, figures.inverterW),
     todayWh,
     todayShared: todayShared || (energy?.todayShared ?? false),
@@ -73,7 +77,7 @@ const present = (
 }
 
 /**
- * The figures of stations now, in three statements however many they are; in no particular order. The ids are the
+ * The figures of stations now, in as many statements however many they are; in no particular order. The ids are the
  * caller's to have checked; removed stations are left out.
  */
 export const stationLives = async (
@@ -88,16 +92,21 @@ export const liveOf = async (
   rows: readonly StationRow[],
   now: number,
 ): Promise<StationLiveView[]> => {
-  const [figures, totals] = await Promise.all([
+  const [figures, bothWays, totals] = await Promise.all([
     figuresAt(db, rows, now),
+    metersAndBatteries(
+      db,
+      rows.map(({ id }) => id),
+    ),
     energy.stationTotals(
       db,
       rows.map(({ id, time_zone }) => ({ id, timeZone: time_zone })),
       now,
     ),
   ])
+  const bothWaysOf = Map.groupBy(bothWays, ({ stationId }) => stationId)
   return rows.flatMap((row) => {
     const found = figures.get(row.id)
-    return found ? [present(row, found, totals.get(row.id), now)] : []
+    return found ? [present(row, found, totals.get(row.id), bothWaysOf.get(row.id) ?? [], now)] : []
   })
 }
