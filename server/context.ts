@@ -63,8 +63,8 @@ export type EdgeSettings = {
   localBroker: () => { host: string; port: number } | null
   /** The program of the edge as this server hands it out. */
   program: () => Promise<EdgeProgram>
-  /** The machine of this server has an edge of its own, to be handed to a station. */
-  builtIn: boolean
+  /** The name of this server, when its machine has an edge of its own, to be handed to a station; null = it has none. */
+  builtIn: string | null
   /** It was handed out, or taken back. */
   builtInChanged: Notice<void>
 }

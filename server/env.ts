@@ -36,6 +36,10 @@ export type Environment = {
   readonly mqttUrl: string | null
   /** PEM file of that broker's certificate authority, absolute; null = those the machine knows. */
   readonly mqttCa: string | null
+  /** The edge of this machine: reads devices once an administrator hands it to a station. */
+  readonly edge: boolean
+  /** Ranges of addresses beyond private networks that it may connect to. */
+  readonly edgeAllow: readonly string[]
   /** Several servers at that broker share telemetry. */
   readonly mqttShare: boolean
   /** A PostgreSQL of your own instead of the embedded one. */
@@ -141,6 +145,11 @@ const schema = z
       isAddressRange,
       'must be addresses separated by commas, single ones or ranges, such as 127.0.0.1,10.0.0.0/8',
     ),
+    EDGE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+    EDGE_ALLOW: listOf(
+      isAddressRange,
+      'must be addresses separated by commas, single ones or ranges, such as 203.0.113.7,198.51.100.0/24',
+    ),
     TLS_CERT: z.optional(z.string()),
     TLS_KEY: z.optional(z.string()),
     MQTTS_PORT: z.optional(portNumber),
@@ -217,6 +226,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     mqttUrl: env.MQTT_URL ?? null,
     mqttCa: env.MQTT_CA === undefined ? null : path.resolve(env.MQTT_CA),
     mqttShare: env.MQTT_SHARE,
+    // Where a server does a part of the work only, nobody can say which machine is meant.
+    edge: env.EDGE === 'on' && isWhole(env.ROLES),
+    edgeAllow: env.EDGE_ALLOW,
     webhookPrivate: env.WEBHOOK_PRIVATE,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,

@@ -5,6 +5,7 @@ import { firmwareChunkTopic, topicOf } from '#contract/mqtt/topics.ts'
 import { ensureSetupCode, setupNeeded } from './features/accounts/set-up.ts'
 import { readCertificate, watchCertificate } from './roles/certificate.ts'
 import { edgeSettings } from './roles/edge-settings.ts'
+import { openBuiltInEdge } from './roles/built-in-edge.ts'
 import { createClosing } from './roles/closing.ts'
 import { sendErrands } from './roles/errands.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -179,6 +180,11 @@ export const openInstallation = async (
     const httpPort = has('api')
       ? await openApi({ env, context, live, closing, tls, reachable: opened.reachable, verifyAnswers })
       : 0
+    if (env.edge) {
+      const { dataDir, edgeAllow: allow } = env
+      const edge = await openBuiltInEdge({ context, dataDir, allow })
+      closing.add(() => edge.close())
+    }
     const metrics = await serveMetrics(context.metrics, env.metricsPort).catch(() =>
       serveMetrics(context.metrics, 0),
     )

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { EdgeSettings } from '../context.ts'
+import { instanceName } from '../entrances/mqtt/open-transport.ts'
 import type { OpenTransport } from '../entrances/mqtt/opened-transport.ts'
 import { keepEdgeProgram } from '../features/edges/edge-program.ts'
 import type { Environment } from '../env.ts'
@@ -36,7 +37,7 @@ export const edgeSettings = async (
       return port === null ? null : { host: anywhere ? '127.0.0.1' : env.mqttHost, port }
     },
     program: keepEdgeProgram(),
-    builtIn: false,
+    builtIn: env.edge ? instanceName(env) : null,
     builtInChanged: createNotice<void>(),
   }
 }

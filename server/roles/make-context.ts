@@ -49,7 +49,7 @@ export const makeContext = (
       brokerAuthority: null,
       localBroker: () => null,
       program: keepEdgeProgram(),
-      builtIn: true,
+      builtIn: 'server',
       builtInChanged: createNotice<void>(),
     },
     errands: createNotice<GatewayErrand>(),

@@ -136,7 +136,7 @@ const pushed = (logins: BrokerLogins, reachable: () => boolean): GatewayLogins =
 })
 
 /** The same at every start on this machine, and another one for each installation on it. */
-const instanceName = ({ dataDir, roles, port }: Environment): string => {
+export const instanceName = ({ dataDir, roles, port }: Environment): string => {
   // Servers with a part of the roles may share a folder on one machine.
   const own = roles.length === roleNames.length ? dataDir : [dataDir, ...roles, port].join(' ')
   return `sunkeeper-${hostname()}-${createHash('sha256').update(own).digest('hex').slice(0, 8)}`

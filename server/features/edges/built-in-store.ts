@@ -12,11 +12,17 @@ export const builtInEdge = (db: Db) =>
 /** False when somebody was faster: it is handed to one station at a time. */
 export const insertBuiltIn = async (
   trx: Db,
-  row: { stationId: string; name: string; by: string; now: number },
+  row: { stationId: string; name: string; server: string; by: string; now: number },
 ): Promise<boolean> => {
   const made = await trx
     .insertInto('built_in_edge')
-    .values({ station_id: row.stationId, name: row.name, handed_by: row.by, handed_at: new Date(row.now) })
+    .values({
+      station_id: row.stationId,
+      name: row.name,
+      server: row.server,
+      handed_by: row.by,
+      handed_at: new Date(row.now),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('station_id')
     .executeTakeFirst()
@@ -29,4 +35,18 @@ export const setBuiltInGateway = async (trx: Db, gatewayId: string): Promise<voi
 
 export const dropBuiltIn = async (trx: Db): Promise<void> => {
   await trx.deleteFrom('built_in_edge').execute()
+}
+
+/** The gateway that the edge of this server was at a station before, while that is in force there. */
+export const earlierBuiltIn = async (db: Db, stationId: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('edge')
+    .innerJoin('device', 'device.id', 'edge.gateway_id')
+    .select('edge.gateway_id')
+    .where('edge.built_in', '=', true)
+    .where('device.station_id', '=', stationId)
+    .where('device.removed_at', 'is', null)
+    .orderBy('edge.paired_at', 'desc')
+    .executeTakeFirst()
+  return row?.gateway_id ?? null
 }

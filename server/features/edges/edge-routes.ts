@@ -34,7 +34,8 @@ const diagnosis = async (
 
 const presentBuiltIn = async ({ db, edges }: Pick<Context, 'db' | 'edges'>) => {
   const row = await builtInEdge(db)
-  if (!edges.builtIn) return { state: 'off', stationId: null, stationName: null, gatewayId: null } as const
+  if (edges.builtIn === null)
+    return { state: 'off', stationId: null, stationName: null, gatewayId: null } as const
   return {
     state: row === undefined ? 'free' : row.gateway_id === null ? 'starting' : 'handed_out',
     stationId: row?.station_id ?? null,

@@ -27,6 +27,10 @@ export const lockEdge = (trx: Db, gatewayId: string, scope: Expression<SqlBool>)
 export const edgeBySerial = (db: Db, gatewaySn: string) =>
   edgesIn(db).where('device.sn', '=', gatewaySn).where('device.kind', '=', 'gateway').executeTakeFirst()
 
+/** What is known of a gateway as an edge; undefined while it is none. */
+export const edgeOf = (trx: Db, gatewayId: string) =>
+  trx.selectFrom('edge').selectAll().where('gateway_id', '=', gatewayId).executeTakeFirst()
+
 /** A gateway becomes an edge, or an edge gets another key. */
 export const saveEdge = async (trx: Db, row: Insertable<Tables['edge']>): Promise<void> => {
   const { gateway_id: _, ...fields } = row

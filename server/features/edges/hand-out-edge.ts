@@ -22,9 +22,9 @@ export const handOutEdge = async (
 ): Promise<void> => {
   await transact(db, async (trx) => {
     const companyId = await mustManageStation(trx, caller, given.stationId)
-    if (!edges.builtIn) refuse('edge_off')
+    const server = edges.builtIn ?? refuse('edge_off')
     const { now, who } = caller
-    if (!(await insertBuiltIn(trx, { ...given, by: who.accountId, now }))) refuse('wrong_state')
+    if (!(await insertBuiltIn(trx, { ...given, server, by: who.accountId, now }))) refuse('wrong_state')
     await recordDone(trx, caller, {
       companyId,
       action: 'edge.hand-out',

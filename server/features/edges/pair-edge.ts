@@ -20,7 +20,7 @@ import { brokerFor } from './broker-for.ts'
 import { setBuiltInGateway } from './built-in-store.ts'
 import { makePairingCode, pairingHash } from './code-hash.ts'
 import { loseSeals } from './edge-device-store.ts'
-import { saveEdge } from './edge-store.ts'
+import { edgeOf, saveEdge } from './edge-store.ts'
 import { pairingByCode, usePairing } from './pairing-store.ts'
 
 type Pairing = Selectable<EdgePairingTable>
@@ -95,6 +95,8 @@ export const pairEdge = async (context: PairContext, call: PairCall, given: Give
     async (trx: Db, gateway: { stationId: string } = { stationId: pairing.station_id }): Promise<void> => {
       if (gateway.stationId !== pairing.station_id) refuse('pairing_refused')
       if (!(await usePairing(trx, pairing.id, gatewayId, now))) refuse('pairing_refused')
+      const before = await edgeOf(trx, gatewayId)
+      if (before && before.public_key !== given.key) await loseSeals(trx, gatewayId)
       await saveEdge(trx, {
         gateway_id: gatewayId,
         public_key: given.key,
@@ -102,7 +104,6 @@ export const pairEdge = async (context: PairContext, call: PairCall, given: Give
         built_in: pairing.built_in,
         paired_at: new Date(now),
       })
-      await loseSeals(trx, gatewayId)
       if (pairing.built_in) await setBuiltInGateway(trx, gatewayId)
       await recordDone(trx, caller, {
         action: 'edge.pair',

@@ -64,6 +64,7 @@ export type BuiltInEdgeTable = {
   one: WithDefault<boolean>
   station_id: string
   name: string
+  server: string
   handed_by: string
   handed_at: Instant
   gateway_id: WithDefault<string | null>
