@@ -3,21 +3,26 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../kit/words/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { statusTone } from '../states/status-pill.tsx'
+import { BalanceFlow } from './balance-flow.tsx'
 import { capacityText } from './capacity-text.ts'
+import { marks, paceOf } from './flow-marks.ts'
 import type { StationData, StationLive } from './station-queries.ts'
 import styles from './energy-flow.module.css'
 
-/** Seconds that a dash takes to the next one: calm at dawn, livelier at full power. */
-const paceOf = (share: number): string => `${(2.2 - 1.3 * Math.min(1, Math.max(0, share))).toFixed(2)}s`
+type EnergyFlowProps = { station: StationData; live: StationLive }
 
-const marks = {
-  array: 'M-14 9-9-9H14L9 9ZM-11.500 0h23M-6.500-9l-4 18M6.500-9l-4 18M0-9l-3 18',
-  inverter: 'M-12-13h24v26h-24ZM-7-3q3.500-7 7 0t7 0M-7 7h4M1 7h6',
-  grid: 'M-6 14 0-14 6 14M-11-6h22M-9 1H9M-3.500 3 5 9M3.500 3-5 9',
-} as const
+/** What flows, as far as it is measured: house, grid and battery where something measures them. */
+export function EnergyFlow({ station, live }: EnergyFlowProps) {
+  const { balance } = live
+  return balance?.grid || balance?.battery ? (
+    <BalanceFlow station={station} live={live} balance={balance} />
+  ) : (
+    <Generation station={station} live={live} />
+  )
+}
 
-/** From the array through the inverters to the grid: what is measured, nothing else. It moves while power flows. */
-export function EnergyFlow({ station, live }: { station: StationData; live: StationLive }) {
+/** From the array through the inverters to the grid: what inverters alone say. It moves while power flows. */
+function Generation({ station, live }: EnergyFlowProps) {
   const t = useTranslations('station.flow')
   const format = useFormat()
   const { powerW, condition, devices } = live
@@ -66,10 +71,13 @@ export function EnergyFlow({ station, live }: { station: StationData; live: Stat
           </dd>
         </div>
         <div>
-          <dt>{t('grid')}</dt>
+          <dt>{t('gridConnection')}</dt>
           <dd>{powerW === null ? t('unknown') : flows ? t('feeding') : t('idle')}</dd>
         </div>
       </dl>
+      {live.balance?.doubt === 'several_meters' && (
+        <p className={styles.quiet}>{t('doubt.several_meters')}</p>
+      )}
     </div>
   )
 }

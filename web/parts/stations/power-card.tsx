@@ -7,13 +7,22 @@ import { classes } from '../../kit/classes.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { useLostSince, useNow } from '../../kit/time/now.ts'
 import { EnergyFlow } from './energy-flow.tsx'
-import type { StationData, StationLive } from './station-queries.ts'
+import type { Balance, StationData, StationLive } from './station-queries.ts'
 import styles from './power-card.module.css'
 
 type PowerCardProps = { station: StationData; live: StationLive; onDevices: (() => void) | undefined }
 
 /** Below this share of the capacity an expectation says nothing: dawn and dusk. */
 const tellsFrom = 0.02
+
+/** Out of touch with the server nothing is known of now. */
+const unknown = (balance: Balance | null): Balance | null =>
+  balance && {
+    grid: balance.grid && { ...balance.grid, powerW: null },
+    battery: balance.battery && { ...balance.battery, powerW: null, socPct: null },
+    houseW: null,
+    doubt: null,
+  }
 
 /** The power now, how it compares to a clear sky, and the way it takes. */
 export function PowerCard({ station, live, onDevices }: PowerCardProps) {
@@ -46,7 +55,10 @@ export function PowerCard({ station, live, onDevices }: PowerCardProps) {
         {(powerW === null || old) && <Clock size={13} aria-hidden />}
         {heardAt === null ? t('neverHeard') : t('lastHeard', { age: format.age(heardAt, now) })}
       </p>
-      <EnergyFlow station={station} live={old ? { ...live, powerW: null } : live} />
+      <EnergyFlow
+        station={station}
+        live={old ? { ...live, powerW: null, balance: lost ? unknown(live.balance) : live.balance } : live}
+      />
       {attention > 0 && (
         <button
           type="button"

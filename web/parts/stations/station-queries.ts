@@ -10,6 +10,7 @@ export type StationCardData = Stations['stations'][number]
 export type StationAnswer = Answer<'GET /api/stations/{stationId}'>
 export type StationData = StationAnswer['station']
 export type StationLive = StationAnswer['live']
+export type Balance = NonNullable<StationLive['balance']>
 export type DeviceData = Answer<'GET /api/stations/{stationId}/devices'>['devices'][number]
 
 const pageSize = 50
