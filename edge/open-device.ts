@@ -4,9 +4,20 @@ import type { Device, DeviceWishes } from './engine/device.ts'
 import { enphase } from './schemes/enphase.ts'
 import { fronius } from './schemes/fronius.ts'
 import { modbusRtu, modbusTcp, rtuOverTcp, solarman } from './schemes/modbus.ts'
+import { mqtt } from './schemes/mqtt.ts'
+import { opendtu } from './schemes/opendtu.ts'
 
 /** Every way to reach devices; the first is the example that people are shown. */
-const schemes: readonly Scheme[] = [modbusTcp, modbusRtu, rtuOverTcp, solarman, fronius, enphase]
+const schemes: readonly Scheme[] = [
+  modbusTcp,
+  modbusRtu,
+  rtuOverTcp,
+  solarman,
+  fronius,
+  enphase,
+  opendtu,
+  mqtt,
+]
 
 /**
  * The device at an address, by the scheme of its URL. Connects nothing yet. Throws a `DeviceError` where the address

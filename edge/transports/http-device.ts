@@ -4,11 +4,11 @@ import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectSecure, type ConnectionOptions } from 'node:tls'
+import { addressKind } from '#domain/edges/private-address.ts'
 import { DeviceError } from '../engine/device-error.ts'
 import type { Web, WebAnswer, WebLogin } from '../engine/web.ts'
 import { digestHeader, firstHeader } from './http-login.ts'
 import { httpError, printed } from './http-trouble.ts'
-import { isPrivateAddress } from './private-address.ts'
 
 export type HttpDeviceOptions = {
   host: string
@@ -48,7 +48,7 @@ class PinningAgent extends SecureAgent {
     socket.once('error', (error) => done(error, socket))
     socket.once('secureConnect', () => {
       const print = socket.getPeerCertificate().fingerprint256
-      const isNear = isPrivateAddress(socket.remoteAddress ?? '')
+      const isNear = (addressKind(socket.remoteAddress ?? '') ?? 'public') !== 'public'
       if (!socket.authorized && !isNear)
         refuse(`Nobody vouches for the certificate of ${options.host}, and it is no private address.`)
       else if (!socket.authorized && this.#pinned !== null && this.#pinned !== print)

@@ -11,6 +11,8 @@ export type OtherSide = {
   port: number
   /** Every line that it said after its port. */
   said: unknown[]
+  /** Tells it more, a line each. */
+  say: (lines: readonly unknown[]) => void
   stop: () => void
 }
 
@@ -30,7 +32,12 @@ export const otherSide = async (script: string, what: unknown): Promise<OtherSid
     })
     child.once('close', () => reject(new Error(`${script} ended before it listened`)))
   })
-  return { port, said, stop: () => child.stdin.end() }
+  return {
+    port,
+    said,
+    say: (lines) => child.stdin.write(lines.map((line) => `${JSON.stringify(line)}\n`).join('')),
+    stop: () => child.stdin.end(),
+  }
 }
 
 /** One page of a device. */
