@@ -8,7 +8,7 @@ import { mqtt } from './schemes/mqtt.ts'
 import { opendtu } from './schemes/opendtu.ts'
 
 /** Every way to reach devices; the first is the example that people are shown. */
-const schemes: readonly Scheme[] = [
+export const schemes: readonly Scheme[] = [
   modbusTcp,
   modbusRtu,
   rtuOverTcp,
@@ -33,3 +33,7 @@ export const openDevice = (url: string, wishes: DeviceWishes): Device => {
     )
   return scheme.open(address, wishes)
 }
+
+/** The scheme of a URL; null = there is none of that name. */
+export const schemeOf = (url: string): Scheme | null =>
+  schemes.find(({ name }) => `${name}:` === URL.parse(url)?.protocol) ?? null

@@ -89,6 +89,12 @@ const newBoot = (): string => randomBytes(8).toString('hex')
 /** From its goodbye until it can connect again. */
 const RESTART_MS = 3_000
 
+/** What was measured longer ago is history: it says nothing of now. No source: chosen, four reports of the slowest devices. */
+const LATE_MS = 3_600_000
+
+/** No wait for the next try is longer, ms: `reconnectWaitMs`. */
+const LONGEST_TRY_MS = 90_000
+
 /** How often links are told while nothing changes, and at most. No source: chosen. */
 const LINKS_MS = 60_000
 const LINKS_LEAST_MS = 2_000
@@ -127,6 +133,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const intervalMs = (): number => (reportSeconds * 1000) / clockFactor
   // Gateways of a fleet do not all report in the same second.
   let reportAt = now() + (options.firstReport ?? random()) * Math.min(intervalMs(), 30_000 / clockFactor)
+
+  /** A clock that was put back must not make it wait longer than it ever would. */
+  const isTime = (due: number, longestWait: number): boolean => now() >= due || due - now() > longestWait
 
   /** The gateway's own idea of the time. */
   const stamp = (ts: number): number => Math.max(0, ts + conditions.clockSkewMs(now()))
@@ -190,9 +199,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     site.restarted?.()
   }
 
+  async function sendInventory(): Promise<void> {
+    if (site.isInventoryKnown?.() === false) return
+    await send('inv', { v: 1, boot, rev: inventoryRev, devices: inventory() })
+  }
+
   function announceInventory(): void {
     inventoryRev += 1
-    void send('inv', { v: 1, boot, rev: inventoryRev, devices: inventory() })
+    void sendInventory()
   }
 
   function setReportSeconds(seconds: number): void {
@@ -337,7 +351,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     introduced = false
     const publishing = link
     await send('status', birth)
-    await send('inv', { v: 1, boot, rev: inventoryRev, devices: inventory() })
+    await sendInventory()
     if (!publishing || link !== publishing) return
     alarms.announce(site.alarms(now()))
     answers.resume()
@@ -360,8 +374,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   function report(ts: number): void {
-    for (const d of batches(site.unreported?.() ?? readings(ts)))
-      delivery.add({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist: false, d })
+    const items = site.unreported?.() ?? readings(ts)
+    const isLate = (item: TelemetryItem): boolean => (item.ts ?? ts) < stamp(ts) - LATE_MS
+    for (const hist of [false, true])
+      for (const d of batches(items.filter((item) => isLate(item) === hist)))
+        delivery.add({ v: 1, boot, seq: ++seq, ts: stamp(ts), hist, d })
     if (!link) delivery.pause()
     else if (introduced) alarms.update(site.alarms(ts), ts)
   }
@@ -396,13 +413,13 @@ export function createGateway(options: GatewayOptions): Gateway {
         link = null
         delivery.pause()
         nextTryAt = now()
-      } else if (!link && !connecting && now() >= nextTryAt) await connect()
+      } else if (!link && !connecting && isTime(nextTryAt, LONGEST_TRY_MS)) await connect()
       const ts = now()
       answers.tick(ts)
       firmware.tick(ts, link !== null && introduced)
       if (link) tellLinks(ts)
       if (restarting && answers.owed === 0) return startAnew(ts)
-      if (ts < reportAt) return
+      if (!isTime(reportAt, intervalMs())) return
       // After a pause of the process one report, not all that were missed.
       reportAt = reportAt + intervalMs() > ts ? reportAt + intervalMs() : ts + intervalMs()
       report(ts)

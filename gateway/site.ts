@@ -64,6 +64,8 @@ export interface Site {
   /** Reporting interval until the server sets another one, seconds. */
   readonly reportSeconds: number
   inventory(): readonly InventoryDevice[]
+  /** False = it does not know yet what is there, and names nobody; absent: it knows. */
+  isInventoryKnown?(): boolean
   /** The newest reading of each device that answers. */
   readings(ts: number): readonly TelemetryItem[]
   /** What no report has had yet; absent: a report has the newest readings. */

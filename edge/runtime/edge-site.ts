@@ -1,0 +1,215 @@
+// Longer than most files: what is read, who was read and what is told of it hang together.
+import type { EdgeDevice } from '#contract/mqtt/edge-device.ts'
+import type { Links } from '#contract/mqtt/links.ts'
+import { type EdgeKeys, openSecret } from '#contract/mqtt/sealed.ts'
+import type { DiagnoseArguments, Diagnosis, Site } from '#gateway/site.ts'
+import type { Device } from '../engine/device.ts'
+import type { DeviceReport } from '../engine/reading.ts'
+import { openDevice } from '../open-device.ts'
+import type { EdgeStore } from '../store/open-store.ts'
+import { type AddressRule, settleAddress } from './addresses.ts'
+import { openDeviceList } from './device-list.ts'
+import { DeviceLoop, EdgeTrouble } from './device-loop.ts'
+import type { EdgeClock } from './edge-clock.ts'
+import type { EdgeLog } from './edge-log.ts'
+import { foundDevice } from './found-device.ts'
+import { type KnownDevice, KnownDevices } from './known-devices.ts'
+import { printReport, printWords } from './print-lines.ts'
+
+export type EdgeSiteOptions = {
+  serial: string
+  version: string
+  keys: EdgeKeys
+  reportSeconds: number
+  store: EdgeStore
+  rule: AddressRule
+  clock: EdgeClock
+  log: EdgeLog
+  /** The gateway is told of changes; it comes after its site. */
+  tell: { inventory: () => void; links: () => void; report: () => void }
+}
+
+export type EdgeSite = Site & { stop: () => Promise<void> }
+
+const KNOWN = 'known'
+/** A clock before this has not been set since the machine was started: 2026-01-01. */
+const CLOCK_IS_SET = 1_767_225_600_000
+/** Reports that wait for the clock to be set. No source: chosen. */
+const WAITING_FOR_CLOCK = 2_000
+/** So long a new edge waits for its slow devices before it says what it has. No source: chosen. */
+const FIRST_ROUND_MS = 20_000
+/** Room for how devices get on, in one message of the wire, bytes. */
+const LINKS_BYTES = 60_000
+const SERIALS_TOLD = 20
+
+export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
+  const { serial, version, keys, store, rule, clock, log, tell } = options
+  const known = new KnownDevices(serial, knownFrom(store.facts.read(KNOWN)))
+  const startedAt = clock.mono()
+  // Whom it has named to the server: of others it would not take readings.
+  let isFirstRound = known.all().length === 0
+  let unstamped: { entry: EdgeDevice; report: DeviceReport; mono: number }[] = []
+
+  const keepKnown = (): void => {
+    try {
+      store.facts.write(KNOWN, known.all())
+    } catch (error) {
+      log.say(`what is known of devices could not be kept: ${String(error)}`)
+    }
+  }
+
+  const open = async (url: string, profile: string | null, sealed: string | null): Promise<Device> => {
+    const address = await settleAddress(url, profile, rule)
+    const secret = sealed === null ? null : await openSecret(keys, sealed)
+    if (sealed !== null && secret === null)
+      throw new EdgeTrouble('secret_again', 'Its password was sealed for another edge: enter it again.')
+    return openDevice(address, { profile, secret })
+  }
+
+  const stamped = (entry: EdgeDevice, report: DeviceReport, at: number): void => {
+    const taken = known.take(entry.id, entry.url, report, at)
+    store.telemetry.put(taken.items)
+    if (taken.twice.length > 0)
+      log.say(`${entry.url} is left out: ${taken.twice.join(', ')} is read elsewhere`)
+    if (taken.inventoryChanged || taken.alarmsChanged) keepKnown()
+    if (taken.inventoryChanged && !isFirstRound) tell.inventory()
+    if (taken.inventoryChanged || taken.alarmsChanged) tell.report()
+  }
+
+  const onReport = (entry: EdgeDevice, report: DeviceReport, at: number): void => {
+    const mono = clock.mono()
+    if (at < CLOCK_IS_SET) {
+      unstamped = [...unstamped.slice(1 - WAITING_FOR_CLOCK), { entry, report, mono }]
+      return
+    }
+    // Read while the machine did not know the time: now it can be reckoned when that was.
+    for (const one of unstamped.splice(0)) stamped(one.entry, one.report, at - (mono - one.mono))
+    stamped(entry, report, at)
+  }
+
+  const endFirstRound = (): void => {
+    if (!isFirstRound) return
+    const waits = list.loops().some((loop) => !loop.isTried) && clock.mono() - startedAt < FIRST_ROUND_MS
+    if (waits || known.all().length === 0) return
+    isFirstRound = false
+    tell.inventory()
+    tell.report()
+  }
+
+  const list = openDeviceList({
+    facts: store.facts,
+    rule,
+    make: (entry, firstAfterMs) =>
+      new DeviceLoop({
+        entry,
+        clock,
+        firstAfterMs,
+        open: () => open(entry.url, entry.profile ?? null, entry.secret ?? null),
+        onReport: (report, at) => onReport(entry, report, at),
+        onTurn: () => {
+          tell.links()
+          tell.report()
+          endFirstRound()
+        },
+        log: log.say,
+      }),
+    onList: (ids) => {
+      if (!known.keepOnly(ids)) return
+      keepKnown()
+      tell.inventory()
+    },
+  })
+  const loopOf = (sn: string): DeviceLoop | undefined => {
+    const entry = known.find(sn)?.entry
+    return list.loops().find((loop) => loop.entry.id === entry)
+  }
+
+  const links = (): Pick<Links, 'devices' | 'store'> => {
+    const state = store.telemetry.state()
+    const devices = list
+      .loops()
+      .map((loop) => ({ ...loop.link(), sns: known.of(loop.entry.id).map(({ sn }) => sn) }))
+    const whole = { devices, store: state }
+    if (JSON.stringify(whole).length <= LINKS_BYTES) return whole
+    return {
+      store: state,
+      devices: devices.map((one) => ({
+        ...one,
+        sns: one.sns.slice(0, SERIALS_TOLD),
+        trouble: one.trouble && { code: one.trouble.code },
+      })),
+    }
+  }
+
+  const diagnose = async (wanted: DiagnoseArguments): Promise<Diagnosis> => {
+    if (wanted.what === 'log') return { lines: log.last(wanted.lines) }
+    if (wanted.what === 'read') {
+      const loop = list.loops().find(({ entry }) => entry.id === wanted.device)
+      if (loop === undefined)
+        throw new Error('This device is not read: it is not in the list, or was refused.')
+      const words = await loop.use((device) => {
+        if (device.registers === null) throw new Error('This device has no registers.')
+        return device.registers.read(wanted.address, wanted.count, wanted.table)
+      })
+      return { lines: printWords(wanted.address, words) }
+    }
+    const { url, profile = null, secret = null } = wanted
+    // Most devices take one connection: one of the list is asked over its own.
+    const loop = list.loops().find(({ entry }) => entry.url === url)
+    const report = await (loop ? loop.use(readIt) : readOnce(await open(url, profile, secret)))
+    return { found: [foundDevice(url, report)], lines: printReport(report) }
+  }
+
+  return {
+    identity: {
+      sn: serial,
+      model: 'Sunkeeper edge',
+      sw: version,
+      edge: { key: keys.publicKey, version },
+    },
+    reportSeconds: list.kept?.report_s ?? options.reportSeconds,
+    inventory: () => known.all().map(({ device }) => device),
+    isInventoryKnown() {
+      endFirstRound()
+      return !isFirstRound
+    },
+    readings: () =>
+      known.all().flatMap(({ sn, entry }) => {
+        const answers = list.loops().some((loop) => loop.entry.id === entry && loop.answers)
+        const item = known.newest(sn)
+        return answers && item !== null ? [item] : []
+      }),
+    unreported() {
+      endFirstRound()
+      return isFirstRound ? [] : store.telemetry.unreported()
+    },
+    async refresh(sns) {
+      const loops = new Set(sns.length === 0 ? list.loops() : sns.flatMap((sn) => loopOf(sn) ?? []))
+      await Promise.all([...loops].map((loop) => loop.readNow()))
+    },
+    alarms: () => known.all().flatMap(({ alarms }) => alarms),
+    turn: () => 'unable',
+    limit: () => 'unable',
+    restart: () => 'unable',
+    settings: () => ({}),
+    // Who hangs there is what is read there.
+    exchange: () => {},
+    configure: (config) => list.take(config),
+    diagnose,
+    links,
+    firmwareDevices: () => [],
+    stop: () => list.stop(),
+  }
+}
+
+const readIt = (device: Device): Promise<DeviceReport> => device.read()
+const readOnce = async (device: Device): Promise<DeviceReport> => {
+  try {
+    return await device.read()
+  } finally {
+    device.close()
+  }
+}
+
+/** What was written by this program; anything else is nothing. */
+const knownFrom = (kept: unknown): KnownDevice[] => (Array.isArray(kept) ? (kept as KnownDevice[]) : [])

@@ -1,0 +1,193 @@
+import { alarmId } from '#contract/mqtt/alarm.ts'
+import { deviceSerial } from '#contract/mqtt/fields.ts'
+import { inventoryDevice, type InventoryDevice } from '#contract/mqtt/inventory.ts'
+import { telemetryItem, type TelemetryItem } from '#contract/mqtt/telemetry.ts'
+import type { AlarmCondition } from '#gateway/site.ts'
+import * as z from 'zod/mini'
+import type { DeviceReading, DeviceReport } from '../engine/reading.ts'
+import type { DeviceControls } from '../engine/controls.ts'
+import { madeSerial } from './made-serial.ts'
+
+/** A device behind an address of the list. */
+export type KnownDevice = {
+  /** Id of the address in the list. */
+  entry: string
+  /** Which of the devices there: kind and number. */
+  place: string
+  sn: string
+  device: InventoryDevice
+  alarms: AlarmCondition[]
+}
+
+/** What a report came to. */
+export type Taken = {
+  items: TelemetryItem[]
+  inventoryChanged: boolean
+  /** Alarms began or ended. */
+  alarmsChanged: boolean
+  /** Serials that came by another address of the list as well: they are left to it. */
+  twice: string[]
+}
+
+/** A device whose own clock is further ahead than this is read by ours, ms. Source: the wire, which flags a clock beyond it. */
+const CLOCK_SLACK_MS = 10 * 60_000
+
+const serialOf = (said: string | null): string | null => {
+  const parsed = z.safeParse(deviceSerial, said)
+  return parsed.success ? parsed.data : null
+}
+const clipped = (text: string | null): string | null => {
+  const said = text?.trim().slice(0, 64) ?? ''
+  return said === '' ? null : said
+}
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * What is known of the devices of the list: who they are (also at night, and after a start), which alarms hold, and what
+ * each said last.
+ */
+export class KnownDevices {
+  readonly #edgeSn: string
+  #known: KnownDevice[]
+  readonly #newest = new Map<string, TelemetryItem>()
+  readonly #ownTimes = new Map<string, number>()
+  readonly #controls = new Map<string, DeviceControls>()
+
+  /** `known`: from the disk. */
+  constructor(edgeSn: string, known: readonly KnownDevice[]) {
+    this.#edgeSn = edgeSn
+    this.#known = [...known]
+  }
+
+  all(): readonly KnownDevice[] {
+    return this.#known
+  }
+
+  of(entry: string): readonly KnownDevice[] {
+    return this.#known.filter((one) => one.entry === entry)
+  }
+
+  find(sn: string): KnownDevice | null {
+    return this.#known.find((one) => one.sn === sn) ?? null
+  }
+
+  newest(sn: string): TelemetryItem | null {
+    return this.#newest.get(sn) ?? null
+  }
+
+  controls(sn: string): DeviceControls | null {
+    return this.#controls.get(sn) ?? null
+  }
+
+  /** Forgets what stands behind addresses that are in the list no more. True when there was something. */
+  keepOnly(entries: ReadonlySet<string>): boolean {
+    const before = this.#known.length
+    this.#known = this.#known.filter(({ entry }) => entries.has(entry))
+    return this.#known.length < before
+  }
+
+  /** Takes what an address of the list said, read at `at` (epoch ms). */
+  take(entry: string, url: string, report: DeviceReport, at: number): Taken {
+    const taken: Taken = { items: [], inventoryChanged: false, alarmsChanged: false, twice: [] }
+    const counts = new Map<string, number>()
+    for (const reading of report.readings) {
+      const count = counts.get(reading.t) ?? 0
+      counts.set(reading.t, count + 1)
+      this.#takeOne({ entry, url, place: `${reading.t} ${count}`, at }, report, reading, taken)
+    }
+    return taken
+  }
+
+  #takeOne(
+    { entry, url, place, at }: { entry: string; url: string; place: string; at: number },
+    report: DeviceReport,
+    reading: DeviceReading,
+    taken: Taken,
+  ): void {
+    const before = this.#known.find((one) => one.entry === entry && one.place === place)
+    // One that could not read its serial this time is who it was.
+    const sn = serialOf(reading.sn) ?? before?.sn ?? madeSerial(this.#edgeSn, url, place)
+    const owner = this.find(sn)
+    if (owner !== null && owner.entry !== entry) {
+      taken.twice.push(sn)
+      return
+    }
+    const { about, t } = reading
+    const device: InventoryDevice = {
+      sn,
+      t,
+      brand: clipped(about.brand ?? report.brand),
+      model: clipped(about.model ?? report.model),
+      sw: clipped(about.sw),
+      rated_w: about.ratedW,
+      mppt: about.mppt,
+      strings: about.strings,
+    }
+    const kept = z.safeParse(inventoryDevice, device)
+    const known: KnownDevice = {
+      entry,
+      place,
+      sn,
+      // What it leaves out this time it has said before.
+      device: kept.success ? { ...owner?.device, ...withoutNull(kept.data) } : { sn, t },
+      alarms: alarmsOf(sn, reading, owner?.alarms ?? [], at),
+    }
+    taken.inventoryChanged ||= !same(owner?.device, known.device)
+    taken.alarmsChanged ||= !same(
+      owner?.alarms.map(({ aid }) => aid) ?? [],
+      known.alarms.map(({ aid }) => aid),
+    )
+    this.#known = [...this.#known.filter((one) => one.sn !== sn && one !== before), known]
+    if (reading.controls === null) this.#controls.delete(sn)
+    else this.#controls.set(sn, reading.controls)
+    const item = this.#itemOf(sn, reading, at)
+    if (item !== null) {
+      this.#newest.set(sn, item)
+      taken.items.push(item)
+    }
+  }
+
+  /** null = it is the reading of before, which the device says again. */
+  #itemOf(sn: string, reading: DeviceReading, at: number): TelemetryItem | null {
+    if (reading.ts !== undefined) {
+      if (this.#ownTimes.get(sn) === reading.ts) return null
+      this.#ownTimes.set(sn, reading.ts)
+    }
+    const own = reading.ts !== undefined && reading.ts <= at + CLOCK_SLACK_MS ? reading.ts : at
+    const item = { sn, ts: Math.round(own), st: reading.st, m: reading.m }
+    const whole = z.safeParse(telemetryItem, { ...item, raw: reading.raw })
+    if (whole.success) return whole.data
+    // What the wire has no room for must not cost the metrics beside it.
+    const rest = z.safeParse(telemetryItem, item)
+    return rest.success ? rest.data : null
+  }
+}
+
+const withoutNull = (device: InventoryDevice): InventoryDevice => {
+  const { sn, t, ...rest } = device
+  return { sn, t, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) }
+}
+
+/** Those that hold now; one that held before began then. */
+const alarmsOf = (
+  sn: string,
+  { alarms }: DeviceReading,
+  before: readonly AlarmCondition[],
+  at: number,
+): AlarmCondition[] => {
+  if (alarms === null) return [...before]
+  return alarms.flatMap(({ code, lvl, ctx }) => {
+    const aid = `${sn}:${code}:1`
+    if (!z.safeParse(alarmId, aid).success) return []
+    const since = before.find((one) => one.aid === aid)?.since ?? at
+    return [{ aid, sn, code, lvl, since, ctx: numbersOf(ctx) }]
+  })
+}
+
+/** A wire's context of an alarm has 32 values. */
+const numbersOf = (ctx: Readonly<Record<string, number | string>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(ctx)
+      .filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+      .slice(0, 32),
+  )
