@@ -20,8 +20,18 @@ import { SearchAgain } from '../parts/devices/connect/search-again.tsx'
 import styles from '../parts/devices/connect/connect.module.css'
 import { HelpButton } from '../parts/help/help-button.tsx'
 import { Waiting } from '../app/failure/waiting.tsx'
+import { words } from '../app/phrases/catalogues.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
 
 const renewMs = 15_000
+
+const EdgeConnect = lazyPart(
+  async () => {
+    const [file] = await Promise.all([import('../parts/edges/edge-connect.tsx'), words.need('edges')])
+    return file.EdgeConnect
+  },
+  <SkeletonCard kind="rows" rows={4} />,
+)
 
 /** What a gateway has found behind it, against what people expect there. */
 export function ConnectDevicePage() {
@@ -59,7 +69,21 @@ function Comparing({ detail, found }: { detail: DeviceDetail; found: Children })
   const t = useTranslations('connect')
   const mayAdd = useAllowed('device:device:add', detail.station.id)
   const { matching, missing, unexpected, inverters } = useMemo(() => compareChildren(found), [found])
-  const { device, station } = detail
+  const { device, station, link } = detail
+  // It has been told what to read, device by device: nothing is left to be confirmed.
+  if (detail.edge)
+    return (
+      <>
+        <EdgeConnect detail={detail} />
+        <ChildList
+          title={t('missingTitle', { count: missing.length })}
+          text={t('missingText')}
+          list={missing}
+          inverters={inverters}
+        />
+        <StrangersCard quarantine={found.quarantine} />
+      </>
+    )
   const nothing = matching.length + missing.length + unexpected.length === 0
   const add = pathTo('add-generate-power-device', { stationId: station.id, gatewayId: device.id })
   return (
@@ -73,7 +97,7 @@ function Comparing({ detail, found }: { detail: DeviceDetail; found: Children })
       />
       {mayAdd && (
         <div className={styles.acts}>
-          <SearchAgain gatewayId={device.id} online={detail.link?.connected === true} />
+          <SearchAgain gatewayId={device.id} online={link?.connected === true} />
           <ButtonLink to={add} kind="soft">
             {t('addDevices')}
           </ButtonLink>

@@ -14,6 +14,17 @@ import { LoginCard } from '../parts/devices/gateway/login-card.tsx'
 import { QuarantineCard } from '../parts/devices/gateway/quarantine-card.tsx'
 import { ReportingCard } from '../parts/devices/gateway/reporting-card.tsx'
 import { Note } from '../parts/states/note.tsx'
+import { words } from '../app/phrases/catalogues.ts'
+import { lazyPart } from '../kit/lazy-part.tsx'
+import { SkeletonCard } from '../kit/skeleton.tsx'
+
+const EdgeCard = lazyPart(
+  async () => {
+    const [file] = await Promise.all([import('../parts/edges/edge-card.tsx'), words.need('edges')])
+    return file.EdgeCard
+  },
+  <SkeletonCard kind="rows" rows={4} />,
+)
 
 export function GatewayDetailPage() {
   const { deviceId } = usePageSearch('gateway-detail')
@@ -23,6 +34,7 @@ export function GatewayDetailPage() {
         <>
           <GoneNote detail={detail} />
           <LinkCard detail={detail} />
+          {detail.edge && <EdgeCard detail={detail} />}
           <ChecksCard stationId={detail.station.id} gatewayId={detail.device.id} />
           <ChildrenCard detail={detail} />
           <ReportingCard detail={detail} />
@@ -32,9 +44,12 @@ export function GatewayDetailPage() {
             <FirmwareCard detail={detail} />
           </Allowed>
           <DataSheet detail={detail} />
-          <Allowed permission="device:device:add" at={detail.station.id}>
-            <LoginCard detail={detail} />
-          </Allowed>
+          {/* Nobody types a login into an edge: it is paired anew. */}
+          {!detail.edge && (
+            <Allowed permission="device:device:add" at={detail.station.id}>
+              <LoginCard detail={detail} />
+            </Allowed>
+          )}
         </>
       )}
     </DevicePage>

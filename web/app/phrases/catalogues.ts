@@ -127,6 +127,14 @@ const catalogues = {
     en: () => import('./en/pairing.ts').then((file) => file.pairing),
     zh_CN: () => import('./zh_CN/pairing.ts').then((file) => file.pairing),
   },
+  edges: {
+    en: () => import('./en/edges.ts').then((file) => file.edges),
+    zh_CN: () => import('./zh_CN/edges.ts').then((file) => file.edges),
+  },
+  wayOut: {
+    en: () => import('./en/way-out.ts').then((file) => file.wayOut),
+    zh_CN: () => import('./zh_CN/way-out.ts').then((file) => file.wayOut),
+  },
   installing: {
     en: () => import('./en/installing.ts').then((file) => file.installing),
     zh_CN: () => import('./zh_CN/installing.ts').then((file) => file.installing),

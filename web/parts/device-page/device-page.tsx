@@ -10,6 +10,8 @@ import { OpenAlarms, useAwaitsAlarms } from '../alarms/open-alarms.tsx'
 import { OpenOrders } from '../work-orders/open-orders.tsx'
 import { lazySheet } from '../../app/failure/lazy-sheet.tsx'
 import { Waiting } from '../../app/failure/waiting.tsx'
+import { words } from '../../app/phrases/catalogues.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { IconButton, Page } from '../../kit/page.tsx'
 import { SkeletonCard } from '../../kit/skeleton.tsx'
 import { nameOf, type DeviceDetail } from '../devices/device-facts.ts'
@@ -17,6 +19,11 @@ import { ActsCard } from '../devices/exchange/acts-card.tsx'
 import { GoneNote } from '../devices/exchange/gone-note.tsx'
 import { isShownAs, useDevice } from '../devices/use-device.ts'
 import { HelpCard } from '../help/help-card.tsx'
+
+const LineCard = lazyPart(async () => {
+  const [file] = await Promise.all([import('../edges/line-card.tsx'), words.need('edges', 'wayOut')])
+  return file.LineCard
+})
 
 const EditDeviceSheet = lazySheet(
   async () => (await import('../devices/edit-device-sheet.tsx')).EditDeviceSheet,
@@ -75,6 +82,7 @@ export function DevicePage({ deviceId, kind, children }: DevicePageProps) {
           <OpenAlarms deviceId={deviceId} />
           <OpenOrders deviceId={deviceId} />
           {children(detail)}
+          {detail.gateway?.edge && <LineCard gatewayId={detail.gateway.id} device={detail.device} />}
           <ControlCard detail={detail} />
           <ActsCard detail={detail} />
           <HelpCard of={kind === 'shutdown' || kind === 'gateway' ? kind : 'ages'} />

@@ -52,6 +52,7 @@ export const pairing = {
     command: 'command',
     qr: 'QR code with the command',
     qrText: 'Or read it there with a camera: it holds the same.',
+    runAgain: 'Where the program is there already, this is enough:',
     waiting: 'Waiting for the small computer …',
     leave: 'You can leave. It pairs all the same and then stands among the gateways of the station.',
     paired: 'Paired',

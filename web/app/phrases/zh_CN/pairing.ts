@@ -53,6 +53,7 @@ export const pairing = {
     command: '命令',
     qr: '含该命令的二维码',
     qrText: '也可在现场用摄像头扫描，内容相同。',
+    runAgain: '程序已在其上时，只需运行：',
     waiting: '等待小型计算机配对…',
     leave: '可以离开此页，不影响配对，完成后会出现在电站的网关列表中。',
     paired: '配对成功',

@@ -12,6 +12,7 @@ import { navigate } from '../../../kit/navigation/navigate.ts'
 import { Page } from '../../../kit/page.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { pathTo } from '../../../paths.ts'
+import { WaitingStep } from './waiting-step.tsx'
 import { useStation } from '../../stations/station-queries.ts'
 import type { BuiltInEdge } from '../edge-view.ts'
 import styles from './ways.module.css'
@@ -59,7 +60,7 @@ export function BuiltInPage({ stationId }: { stationId: string }) {
       {builtIn.data ? (
         <>
           <Card title={t('means')}>
-            <ul className={styles.points}>
+            <ul className={styles.stacked}>
               <Point Icon={Network}>{t('network')}</Point>
               <Point Icon={UserCheck}>{t('rights', { station: name ?? '…' })}</Point>
               <Point Icon={Undo2}>{t('back')}</Point>
@@ -100,12 +101,9 @@ function Where({ builtIn, here }: { builtIn: BuiltInEdge; here: boolean }) {
     <Card>
       <div className={styles.stacked}>
         {state === 'starting' ? (
-          <p className={styles.waiting} role="status">
-            <span className={styles.pulse} aria-hidden />
-            {t('starting')}
-          </p>
+          <WaitingStep name={t('starting')} />
         ) : (
-          <p className={styles.waiting}>{t('handedOut', { station })}</p>
+          <p className={styles.name}>{t('handedOut', { station })}</p>
         )}
         {here && gatewayId !== null && (
           <ButtonLink wide to={pathTo('connect-device', { gatewayId })}>

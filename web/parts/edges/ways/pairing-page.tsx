@@ -13,7 +13,6 @@ import { Page } from '../../../kit/page.tsx'
 import { TextField } from '../../../kit/text-field.tsx'
 import { pathTo } from '../../../paths.ts'
 import { nameOf } from '../../devices/device-facts.ts'
-import { useStation } from '../../stations/station-queries.ts'
 import { Point } from './built-in-page.tsx'
 import { pairingCodes } from './pairing-codes.ts'
 import { WaitingForEdge } from './waiting-for-edge.tsx'
@@ -33,7 +32,6 @@ export function PairingPage({ stationId, replaces, pairingId, onPairing }: Pairi
   const t = useTranslations('pair')
   const [name, setName] = useState('')
   const act = useAct({ fields: ['name'] })
-  const station = useStation(stationId)
   const make = async (): Promise<void> => {
     const made = await act.send('POST /api/stations/{stationId}/edge-pairings', {
       params: { stationId },
@@ -69,8 +67,8 @@ export function PairingPage({ stationId, replaces, pairingId, onPairing }: Pairi
           </div>
         }
       >
-        <Card title={t('needs')} action={station.data?.station.name}>
-          <ul className={styles.points}>
+        <Card title={t('needs')}>
+          <ul className={styles.stacked}>
             <Point Icon={HardDrive}>{t('computer')}</Point>
             <Point Icon={Cable}>{t('outgoing')}</Point>
             {replaces !== null && <Replacing gatewayId={replaces} />}

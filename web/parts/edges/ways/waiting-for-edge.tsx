@@ -1,7 +1,6 @@
 import { Clock, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PAIRING_MS } from '#domain/edges/limits.ts'
 import { useData } from '../../../app/data/query.ts'
 import { Waiting } from '../../../app/failure/waiting.tsx'
 import { Button } from '../../../kit/button.tsx'
@@ -14,6 +13,8 @@ import { toast } from '../../../kit/toast.tsx'
 import { pathTo } from '../../../paths.ts'
 import { Note } from '../../states/note.tsx'
 import type { Pairing } from '../edge-view.ts'
+import edges from '../edges.module.css'
+import { WaitingStep } from './waiting-step.tsx'
 import styles from './ways.module.css'
 
 const renewMs = 2_000
@@ -85,7 +86,7 @@ function PairingCode({ pairing, leftMs, onAgain }: PairingCodeProps) {
             <div className={styles.center}>
               {pairing && (
                 <>
-                  <p className={styles.label}>{t('code')}</p>
+                  <p className={styles.hint}>{t('code')}</p>
                   <div className={styles.code}>
                     <CopyButton text={pairing.code} what={t('code')} />
                   </div>
@@ -95,18 +96,21 @@ function PairingCode({ pairing, leftMs, onAgain }: PairingCodeProps) {
               <p className={styles.hint}>{t('once')}</p>
             </div>
           </Card>
-          <p className={styles.waiting} role="status">
-            <span className={styles.pulse} aria-hidden />
-            {t('waiting')}
-          </p>
+          <Card>
+            <WaitingStep name={t('waiting')} />
+          </Card>
           {pairing && (
             <Card title={t('run')}>
-              <code className={styles.command}>
-                <CopyButton text={pairing.command} what={t('command')} />
-              </code>
-              <div className={styles.qr}>
+              <div className={styles.center}>
+                <code className={edges.lines}>
+                  <CopyButton text={pairing.command} what={t('command')} />
+                </code>
                 <QrCode text={pairing.qr} label={t('qr')} />
                 <p className={styles.hint}>{t('qrText')}</p>
+                <p className={styles.hint}>{t('runAgain')}</p>
+                <code className={edges.lines}>
+                  <CopyButton text={pairing.startCommand} what={t('command')} />
+                </code>
               </div>
             </Card>
           )}
@@ -123,17 +127,12 @@ function Left({ ms }: { ms: number }) {
   const seconds = Math.ceil(ms / 1000)
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
-    <>
-      <p className={styles.left}>
-        {t('validFor')}{' '}
-        <b role="timer" aria-live="off">
-          {clock}
-        </b>
-      </p>
-      <div className={styles.track} aria-hidden>
-        <i style={{ inlineSize: `${Math.min(1, ms / PAIRING_MS) * 100}%` }} />
-      </div>
-    </>
+    <p>
+      {t('validFor')}{' '}
+      <b role="timer" aria-live="off">
+        {clock}
+      </b>
+    </p>
   )
 }
 
@@ -146,7 +145,7 @@ function NeedsTls({ onBeside }: { onBeside: (() => void) | null }) {
         <Note tone="curtailed" icon={<LockKeyhole size={18} />} title={t('tlsTitle')}>
           <p>{t('tlsText')}</p>
         </Note>
-        <code className={styles.command}>
+        <code className={edges.lines}>
           <CopyButton text="npm run certificate" what={t('command')} />
         </code>
         {onBeside && (

@@ -1,0 +1,114 @@
+import { Clock, Plug, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Card } from '../../kit/card.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { Row, Rows } from '../../kit/row.tsx'
+import { useNow } from '../../kit/time/now.ts'
+import { useFormat } from '../../kit/words/use-format.ts'
+import { kindIcons } from '../states/kind-icons.ts'
+import { answeredText } from './answered-text.ts'
+import { lineState, type ReadDevice } from './device-rows.ts'
+import { placeOf } from './device-address.ts'
+import type { Edge } from './edge-view.ts'
+import styles from './edges.module.css'
+
+type DeviceListProps = {
+  list: readonly ReadDevice[]
+  settings: Edge['settings']
+  onOpen: (edgeDeviceId: string) => void
+}
+
+/** What an edge reads: power now, and how the line is. */
+export function DeviceList({ list, settings, onOpen }: DeviceListProps) {
+  const t = useTranslations('edge')
+  const format = useFormat()
+  const now = useNow()
+  if (list.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          inline
+          icon={<Plug size={26} aria-hidden />}
+          title={t('listNone')}
+          text={t('listNoneText')}
+        />
+      </Card>
+    )
+  return (
+    <Card flush title={t('listTitle', { count: list.length })}>
+      <Rows>
+        {list.map((one) => {
+          const { device, behind, name, powerW, lastAt } = one
+          const [first] = behind
+          const Icon = first ? kindIcons[first.kind] : Plug
+          return (
+            <Row
+              key={device.id}
+              icon={<Icon size={20} aria-hidden />}
+              label={name}
+              hint={
+                <>
+                  {name !== placeOf(device.url) && (
+                    <>
+                      {placeOf(device.url)}
+                      <br />
+                    </>
+                  )}
+                  <LineText one={one} settings={settings} />
+                </>
+              }
+              value={
+                lastAt === null ? undefined : (
+                  <>
+                    <b className={styles.power}>{format.text('power', powerW)}</b>
+                    <small className={styles.hint}>{format.age(lastAt, now)}</small>
+                  </>
+                )
+              }
+              onPress={() => onOpen(device.id)}
+            />
+          )
+        })}
+      </Rows>
+    </Card>
+  )
+}
+
+/** How the line of a device is, in a few words. */
+export function LineText({
+  one,
+  settings,
+}: {
+  one: Pick<ReadDevice, 'device' | 'lastAt'>
+  settings: Edge['settings']
+}) {
+  const t = useTranslations('edge')
+  const { device, lastAt } = one
+  const format = useFormat()
+  const state = lineState(device, settings)
+  if (state === 'refused' || state === 'trouble')
+    return (
+      <span className={styles.trouble}>
+        <TriangleAlert size={14} aria-hidden />
+        {(device.refused ?? device.link?.trouble)?.text}
+      </span>
+    )
+  if (state !== 'answers' || !device.link)
+    return (
+      <span className={styles.waits}>
+        <Clock size={12} aria-hidden />
+        {t(state === 'waits' ? 'onItsWay' : 'never')}
+      </span>
+    )
+  const share = answeredText(device.link, format)
+  const ms = device.link.answerMs === null ? '–' : format.number(Math.round(device.link.answerMs))
+  return (
+    <>
+      {lastAt === null
+        ? t('firstComes')
+        : device.link.answered < device.link.asked
+          ? t('answersShare', { share, ms })
+          : t('answers', { ms })}
+    </>
+  )
+}
