@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Checkpoint } from '#simulator/energy-counters.ts'
 import type { FleetGateway } from '#simulator/fleet-file.ts'
 import type { StationSpec } from '#simulator/station-spec.ts'
-import { world } from '#simulator/world.ts'
+import { untaken, world } from '#simulator/world.ts'
 import { readEnvironment } from '#server/env.ts'
 import type { Context } from '#server/context.ts'
 import { type Installation, openInstallation } from '#server/main.ts'
@@ -15,11 +15,12 @@ import { drain } from '#server/features/telemetry/roll-up.ts'
 import { readFirmwareKeys } from '#server/features/upgrades/firmware-keys.ts'
 import { buildWeb } from './build-web.ts'
 import { writePastAlarms } from './demo/demo-alarms.ts'
+import { handEdge } from './demo/demo-edge.ts'
 import { demoFaults, silentStation } from './demo/demo-faults.ts'
 import { writeHistory } from './demo/demo-history.ts'
 import { pastIncidents } from './demo/demo-incidents.ts'
 import { writeOrderUnderWay, writePastOrders } from './demo/demo-orders.ts'
-import { createDemoPeople } from './demo/demo-people.ts'
+import { createDemoPeople, type DemoPeople } from './demo/demo-people.ts'
 import { catchUp, faultsAgain, giveBackTime, type FleetState, versionsRun } from './demo/demo-restart.ts'
 import { createDemoStation, loseGateway } from './demo/demo-stations.ts'
 import { judgePast } from './demo/demo-rules.ts'
@@ -33,19 +34,32 @@ const fleetProgram = fileURLToPath(new URL('../simulator/main.ts', import.meta.u
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** Gateways whose devices are on a network. */
+const edgesOf = (specs: readonly StationSpec[]): { sn: string; station: string }[] =>
+  specs.flatMap(({ key, gateways }) =>
+    gateways.filter(({ network }) => network !== undefined).map(({ sn }) => ({ sn, station: key })),
+  )
+
+/** What is begun when the world is open. */
+type NewWorld = { upgrades: DemoUpgrades; people: DemoPeople }
+
 const createWorld = async (
   context: Context,
   setupCode: string | null,
   accountsFile: string,
   keysFile: string,
-): Promise<{ state: FleetState; upgrades: DemoUpgrades }> => {
+): Promise<NewWorld & { state: FleetState }> => {
   const now = context.clock()
   const people = await createDemoPeople(context, setupCode)
   const gateways: FleetGateway[] = []
+  const edges = edgesOf([...world, ...untaken])
   const heardUntil = (spec: StationSpec): number =>
     spec.key === silentStation.key ? now - silentStation.sinceMs : now
-  for (const spec of world)
-    gateways.push(...(await createDemoStation(context, people, spec, heardUntil(spec))))
+  for (const spec of world) {
+    const logins = await createDemoStation(context, people, spec, heardUntil(spec))
+    // What is an edge is no simulated gateway: only the devices on its network are.
+    gateways.push(...logins.filter(({ sn }) => !edges.some((edge) => edge.sn === sn)))
+  }
   say(`writing a year of ${world.length} stations`)
   const counters: Record<string, Checkpoint> = {}
   const faults = demoFaults(now)
@@ -57,6 +71,7 @@ const createWorld = async (
   await loseGateway(context, silentStation.gateway, now - silentStation.sinceMs)
   await judgePast(context, now)
   await writeOrderUnderWay(context, people.administrator, now)
+  for (const spec of world.filter((one) => edgesOf([one]).length > 0)) await handEdge(context, people, spec)
   const upgrades = await publishFirmware(context, people.administrator, keysFile)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   // Writing takes minutes: what comes while somebody watches is counted from now.
@@ -64,10 +79,16 @@ const createWorld = async (
   const begun = faults.filter(({ from }) => from <= now)
   const asBuilt = {
     gateways,
+    edges,
     counters,
     faults: [...faultsAgain(begun, ready), ...upgradeFaults(world, ready)],
   }
-  return { state: asBuilt, upgrades }
+  return { state: asBuilt, upgrades, people }
+}
+
+const begin = async (context: Context, { upgrades, people }: NewWorld): Promise<void> => {
+  for (const spec of world.filter((one) => edgesOf([one]).length > 0)) await handEdge(context, people, spec)
+  await startUpgrades(context, upgrades)
 }
 
 const startFleet = async (
@@ -112,19 +133,23 @@ const endOf = (child: ChildProcess): Promise<void> =>
 /** Opens the demonstration world of the environment and resolves when the app can be used. */
 export const openDemo = async (variables: Readonly<Record<string, string | undefined>>) => {
   const given = readEnvironment({ HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...variables })
+  // The network of the demonstration is this machine: its devices answer on loopback alone.
+  process.env['EDGE_ALLOW_LOOPBACK'] = '1'
   await mkdir(given.dataDir, { recursive: true, mode: 0o711 })
   const accountsFile = join(given.dataDir, 'demo-accounts.json')
   // Beside a real installation of the same DATA_DIR, never inside it.
   const dataDir = join(given.dataDir, 'demo')
   const env = { ...given, dataDir, firmwareKeys: join(dataDir, 'firmware-keys.json') }
   const fleetFile = join(env.dataDir, 'fleet.json')
-  let upgrades: DemoUpgrades | null = null
+  let begins: NewWorld | null = null
   const prepare = async (context: Context, setupCode: string | null): Promise<void> => {
     const kept = existsSync(fleetFile) ? (JSON.parse(readFileSync(fleetFile, 'utf8')) as FleetState) : null
     let state: FleetState
-    if (kept === null)
-      ({ state, upgrades } = await createWorld(context, setupCode, accountsFile, env.firmwareKeys))
-    else {
+    if (kept === null) {
+      const created = await createWorld(context, setupCode, accountsFile, env.firmwareKeys)
+      state = created.state
+      begins = created
+    } else {
       await giveBackTime(context)
       const counters = await catchUp(context, world, kept)
       state = { ...kept, counters, faults: faultsAgain(kept.faults, context.clock()) }
@@ -141,7 +166,7 @@ export const openDemo = async (variables: Readonly<Record<string, string | undef
       { file: fleetFile, flash: join(env.dataDir, 'fleet-flash.json') },
       env.logLevel === 'debug',
     )
-    if (upgrades !== null) await startUpgrades(installation.context, upgrades)
+    if (begins !== null) await begin(installation.context, begins)
     const close = async (): Promise<void> => {
       await endOf(fleet)
       await installation.close()

@@ -3,7 +3,7 @@ import { signingKeys } from '#domain/upgrades/signing-keys.ts'
 import { explainIssues } from '#gateway/checked-json.ts'
 import { fault } from './faults.ts'
 import type { StationSpec } from './station-spec.ts'
-import { world } from './world.ts'
+import { untaken, world } from './world.ts'
 
 /**
  * What a fleet is started from: `{"gateways": [{"sn", "secret", "station"}], "edges"?: [{"sn", "station"}], "stations"?: [...],
@@ -47,7 +47,7 @@ export function parseFleet(json: string): FleetData {
   if (!parsed.success) throw new Error(`fleet: ${explainIssues(parsed.error.issues)}`)
   const { gateways, edges, counters, faults, firmwareKeys, versions } = parsed.data
   const own = parsed.data.stations as unknown as StationSpec[]
-  const all = new Map([...world, ...own].map((station) => [station.key, station]))
+  const all = new Map([...world, ...untaken, ...own].map((station) => [station.key, station]))
   const used = new Map<string, StationSpec>()
   for (const gateway of [...gateways, ...edges]) {
     const station = all.get(gateway.station)

@@ -10,6 +10,7 @@ const types: Readonly<Record<string, Omit<InverterSpec, 'sn' | 'model' | 'string
   SG250HX: { brand: 'Sungrow', sw: '14.0.6', ratedW: 250_000, phases: 3, mppts: 12, efficiency: 0.99 },
   'STP 50-40': { brand: 'SMA', sw: '3.10.22', ratedW: 50_000, phases: 3, mppts: 6, efficiency: 0.98 },
   'SB5.0-1AV-41': { brand: 'SMA', sw: '4.0.55', ratedW: 5000, phases: 1, mppts: 2, efficiency: 0.97 },
+  'Symo GEN24 6.0': { brand: 'Fronius', sw: '1.36.5', ratedW: 6000, phases: 3, mppts: 2, efficiency: 0.982 },
   'Symo 10.0-3-M': { brand: 'Fronius', sw: '3.19.2', ratedW: 10_000, phases: 3, mppts: 2, efficiency: 0.98 },
 }
 

@@ -28,7 +28,7 @@ describe('the demonstration world', () => {
   })
 
   it('is as large as it says', () => {
-    expect([world.length, gateways.length, inverters.length]).toEqual([14, 15, 41])
+    expect([world.length, gateways.length, inverters.length]).toEqual([15, 16, 42])
     expect(optimizers.length).toBe(398)
     expect(shutdowns.length).toBe(56)
     expect(weather.length).toBe(1)

@@ -46,7 +46,7 @@ const gateway = (
     sim: `8986012345${sn.slice(-5)}00017`,
     csq: 21,
   },
-  behind: Pick<StationSpec['gateways'][number], 'weather' | 'house'> = {},
+  behind: Pick<StationSpec['gateways'][number], 'weather' | 'house' | 'network'> = {},
 ) => ({ sn, model: 'EMU-2', sw: '2.1.7', hw: 'B', soc: '1.4', net, inverters, ...behind })
 const europe = { volts: 230, hertz: 50 } as const
 const china = { volts: 220, hertz: 50 } as const
@@ -506,7 +506,84 @@ export const world: readonly StationSpec[] = [
       ),
     ],
   },
+  {
+    key: 'graz-house',
+    name: 'Graz-Einfamilienhaus',
+    type: 'residential',
+    country: 'AT',
+    region: 'Steiermark',
+    address: 'Waltendorf, Graz',
+    timeZone: 'Europe/Vienna',
+    latitude: 47.066,
+    longitude: 15.478,
+    tiltDeg: 30,
+    azimuthDeg: 180,
+    gridConnectedOn: '2024-05-14',
+    reportMin: 5,
+    mains: europe,
+    climate: climate(10.5, 10.5, 5, 0.5),
+    module: mono410,
+    gateways: [
+      {
+        ...gateway(
+          'EDGE-GRAZ0151',
+          inverterRow({
+            model: 'Symo GEN24 6.0',
+            serials: ['FR31428077'],
+            strings: 2,
+            modules: 9,
+          }),
+          { mode: 'ethernet' },
+          {
+            house: {
+              meter: { sn: 'SM19340151', brand: 'Fronius', model: 'Smart Meter 63A', sw: '1.4' },
+              battery: {
+                // It prints none: what the edge makes of its address.
+                sn: 'MADE-ZPVKGET89JRB',
+                brand: 'BYD',
+                model: 'Battery-Box HVS 7.7',
+                sw: '3.26',
+                capacityWh: 7680,
+                maxW: 4000,
+                inverter: 'FR31428077',
+              },
+              dailyKwh: 15,
+            },
+            network: [{ sn: 'FR31428077', port: 1502, unit: 1 }],
+          },
+        ),
+        model: 'Edge',
+      },
+    ],
+  },
 ]
+
+/**
+ * What stands on the network of an edge and nobody has taken in yet: the garage beside the house in Graz. It is no
+ * station of its own until somebody searches.
+ */
+export const untaken: readonly StationSpec[] = [grazGarage()]
+
+function grazGarage(): StationSpec {
+  const house = worldStation('graz-house')
+  const inverters = inverterRow({ model: 'Symo GEN24 6.0', serials: ['FR31428078'], strings: 1, modules: 8 })
+  const network = [{ sn: 'FR31428078', port: 6607, unit: 1 }]
+  return {
+    ...house,
+    key: 'graz-garage',
+    azimuthDeg: 240,
+    gateways: house.gateways.map(({ sn, model, sw, hw, soc, net }) => ({
+      sn,
+      model,
+      sw,
+      hw,
+      soc,
+      net,
+      inverters,
+      network,
+    })),
+  }
+}
 
 /** A station of the world; throws for a key that is none. */
 export function worldStation(key: string): StationSpec {

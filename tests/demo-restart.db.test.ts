@@ -56,7 +56,7 @@ it('a demonstration that is started again goes on as it was: counters, faults, s
   for (const { gateway, message } of live)
     await storeReadings(context, [{ gatewaySn: gateway, message: { ...message, hist: false } }], message.ts)
   app.advance(5 * HOUR)
-  const after = await catchUp(context, specs, { gateways: [], counters, faults })
+  const after = await catchUp(context, specs, { gateways: [], edges: [], counters, faults })
   await drain(context, app.now())
 
   const rows = await db

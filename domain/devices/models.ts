@@ -36,6 +36,7 @@ inverter | SMA | STP 25000TL-30 | 25000 | 2 | 6
 inverter | SMA | STP 50-40 | 50000 | 6 | 12
 inverter | Fronius | Primo 5.0-1 | 5000 | 2 | 4
 inverter | Fronius | Symo 10.0-3-M | 10000 | 2 | 6
+inverter | Fronius | Symo GEN24 6.0 | 6000 | 2 | 3
 inverter | Fronius | Eco 27.0-3-S | 27000 | 1 | 6
 inverter | GoodWe | GW5000D-NS | 5000 | 2 | 2
 inverter | Growatt | MIN 5000TL-X | 5000 | 2 | 2
@@ -52,6 +53,7 @@ optimizer | SolarEdge | S500 | 500 | - | -
 shutdown | Tigo | TS4-A-F | 500 | - | -
 shutdown | Tigo | TS4-A-S | 700 | - | -
 gateway | Sunkeeper | EMU-2 | - | - | -
+gateway | Sunkeeper | Edge | - | - | -
 gateway | Tigo | CCA | - | - | -
 gateway | Huawei | SmartLogger3000A | - | - | -
 gateway | Sungrow | Logger1000A | - | - | -

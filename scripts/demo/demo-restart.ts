@@ -11,6 +11,8 @@ import { writeAll } from './demo-history.ts'
 /** What is kept of the fleet between two runs. */
 export type FleetState = {
   gateways: FleetGateway[]
+  /** Gateways that the simulated fleet does not run: it serves the devices on their networks. */
+  edges: { sn: string; station: string }[]
   counters: Record<string, Checkpoint>
   faults: Fault[]
 }
