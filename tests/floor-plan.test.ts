@@ -41,7 +41,17 @@ const folders: Record<(typeof rooms)[number], readonly string[]> = {
   web: ['kit', 'app', 'parts', 'pages', 'boot', 'worker', 'public'],
   gateway: [],
   simulator: ['data', 'emulated', 'faults', 'physics', 'replay'],
-  edge: ['engine', 'pairing', 'profiles', 'runtime', 'schemes', 'store', 'transports'],
+  edge: [
+    'control',
+    'discovery',
+    'engine',
+    'pairing',
+    'profiles',
+    'runtime',
+    'schemes',
+    'store',
+    'transports',
+  ],
 }
 const serverFolders: Record<string, readonly string[]> = {
   entrances: ['http', 'jobs', 'live', 'mqtt'],

@@ -5,13 +5,16 @@ import { type EdgeKeys, openSecret } from '#contract/mqtt/sealed.ts'
 import type { DiagnoseArguments, Diagnosis, Site } from '#gateway/site.ts'
 import type { Device } from '../engine/device.ts'
 import type { DeviceReport } from '../engine/reading.ts'
-import { openDevice } from '../open-device.ts'
+import { readAddress } from '../device-address.ts'
+import { openDevice, schemes } from '../open-device.ts'
 import type { EdgeStore } from '../store/open-store.ts'
 import { type AddressRule, settleAddress } from './addresses.ts'
 import { openDeviceList } from './device-list.ts'
 import { DeviceLoop, EdgeTrouble } from './device-loop.ts'
 import type { EdgeClock } from './edge-clock.ts'
 import type { EdgeLog } from './edge-log.ts'
+import { ownAddresses, searchTargets } from '../discovery/targets.ts'
+import { search } from '../discovery/search.ts'
 import { foundDevice } from './found-device.ts'
 import { type KnownDevice, KnownDevices } from './known-devices.ts'
 import { printReport, printWords } from './print-lines.ts'
@@ -160,6 +163,34 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     return { found: [foundDevice(url, report)], lines: printReport(report) }
   }
 
+  let searching: AbortController | null = null
+  const discover: NonNullable<Site['discover']> = async (ranges, tellProgress) => {
+    // Who asks again wants it to begin anew: the one before ends with what it has.
+    searching?.abort()
+    const mine = new AbortController()
+    searching = mine
+    const hosts = searchTargets(ranges, ownAddresses(), rule)
+    const inUse = list.loops().filter((loop) => loop.answers)
+    const known = await Promise.all(
+      inUse.map(async (loop) => {
+        const { url } = loop.entry
+        const report = await loop.use(readIt).catch(() => null)
+        const host = URL.parse(await settleAddress(url, null, rule).catch(() => url))
+        if (report === null || host === null) return []
+        const at = { host: host.hostname.replace(/^\[|\]$/g, ''), port: addressPort(url) }
+        return [{ ...at, found: foundDevice(url, report) }]
+      }),
+    )
+    log.say(`searches ${hosts.length} addresses`)
+    return search({
+      hosts,
+      known: known.flat().filter(({ host }) => hosts.includes(host)),
+      tell: tellProgress,
+      signal: mine.signal,
+      mono: clock.mono,
+    })
+  }
+
   return {
     identity: {
       sn: serial,
@@ -195,13 +226,18 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     // Who hangs there is what is read there.
     exchange: () => {},
     configure: (config) => list.take(config),
+    discover,
     diagnose,
     links,
     firmwareDevices: () => [],
-    stop: () => list.stop(),
+    stop: () => {
+      searching?.abort()
+      return list.stop()
+    },
   }
 }
 
+const addressPort = (url: string): number => readAddress(url, schemes).address.port
 const readIt = (device: Device): Promise<DeviceReport> => device.read()
 const readOnce = async (device: Device): Promise<DeviceReport> => {
   try {

@@ -53,7 +53,9 @@ export const emulate = (
   served: Served,
   unit: number,
   line: 'tcp' | 'rtu-over-tcp' | 'serial' = 'tcp',
-): Promise<Emulator> => start('serve-registers.py', { ...served, unit, line })
+  /** Where it listens; absent: at a free port of 127.0.0.1. */
+  place: { host?: string; port?: number } = {},
+): Promise<Emulator> => start('serve-registers.py', { ...served, unit, line, ...place })
 
 /** A logger of Solarman; `odd` is explained in the script. */
 export const emulateSolarman = (

@@ -200,6 +200,36 @@ describe('an edge', () => {
     expect(JSON.stringify(log)).toContain('online')
   })
 
+  it('finds what answers in the ranges it is given, says how far it is, and begins anew when it is asked again', async () => {
+    const place = { host: '127.0.0.7', port: 1502 }
+    await emulate({ holding: { 40_000: smallInverter({ sn: 'INV-F1', powerW: 1_234 }) } }, 71, 'tcp', place)
+    const a = await inverter('INV-A1')
+    await configure(1, [{ id: 'a', url: a, interval_s: 1 }])
+    edge = startEdge(folder)
+    await eventually(() => expect(tele().length).toBeGreaterThan(0))
+    const command = { v: 1, id: 'c-first', targets: [], exp: Date.now() + 60_000, op: 'discover' }
+    await broker.publish(topicOf(EDGE_SN, 'cmd/req'), { ...command, args: { ranges: ['127.0.0.0/24'] } })
+    await eventually(() => expect(answers('c-first')).toHaveLength(1))
+    const said = await order({ op: 'discover', args: { ranges: ['127.0.0.0/28'] } })
+    expect(answers('c-first').at(-1)).toMatchObject({ stage: 'done' })
+    const done = said.at(-1)
+    expect(done).toMatchObject({ stage: 'done', results: [{ ok: true }] })
+    const found = done?.stage === 'done' ? (done.found ?? []) : []
+    expect(found.find(({ devices }) => devices[0]?.sn === 'INV-F1')).toEqual({
+      url: 'modbus-tcp://127.0.0.7:1502?unit=71',
+      profile: 'sunspec',
+      brand: 'Emulated',
+      model: 'EMU 10',
+      devices: [{ sn: 'INV-F1', t: 'inverter', p: 1_234, model: 'EMU 10' }],
+    })
+    expect(found.map(({ url }) => url)).toContain(a)
+    const refused = await order({ op: 'discover', args: { ranges: ['8.8.8.0/24'] } })
+    expect(refused.at(-1)).toMatchObject({
+      results: [{ ok: false }],
+      lines: [expect.stringContaining('in no private network')],
+    })
+  })
+
   it('E8: a secret is opened here alone and stands in no message, log or file', async () => {
     const secret = 'token-that-nobody-sees'
     const sealed = await sealSecret(keys.publicKey, secret)

@@ -1,6 +1,6 @@
 # Serves registers with pymodbus (Debian: python3-pymodbus, and python3-serial for serial lines): the other side of the
 # edge in tests. Standard input, one line: {"unit": 1, "holding": {"40000": [21365, ...]}, "input": {...},
-# "line": "tcp" | "rtu-over-tcp" | "serial"}. Prints the port or the serial port it listens at; each later line of input
+# "line": "tcp" | "rtu-over-tcp" | "serial"}, perhaps with "host" and "port". Prints the port or the serial port it listens at; each later line of input
 # is {"holding": {...}, "input": {...}} to be changed, answered with "ok". Ends with its input.
 import json
 import logging
@@ -74,6 +74,6 @@ if asked.get("line") == "serial":
     StartSerialServer(context=context, framer=ModbusRtuFramer, port=own, baudrate=9600, timeout=1)
 else:
     framer = ModbusRtuFramer if asked.get("line") == "rtu-over-tcp" else ModbusSocketFramer
-    port = free_port()
+    port = asked.get("port") or free_port()
     print(port, flush=True)
-    StartTcpServer(context=context, framer=framer, address=("127.0.0.1", port))
+    StartTcpServer(context=context, framer=framer, address=(asked.get("host") or "127.0.0.1", port))
