@@ -17,7 +17,11 @@ import type { Notice } from './platform/notice.ts'
 import type { Visits } from './features/stations/station-visits.ts'
 import type { applyRating } from './features/telemetry/apply-rating.ts'
 import type { markStationDue } from './features/telemetry/energy-store.ts'
-import type { deviceEnergyTotals, stationEnergyTotals } from './features/telemetry/energy-totals.ts'
+import type {
+  deviceEnergyTotals,
+  deviceFlowTotals,
+  stationEnergyTotals,
+} from './features/telemetry/energy-totals.ts'
 import type { IntakeMemory } from './features/telemetry/intake-memory.ts'
 import type { OverviewMemory } from './features/overview/overview-memory.ts'
 import type { Db } from './platform/db/handle.ts'
@@ -88,6 +92,7 @@ export type Context = {
   /** The energy ledger, for the features that stand before telemetry. */
   readonly energy: {
     deviceTotals: typeof deviceEnergyTotals
+    flowTotals: typeof deviceFlowTotals
     stationTotals: typeof stationEnergyTotals
     markStationDue: typeof markStationDue
     /** What is known of devices' power changed. */

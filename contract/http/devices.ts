@@ -6,6 +6,7 @@ import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { meterRoles } from '#domain/devices/meter-roles.ts'
 import { gatewayInput } from '#domain/devices/gateway-input.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
+import { flowViews } from '#domain/telemetry/counters.ts'
 import { byView, numberMetrics, phasesMetrics, switchMetrics } from '#domain/telemetry/metrics.ts'
 import { pageCursor, pageLimit } from './lists.ts'
 import { routeTable } from './route.ts'
@@ -130,8 +131,27 @@ export const deviceDetail = z.strictObject({
     lifetimeSince: z.nullable(calendarDay),
     coverage: coverageShares,
   }),
-  /** Counter readings set aside in the last 30 days, by reason. */
-  aside: z.array(z.strictObject({ ts: instant, energyTotalWh: z.number(), reason: z.string() })),
+  /** Of a meter or battery: what flowed through it, by each counter that it has ever said. */
+  flows: z.array(
+    z.strictObject({
+      counter: z.enum(flowViews),
+      todayWh: measured,
+      monthWh: measured,
+      yearWh: measured,
+      lifetimeWh: measured,
+      lifetimeSince: z.nullable(calendarDay),
+      coverage: coverageShares,
+    }),
+  ),
+  /** Counter readings set aside in the last 30 days, by reason; `counter`: of which flow, null = of what it made. */
+  aside: z.array(
+    z.strictObject({
+      ts: instant,
+      energyTotalWh: z.number(),
+      reason: z.string(),
+      counter: z.nullable(z.enum(flowViews)),
+    }),
+  ),
   /** The first 500 of what hangs behind or below it, by kind, string and position. */
   children: z.array(deviceRow),
   /** `cursor` of `GET /api/devices/{deviceId}/children` for those after them; null = these are all. */

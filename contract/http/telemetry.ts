@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from '#domain/accounts/fields.ts'
+import { flowViews } from '#domain/telemetry/counters.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { deviceRow, gatewayLink, readingView } from './devices.ts'
 import { routeTable } from './route.ts'
@@ -194,10 +195,10 @@ export const telemetryRoutes = routeTable({
     errors: ['date_invalid'],
   },
   'GET /api/devices/{deviceId}/energy': {
-    summary: "A device's energy by day, month or year",
+    summary: "A device's energy by day, month or year: what it made, or what flowed by one of its counters",
     permission: 'device:device:view',
     objects: { deviceId: 'device' },
-    query: periodQuery,
+    query: z.extend(periodQuery, { counter: z.optional(z.enum(flowViews)) }),
     output: energyBars,
     errors: ['date_invalid'],
   },

@@ -34,14 +34,16 @@ const usable = (wh: number): boolean => wh >= 0 && wh <= Number.MAX_SAFE_INTEGER
  */
 export const sortReadings = (readings: Iterable<CounterReading>): SortedReadings => {
   const sorted = [...readings]
-    .flatMap(({ ts, eTotWh }) => (eTotWh === null || Number.isNaN(eTotWh) ? [] : [{ ts, eTotWh }]))
+    .flatMap(({ ts, eTotWh, of }) =>
+      eTotWh === null || Number.isNaN(eTotWh) ? [] : [{ ts, eTotWh, ...(of && { of }) }],
+    )
     .sort((a, b) => a.ts - b.ts || a.eTotWh - b.eTotWh)
   const points: CounterPoint[] = []
   const zeros: number[] = []
   const setAside: SetAside[] = []
   let before: { ts: number; eTotWh: number } | null = null
   for (const reading of sorted) {
-    const { ts, eTotWh } = reading
+    const { ts, eTotWh, of } = reading
     if (before !== null && before.ts === ts && before.eTotWh === eTotWh) continue
     before = reading
     if (!usable(eTotWh)) {
@@ -51,9 +53,10 @@ export const sortReadings = (readings: Iterable<CounterReading>): SortedReadings
     const wh = Math.floor(eTotWh)
     const last = points.at(-1)
     if (wh === 0) {
-      setAside.push({ ts, eTotWh, reason: 'zero' })
+      // A counter of the day shows 0 through the night, and nothing is wrong about it.
+      if (of !== 'e_day') setAside.push({ ts, eTotWh, reason: 'zero' })
       if (zeros.at(-1) !== ts) zeros.push(ts)
-    } else if (last === undefined || last.ts !== ts) points.push({ ts, wh })
+    } else if (last === undefined || last.ts !== ts) points.push({ ts, wh, ...(of && { of }) })
     else if (last.wh !== wh) setAside.push({ ts, eTotWh, reason: 'conflict' })
   }
   return { points, zeros, setAside }

@@ -2,11 +2,12 @@
  * What a lifetime energy counter can and cannot do. Everything here looks at two readings at most.
  * Energies are whole Wh, instants epoch milliseconds.
  */
+import type { MadeCounter } from './counters.ts'
 
-/** A counter value at an instant; `wh` is a whole number above 0. */
-export type CounterPoint = { ts: number; wh: number }
+/** A counter value at an instant; `wh` is a whole number above 0. `of`: of which counter; absent = of its lifetime. */
+export type CounterPoint = { ts: number; wh: number; of?: MadeCounter }
 /** A reading as stored: any order, any repetition; null = the device did not say. */
-export type CounterReading = { ts: number; eTotWh: number | null }
+export type CounterReading = { ts: number; eTotWh: number | null; of?: MadeCounter }
 export type CounterLimits = {
   /** Rated power of the device as it was entered; null = unknown. */
   ratedW: number | null
@@ -47,6 +48,21 @@ export const MAX_DEVICE_W = 5_000_000
  */
 export const RESTART_WINDOW_MS = 3_600_000
 
+/**
+ * Energy of a counter of the day that fell, when the last value known before is of an earlier day: it began at 0 on its
+ * own day, which starts at `dayStartAt`, or at the last 0 that was seen of it. null = more than its power allows.
+ */
+export const sinceDayBegan = (
+  dayStartAt: number,
+  zeroTs: number | null,
+  next: CounterPoint,
+  limits: CounterLimits,
+): { fromTs: number; wh: number } | null => {
+  const fromTs = Math.max(dayStartAt, zeroTs ?? dayStartAt)
+  const plausible = next.ts > fromTs && next.wh <= ratedWh(limits, next.ts - fromTs + SLACK_MS)
+  return plausible ? { fromTs, wh: next.wh } : null
+}
+
 const HOUR_MS = 3_600_000
 /** Counters of 16 and 32 bits, counting in 1, 10, 100 or 1000 Wh: the widths of registers. No source for the units. */
 const wraps = [16, 32]
@@ -74,6 +90,7 @@ export const follows = (
   next: CounterPoint,
   limits: CounterLimits,
 ): 'step' | 'noise' | null => {
+  if (last.of !== next.of) return null
   const growth = next.wh - last.wh
   if (growth < 0) return growth >= -NOISE_WH ? 'noise' : null
   return growth <= growthLimitWh(limits, last, next) ? 'step' : null

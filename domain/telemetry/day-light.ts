@@ -5,6 +5,10 @@ import type { LocalDay } from './local-days.ts'
 /** Share of a local day's light that falls between two instants, 0 to 1. */
 export type LightOf = (day: LocalDay, fromTs: number, toTs: number) => number
 
+/** All hours weigh the same: of what flows by night, too. */
+export const timeOfDays: LightOf = ({ startAt, endAt }, fromTs, toTs) =>
+  Math.max(0, Math.min(toTs, endAt) - Math.max(fromTs, startAt)) / (endAt - startAt)
+
 const DAY_MS = 86_400_000
 const RAD = Math.PI / 180
 

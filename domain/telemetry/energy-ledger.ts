@@ -1,7 +1,15 @@
 import type { AsideReason, SetAside } from './counter-points.ts'
 import { sortReadings } from './counter-points.ts'
 import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
-import { CONFIRM_READINGS, follows, restartGrowth, SPIKE_READINGS, wrapGrowthWh } from './counter-rules.ts'
+import {
+  CONFIRM_READINGS,
+  follows,
+  restartGrowth,
+  sinceDayBegan,
+  SPIKE_READINGS,
+  wrapGrowthWh,
+} from './counter-rules.ts'
+import { localDayFinder } from './local-days.ts'
 
 /**
  * The energy ledger of one device: what its lifetime counter proves, and nothing else.
@@ -14,6 +22,9 @@ import { CONFIRM_READINGS, follows, restartGrowth, SPIKE_READINGS, wrapGrowthWh 
  *   jump   the counter rose beyond rated power and stayed there: the growth across is no energy.
  * When they are lower and follow what was accepted one or two readings earlier, those one or two were the wrong ones, a
  * spike within what rated power allows: they are taken back and set aside. So one wrong reading never stays in a total.
+ *
+ * A counter of the day (`e_day`) falls each night: that is a reset like another, but what it shows after it was made on
+ * its own day and is counted whole. Where a device begins to say another counter, it is counted anew from there.
  *
  * The growth of the counter is, by definition, the sum over segments of `endWh - startWh + crossingWh`; it equals the
  * sum of the steps. Steps are never negative and never overlap in time. Newer readings change no step but the last two.
@@ -50,12 +61,13 @@ type Waiting = { points: CounterPoint[]; held: CounterPoint; zeroTs: number | nu
 type Before = { point: CounterPoint; held: CounterPoint; accepted: number; steps: number }
 
 const hold = (held: CounterPoint, next: CounterPoint): CounterPoint => ({
-  ts: next.ts,
+  ...next,
   wh: Math.max(held.wh, next.wh),
 })
 
 class Ledger {
   readonly limits: CounterLimits
+  private readonly dayStartAt: (ts: number) => number
   readonly accepted: CounterPoint[] = []
   readonly segments: CounterSegment[] = []
   readonly steps: GrowthStep[] = []
@@ -68,8 +80,9 @@ class Ledger {
   /** Of the last accepted readings of this segment, oldest first. */
   private before: Before[] = []
 
-  constructor(limits: CounterLimits, setAside: SetAside[]) {
+  constructor(limits: CounterLimits, setAside: SetAside[], dayStartAt: (ts: number) => number) {
     this.limits = limits
+    this.dayStartAt = dayStartAt
     this.setAside = setAside
   }
 
@@ -78,12 +91,20 @@ class Ledger {
   }
 
   read(point: CounterPoint): void {
+    if (this.held !== null && this.held.of !== point.of) this.leave()
     if (this.held === null) return this.open('first', point, this.zeroTs)
-    if (follows(this.held, point, this.limits) !== null) {
+    const { waiting } = this
+    // A counter of the day that fell overnight has begun anew, and may pass where it stood the day before.
+    const first = waiting?.points[0]
+    const begins =
+      waiting !== null &&
+      first !== undefined &&
+      this.isNewDay(first) &&
+      follows(waiting.held, point, this.limits) !== null
+    if (!begins && follows(this.held, point, this.limits) !== null) {
       this.giveUpWaiting()
       return this.accept(point)
     }
-    const { waiting } = this
     if (waiting === null || follows(waiting.held, point, this.limits) === null) {
       this.giveUpWaiting()
       this.waiting = { points: [point], held: point, zeroTs: this.zeroTs }
@@ -92,6 +113,14 @@ class Ledger {
     waiting.points.push(point)
     waiting.held = hold(waiting.held, point)
     if (waiting.points.length >= CONFIRM_READINGS) this.confirm(waiting)
+  }
+
+  /** What follows is of another counter. */
+  private leave(): void {
+    this.giveUpWaiting()
+    this.held = null
+    this.before = []
+    this.zeroTs = null
   }
 
   end(): EnergyLedger {
@@ -137,6 +166,8 @@ class Ledger {
   ): { fromTs: number; wh: number } | null {
     const { held, limits } = this
     if (cause === 'jump') return null
+    if (cause === 'reset' && this.isNewDay(point))
+      return sinceDayBegan(this.dayStartAt(point.ts), zeroTs, point, limits)
     // A single value before proves nothing: it may have been the wrong one.
     const stood = this.before.length === 0 ? null : held
     if (cause !== 'wrap' || held === null) return restartGrowth(stood, zeroTs, point, limits)
@@ -144,14 +175,20 @@ class Ledger {
     return wh === null ? null : { fromTs: held.ts, wh }
   }
 
+  /** Of a counter of the day: it stood on an earlier day last. */
+  private isNewDay(point: CounterPoint): boolean {
+    return point.of === 'e_day' && this.held !== null && this.held.ts < this.dayStartAt(point.ts)
+  }
+
   private confirm({ points: [first, ...rest], zeroTs }: Waiting): void {
     if (this.held === null || first === undefined) return
     this.waiting = null
-    if (first.wh < this.held.wh && this.takeBack(first)) {
+    if (first.wh < this.held.wh && !this.isNewDay(first) && this.takeBack(first)) {
       for (const point of [first, ...rest]) this.accept(point)
       return
     }
-    const wrapped = first.wh < this.held.wh && wrapGrowthWh(this.held, first, this.limits) !== null
+    const wrapped =
+      first.of !== 'e_day' && first.wh < this.held.wh && wrapGrowthWh(this.held, first, this.limits) !== null
     const cause = wrapped ? 'wrap' : first.wh < this.held.wh ? 'reset' : 'jump'
     this.open(cause, first, zeroTs)
     for (const point of rest) this.accept(point)
@@ -187,10 +224,18 @@ class Ledger {
   }
 }
 
-/** The ledger of one device's readings, in any order and any repetition. Linear in their number, once sorted. */
-export const energyLedger = (readings: Iterable<CounterReading>, limits: CounterLimits): EnergyLedger => {
+/**
+ * The ledger of one device's readings, in any order and any repetition. Linear in their number, once sorted. `zone`
+ * says when days begin, which counts for counters of the day alone.
+ */
+export const energyLedger = (
+  readings: Iterable<CounterReading>,
+  limits: CounterLimits,
+  zone = 'UTC',
+): EnergyLedger => {
+  const dayAt = localDayFinder(zone)
   const { points, zeros, setAside } = sortReadings(readings)
-  const ledger = new Ledger(limits, setAside)
+  const ledger = new Ledger(limits, setAside, (ts) => dayAt(ts).startAt)
   let zero = 0
   for (const point of points) {
     for (let ts = zeros[zero]; ts !== undefined && ts < point.ts; ts = zeros[++zero]) ledger.zero(ts)

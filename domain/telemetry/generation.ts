@@ -10,8 +10,9 @@ import { hasFlag, qualityFlags } from './quality-flags.ts'
 /** W and Wh of one reading, as they came; null = not measured. */
 export type SaidPower = { acW: number | null; pvW: number | null; pvWh: number | null }
 
-/** A hybrid's reading: it says something of its modules. */
-export const isHybrid = ({ pvW, pvWh }: Omit<SaidPower, 'acW'>): boolean => pvW !== null || pvWh !== null
+/** A hybrid's reading: it says something of its modules. A counter at 0 is a register that nothing stands behind. */
+export const isHybrid = ({ pvW, pvWh }: Omit<SaidPower, 'acW'>): boolean =>
+  pvW !== null || (pvWh !== null && pvWh > 0)
 
 /** The power that is generation as it was said, W: at night a few watts below 0; null = not said. */
 export const saidGenerationW = (said: SaidPower): number | null => (isHybrid(said) ? said.pvW : said.acW)

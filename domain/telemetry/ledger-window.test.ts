@@ -6,8 +6,10 @@ import type { CounterReading } from './counter-rules.ts'
 import { knownLight } from './coverage.ts'
 import { lightOfDays } from './day-light.ts'
 import { bridgeMs, spreadSteps } from './energy-days.ts'
+import { localDayFinder } from './local-days.ts'
 import { energyLedger } from './energy-ledger.ts'
 import type { BookedDay, BookedSpan } from './ledger-window.ts'
+import { countedReadings, madeCounters } from './counters.ts'
 import { firstAnchor, lastAnchor, ledgerWindow, withKnown } from './ledger-window.ts'
 
 const limits = { ratedW: RATED_W }
@@ -79,8 +81,9 @@ class Books {
   }
 }
 
-const whole = (series: CounterReading[], zone: string) => {
-  const { steps, setAside, accepted } = energyLedger(series, limits)
+const whole = (all: CounterReading[], zone: string) => {
+  const series = countedReadings(all, zone, { before: true, after: true }).readings
+  const { steps, setAside, accepted } = energyLedger(series, limits, zone)
   const books = new Books(zone)
   const firstEver = steps[0]?.fromTs ?? accepted[0]?.ts ?? null
   const known = knownLight(steps, zone, lightOf, { maxBridgeMs, ratedW: RATED_W, firstEver })
@@ -127,6 +130,39 @@ describe('recomputing a part of the ledger', () => {
             .sort((x, y) => x.rank - y.rank)
           const books = new Books(zone)
           for (const { batch } of batches) books.store(batch)
+          expect(books.content()).toEqual(whole(series, zone))
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+
+  it.each([
+    ['of the day', fc.constant(['e_day'] as const), true],
+    ['that gives way to another', fc.shuffledSubarray([...madeCounters], { minLength: 2 }), true],
+    ['said in turns with another', fc.shuffledSubarray([...madeCounters], { minLength: 2 }), false],
+  ])('D8: a counter %s ends as the whole ledger, too', (_, counters, byDays) => {
+    fc.assert(
+      fc.property(
+        fc.oneof(anySeries, deviceLife),
+        counters,
+        fc.constantFrom(...zones),
+        fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+        (said, names, zone, order) => {
+          const dayAt = localDayFinder(zone)
+          const [from, to] = [said[0]?.ts ?? 0, said.at(-1)?.ts ?? 0]
+          const series = said.map((reading): CounterReading => {
+            const { startAt } = dayAt(reading.ts)
+            const share = byDays ? (startAt - from) / (to - from + 1) : (reading.ts / HOUR) % 1
+            const of = names[Math.floor(share * names.length)] ?? names[0]
+            return { ...reading, ...(of && { of }) }
+          })
+          const size = Math.max(1, Math.ceil(series.length / 5))
+          const books = new Books(zone)
+          for (const { batch } of order
+            .map((rank, index) => ({ rank, batch: series.slice(index * size, (index + 1) * size) }))
+            .sort((x, y) => x.rank - y.rank))
+            books.store(batch)
           expect(books.content()).toEqual(whole(series, zone))
         },
       ),

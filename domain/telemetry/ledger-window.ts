@@ -2,6 +2,7 @@ import { sortReadings } from './counter-points.ts'
 import type { SetAside } from './counter-points.ts'
 import type { CounterLimits, CounterPoint, CounterReading } from './counter-rules.ts'
 import { CONFIRM_READINGS, follows, NOISE_WH, SPIKE_READINGS } from './counter-rules.ts'
+import { countedReadings } from './counters.ts'
 import type { KnownLight } from './coverage.ts'
 import { knownLight } from './coverage.ts'
 import type { LightOf } from './day-light.ts'
@@ -114,15 +115,19 @@ export type LedgerChange =
  * they are whole days, so the readings must also reach to an anchor before the first of them and after the last.
  */
 export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
-  const { readings, limits, zone, maxBridgeMs, lightOf, complete } = window
+  const { limits, zone, maxBridgeMs, lightOf, complete } = window
+  const { readings, mixed } = countedReadings(window.readings, zone, complete)
+  // What came may have made another counter that of its day: all of the day changed.
+  const since = mixed ? localDayAt(window.since, zone).startAt : window.since
+  const until = mixed ? localDayAt(window.until, zone).endAt : window.until
   const times = readings.map(({ ts }) => ts)
-  const firstTs = times.reduce((a, b) => Math.min(a, b), window.since)
-  const lastTs = times.reduce((a, b) => Math.max(a, b), window.until)
+  const firstTs = times.reduce((a, b) => Math.min(a, b), since)
+  const lastTs = times.reduce((a, b) => Math.max(a, b), until)
   if (times.length === 0 && complete.before && complete.after)
     return { widen: null, replace: null, days: new Map(), spans: [], setAside: [] }
 
-  const changeFrom = lastAnchor(readings, limits, window.since)
-  const changeTo = firstAnchor(readings, limits, window.until)
+  const changeFrom = lastAnchor(readings, limits, since)
+  const changeTo = firstAnchor(readings, limits, until)
   const fromDay = localDayAt(changeFrom?.ts ?? firstTs, zone)
   const toDay = localDayAt(changeTo?.ts ?? lastTs, zone)
   // A step that ends at midnight belongs to the day before, so an anchor at midnight bounds the day on either side.
@@ -139,6 +144,7 @@ export const ledgerWindow = (window: LedgerWindow): LedgerChange => {
   const ledger = energyLedger(
     readings.filter(({ ts }) => ts >= fromTs && ts <= toTs),
     limits,
+    zone,
   )
   // The window holds the device's first reading: nothing is asked of it before.
   const first = left === null ? (ledger.steps[0]?.fromTs ?? ledger.accepted[0]?.ts) : undefined

@@ -23,6 +23,9 @@ const POWER_TOLERANCE = RATED_TOLERANCE
 const DC_TOLERANCE = 1.5
 /** Of the modules of a hybrid: its battery takes what the grid side cannot. No source: chosen. */
 const PV_TOLERANCE = 2
+/** The rating that the modules of a hybrid are measured by, W, where `RATED_TOLERANCE` is added to it; null = unknown. */
+export const pvRatedW = (ratedW: number | null): number | null =>
+  ratedW === null ? null : (ratedW * PV_TOLERANCE) / RATED_TOLERANCE
 /** An inverter draws a few watts at night; more than 5 % of its rated power (at least 100 W) it never does. No source: chosen. */
 const drawW = (ratedW: number): number => Math.max(100, ratedW * 0.05)
 /** Module-level electronics stay below 2 kW. No source: chosen. */

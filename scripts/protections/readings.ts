@@ -176,7 +176,7 @@ export const readings: readonly Protection[] = [
     edits: [
       {
         file: 'domain/telemetry/energy-ledger.ts',
-        find: 'if (first.wh < this.held.wh && this.takeBack(first)) {',
+        find: 'if (first.wh < this.held.wh && !this.isNewDay(first) && this.takeBack(first)) {',
         put: 'if (first.wh < 0 && this.takeBack(first)) {',
       },
     ],

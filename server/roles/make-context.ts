@@ -14,7 +14,11 @@ import { createNotice } from '../platform/notice.ts'
 import { createVisits } from '../features/stations/station-visits.ts'
 import { applyRating } from '../features/telemetry/apply-rating.ts'
 import { markStationDue } from '../features/telemetry/energy-store.ts'
-import { deviceEnergyTotals, stationEnergyTotals } from '../features/telemetry/energy-totals.ts'
+import {
+  deviceEnergyTotals,
+  deviceFlowTotals,
+  stationEnergyTotals,
+} from '../features/telemetry/energy-totals.ts'
 import { createIntakeMemory } from '../features/telemetry/intake-memory.ts'
 import { createOverviewMemory } from '../features/overview/overview-memory.ts'
 import { RETENTION_DAYS } from '../features/telemetry/retention.ts'
@@ -36,6 +40,7 @@ export const makeContext = (
     changeEvents: createNotice<ChangeEvent>(),
     energy: {
       deviceTotals: deviceEnergyTotals,
+      flowTotals: deviceFlowTotals,
       stationTotals: stationEnergyTotals,
       markStationDue,
       applyRating,

@@ -2,7 +2,7 @@ import { shareCounted, shareOfTime } from '#domain/telemetry/counter-share.ts'
 import { addDays, dayEndAt, dayStartAt, localDayAt } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { type EnergyChoice, keyOf, limitsOf } from '../telemetry/energy-bars.ts'
-import { counterReadings } from '../telemetry/energy-store.ts'
+import { counterReadings, windowKey } from '../telemetry/counter-store.ts'
 import { dayRows, spanRows, type DayRow, type StayTime, type PartDay, wholeDays } from './stay-store.ts'
 import type { EnergySpanView } from '../telemetry/bar-store.ts'
 
@@ -41,7 +41,7 @@ const partDays = async (db: Db, all: readonly PartDay[], zone: string): Promise<
   const byDay = new Map<string, number>()
   for (const row of rows) {
     const window = { deviceNo: row.no, fromTs: dayStartAt(row.day, zone), toTs: dayEndAt(row.day, zone) }
-    const readings = (await counterReadings(db, [window])).get(row.no) ?? []
+    const readings = (await counterReadings(db, [window])).get(windowKey(window)) ?? []
     for (const part of all)
       if (part.stay.no === row.no && part.day === row.day)
         byDay.set(row.day, (byDay.get(row.day) ?? 0) + partOf(part, row, readings))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
-import { generation } from '../stations/generation-sql.ts'
+import { generation, lifetimeCounter } from '../stations/generation-sql.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** What stands behind one gateway, in sums. */
@@ -17,6 +17,9 @@ export type Behind = {
   reportAt: number | null
 }
 
+/** It says a counter of what it makes. */
+const counts = sql`coalesce(l.e_pv, l.e_tot, l.e_day) IS NOT NULL`
+
 /** Sums behind each gateway of a station that has anything behind it. Power counts readings from `freshFrom` on, and what
  * inverters draw at night as nothing. */
 export const behindGateways = async (db: Db, stationId: string, freshFrom: number): Promise<Behind[]> => {
@@ -26,11 +29,11 @@ export const behindGateways = async (db: Db, stationId: string, freshFrom: numbe
            count(*) FILTER (WHERE d.reported_by_gateway AND d.missing_since IS NULL)::int AS found,
            count(*) FILTER (WHERE d.activated_at IS NOT NULL)::int AS activated,
            count(*) FILTER (WHERE d.kind = 'inverter')::int AS inverters,
-           count(*) FILTER (WHERE d.kind = 'inverter' AND l.e_tot IS NOT NULL)::int AS counting,
-           sum(l.e_tot) FILTER (WHERE d.kind = 'inverter') AS "energyTotalWh",
+           count(*) FILTER (WHERE d.kind = 'inverter' AND ${counts})::int AS counting,
+           sum(${lifetimeCounter('l')}) FILTER (WHERE d.kind = 'inverter') AS "energyTotalWh",
            sum(${generation('l')}) FILTER (WHERE d.kind = 'inverter' AND l.received_at >= ${new Date(freshFrom)}::timestamptz)
              AS "powerW",
-           max(l.received_at) FILTER (WHERE d.kind = 'inverter' AND l.e_tot IS NOT NULL) AS "energyAt",
+           max(l.received_at) FILTER (WHERE d.kind = 'inverter' AND ${counts}) AS "energyAt",
            max(l.received_at) AS "reportAt"
       FROM device d LEFT JOIN latest l ON l.device_no = d.no
      WHERE d.station_id = ${stationId} AND d.gateway_id IS NOT NULL AND d.removed_at IS NULL

@@ -1,5 +1,6 @@
 import { DEVICES_PAGE_MAX } from '#contract/http/lists.ts'
 import { byKind, type DeviceKind, reportedKinds } from '#domain/devices/kinds.ts'
+import { metrics } from '#domain/telemetry/metrics.ts'
 import type { Context } from '../../context.ts'
 import { switchedOffAt } from '../stations/switched-off.ts'
 import type { DeviceNow } from './device-store.ts'
@@ -37,6 +38,16 @@ const energyOf = async (
     await energy.deviceTotals(db, nos, now, row.time_zone)
   return { todayWh, monthWh, monthSharedWh, yearWh, yearSharedWh, lifetimeWh, lifetimeSince, coverage }
 }
+
+const flowsOf = async (
+  { db, energy }: Pick<Context, 'db' | 'energy'>,
+  row: DeviceNow,
+  now: number,
+): Promise<DeviceDetailView['flows']> =>
+  (await energy.flowTotals(db, row.no, now, row.time_zone)).map(({ counter, totals }) => {
+    const { todayWh, monthWh, yearWh, lifetimeWh, lifetimeSince, coverage } = totals
+    return { counter: metrics[counter].view, todayWh, monthWh, yearWh, lifetimeWh, lifetimeSince, coverage }
+  })
 
 const gatewayOf = async (
   { db }: Pick<Context, 'db'>,
@@ -77,21 +88,35 @@ export const deviceDetail = async (
   const isGateway = row.kind === 'gateway'
   const children = isGateway || row.kind === 'inverter' ? await childrenOfDevice(db, row) : []
   const told = firstDevices(children, DEVICES_PAGE_MAX)
-  const [views, energy, gateway, parent, aside, link, quarantine, drops, placeId, replacedBy, off, edge] =
-    await Promise.all([
-      presentDevices(db, told.rows, now),
-      energyOf(context, row, children, now),
-      gatewayOf(context, row, now),
-      row.parent_id === null ? null : findParent(db, row.parent_id),
-      asideOf(db, row.no, now - ASIDE_MS),
-      isGateway ? linkOf(db, row.id) : null,
-      isGateway ? quarantineOf(db, [row.id]) : [],
-      isGateway ? dropsOf(db, [row.id]) : [],
-      placeOfDevice(db, row.id),
-      row.replaced_by === null ? null : findParent(db, row.replaced_by),
-      switchedOffAt(db, [row.station_id], now),
-      isGateway && isEdge(db, row.id),
-    ])
+  const [
+    views,
+    energy,
+    flows,
+    gateway,
+    parent,
+    aside,
+    link,
+    quarantine,
+    drops,
+    placeId,
+    replacedBy,
+    off,
+    edge,
+  ] = await Promise.all([
+    presentDevices(db, told.rows, now),
+    energyOf(context, row, children, now),
+    flowsOf(context, row, now),
+    gatewayOf(context, row, now),
+    row.parent_id === null ? null : findParent(db, row.parent_id),
+    asideOf(db, row.no, now - ASIDE_MS),
+    isGateway ? linkOf(db, row.id) : null,
+    isGateway ? quarantineOf(db, [row.id]) : [],
+    isGateway ? dropsOf(db, [row.id]) : [],
+    placeOfDevice(db, row.id),
+    row.replaced_by === null ? null : findParent(db, row.replaced_by),
+    switchedOffAt(db, [row.station_id], now),
+    isGateway && isEdge(db, row.id),
+  ])
   const device = presentDataSheet(row, energy.todayWh, now)
   return {
     device,
@@ -108,7 +133,13 @@ export const deviceDetail = async (
     parent: parent ?? null,
     latest: isGateway ? null : presentReading(row),
     energy,
-    aside: aside.map(({ ts, e_tot, reason }) => ({ ts, energyTotalWh: e_tot, reason })),
+    flows,
+    aside: aside.map(({ ts, e_tot, reason, counter }) => ({
+      ts,
+      energyTotalWh: e_tot,
+      reason,
+      counter: counter && metrics[counter].view,
+    })),
     children: views,
     childrenNext: told.next,
     ...sumsOf(children, now),

@@ -365,7 +365,7 @@ describe('devices of a station and one device', () => {
       )
       .execute()
     expect((await detailOf(installer, inverter.id)).aside).toEqual(
-      [1, 29].map((days) => ({ ts: now - days * day, energyTotalWh: 0, reason: 'zero' })),
+      [1, 29].map((days) => ({ ts: now - days * day, energyTotalWh: 0, reason: 'zero', counter: null })),
     )
   })
 

@@ -145,8 +145,12 @@ export const quarantineOf = async (db: Db, gatewayIds: readonly string[]) =>
 export const asideOf = async (db: Db, deviceNo: number, since: number) =>
   db
     .selectFrom('energy_aside')
-    .select(['ts', 'e_tot', 'reason'])
-    .where('device_no', '=', deviceNo)
+    .leftJoin('counter_book', 'counter_book.no', 'energy_aside.device_no')
+    .select(['ts', 'e_tot', 'reason', 'counter'])
+    .where(
+      sql<boolean>`(energy_aside.device_no = ${deviceNo} OR energy_aside.device_no IN (
+        SELECT no FROM counter_book WHERE device_no = ${deviceNo}))`,
+    )
     .where('ts', '>=', instant(since))
     .orderBy('ts', 'desc')
     .limit(ASIDE_MAX)

@@ -149,7 +149,7 @@ export const figureRows = async (
         FROM (
           SELECT p.id AS station_id, CASE WHEN e.first_ts IS NOT NULL THEN e.wh END AS wh, e.shared, greatest(d.rated_w, d.shown_w) AS rated_w,
                  d.removed_at IS NULL AS there, CASE WHEN p.elapsed < ${DAWN} THEN 1 ELSE p.elapsed END AS asked,
-                 CASE WHEN p.elapsed < ${DAWN} THEN (l.e_tot IS NOT NULL)::int WHEN e.device_no IS NULL THEN 0
+                 CASE WHEN p.elapsed < ${DAWN} THEN (coalesce(l.e_pv, l.e_tot, l.e_day) IS NOT NULL)::int WHEN e.device_no IS NULL THEN 0
                       WHEN e.known >= p.elapsed - ${SLACK} THEN p.elapsed ELSE e.known END AS known
             FROM place p
             JOIN device d ON d.station_id = p.id AND d.kind = 'inverter'

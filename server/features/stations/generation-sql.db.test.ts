@@ -11,7 +11,7 @@ const { power, pvPower, energy } = qualityFlags
 it('SQL takes the same for generation as the domain, whatever a reading says and leaves out', async () => {
   const all = [-5000, 0, 3000, null].flatMap((acW) =>
     [-4, 0, 4310, null].flatMap((pvW) =>
-      [8_000_000, null].flatMap((pvWh) =>
+      [8_000_000, 0, null].flatMap((pvWh) =>
         [0, power, pvPower, power | pvPower, energy].map((flags) => ({ acW, pvW, pvWh, flags })),
       ),
     ),

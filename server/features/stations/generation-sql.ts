@@ -9,7 +9,7 @@ const columns = (row: string) => {
     p: of('p'),
     pv: of('p_pv'),
     flags: of('flags'),
-    plain: sql`${of('p_pv')} IS NULL AND ${of('e_pv')} IS NULL`,
+    plain: sql`${of('p_pv')} IS NULL AND coalesce(${of('e_pv')}, 0) <= 0`,
   }
 }
 
@@ -31,4 +31,10 @@ export const generation = (row: string): RawBuilder<number | null> => {
   const said = saidGeneration(row)
   // `greatest` leaves a null out: what was not said must not become 0.
   return sql`CASE WHEN ${generationBelieved(row)} AND ${said} IS NOT NULL THEN greatest(${said}, 0) END`
+}
+
+/** Its lifetime counter of what it makes, of a hybrid that of its modules, Wh; null = it says none. */
+export const lifetimeCounter = (row: string): RawBuilder<number | null> => {
+  const of = (name: string) => sql.ref(`${row}.${name}`)
+  return sql`CASE WHEN ${of('e_pv')} > 0 THEN ${of('e_pv')} ELSE ${of('e_tot')} END`
 }

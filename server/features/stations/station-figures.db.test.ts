@@ -8,7 +8,7 @@ import { makeDevice, setEnergy, setLatest, setLink } from '#tests/factories/devi
 import { makeStation } from '#tests/factories/stations.ts'
 import { devicesOfStation } from '../devices/device-store.ts'
 import { stateNow } from '../devices/device-state-now.ts'
-import { deviceEnergyTotals, stationEnergyTotals } from '../telemetry/energy-totals.ts'
+import { deviceEnergyTotals, deviceFlowTotals, stationEnergyTotals } from '../telemetry/energy-totals.ts'
 import { applyRating } from '../telemetry/apply-rating.ts'
 import { markStationDue } from '../telemetry/energy-store.ts'
 import type { StationFigures } from './station-figures.ts'
@@ -24,6 +24,7 @@ const company = await makeCompany(db, noon)
 const energy = {
   stationTotals: stationEnergyTotals,
   deviceTotals: deviceEnergyTotals,
+  flowTotals: deviceFlowTotals,
   markStationDue,
   applyRating,
 }

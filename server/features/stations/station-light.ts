@@ -2,7 +2,7 @@ import { assumedPlane, expectedPowerW } from '#domain/stations/clear-sky.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import { darkPeriod, signedPosition, sunTimes } from '#domain/stations/sun.ts'
 import { WHOLE_DAY } from '#domain/telemetry/coverage.ts'
-import { lightOfDays } from '#domain/telemetry/day-light.ts'
+import { lightOfDays, timeOfDays } from '#domain/telemetry/day-light.ts'
 import type { DarkPeriod } from '#domain/telemetry/device-state.ts'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import { localDayAt } from '#domain/telemetry/local-days.ts'
@@ -47,4 +47,10 @@ export const elapsedLight = (
 ): number => {
   const day = localDayAt(now, station.time_zone)
   return Math.floor(WHOLE_DAY * lightOfDays(station)(day, day.startAt, now - bridgeMs(station.report_min)))
+}
+
+/** The same of the day's time, for what flows by night, too. */
+export const elapsedTime = (station: { time_zone: string; report_min: number }, now: number): number => {
+  const day = localDayAt(now, station.time_zone)
+  return Math.floor(WHOLE_DAY * timeOfDays(day, day.startAt, now - bridgeMs(station.report_min)))
 }

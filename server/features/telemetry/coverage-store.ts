@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from 'kysely'
+import { lifetimeCounter } from '../stations/generation-sql.ts'
 
 type CounterRow = { id: string; sn: string; name: string; counterWh: number | null; bookedWh: number | null }
 
@@ -7,7 +8,7 @@ type CounterRow = { id: string; sn: string; name: string; counterWh: number | nu
 export const countersOf = async (db: Db, stationId: string): Promise<CounterRow[]> =>
   (
     await sql<CounterRow>`
-      SELECT d.id, d.sn, d.name, l.e_tot AS "counterWh",
+      SELECT d.id, d.sn, d.name, ${lifetimeCounter('l')} AS "counterWh",
              coalesce((SELECT sum(m.wh) FROM energy_month m WHERE m.device_no = d.no AND m.days > 0), 0)
              + coalesce((SELECT sum(s.wh) FROM energy_span s WHERE s.device_no = d.no), 0) AS "bookedWh"
         FROM device d LEFT JOIN latest l ON l.device_no = d.no

@@ -2,10 +2,9 @@ import { SHARDS } from '../../platform/db/shards.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { SetAside } from '#domain/telemetry/counter-points.ts'
-import type { CounterReading } from '#domain/telemetry/counter-rules.ts'
 import type { EnteredPosition } from '#domain/stations/sun.ts'
 import type { BookedDay, BookedSpan } from '#domain/telemetry/ledger-window.ts'
-import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
+import { bookBits, flowCounters } from '#domain/telemetry/counters.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { DAY_MS } from './partition-store.ts'
 import { PARTITION_GRACE_DAYS } from './retention.ts'
@@ -26,6 +25,7 @@ export type DueDevice = {
   since: number
   until: number
   marked: number
+  books: number
 }
 
 /** The farthest zones lie 26 hours apart: by another calendar the newest energy may stand on a day that is yet to come. */
@@ -85,6 +85,7 @@ export const takeDueDevices = async (trx: Db, nos: readonly number[]): Promise<D
       'due.since',
       'due.until',
       'due.marked',
+      'due.books',
     ])
     .execute()
   return rows.map(({ latitude, north, longitude, east, ...due }) => ({
@@ -93,67 +94,9 @@ export const takeDueDevices = async (trx: Db, nos: readonly number[]): Promise<D
   }))
 }
 
-export type ReadingWindow = { deviceNo: number; fromTs: number; toTs: number }
-
-/** Counter readings of each device in its window [fromTs, toTs), sorted. */
-export const counterReadings = async (
-  trx: Db,
-  windows: readonly ReadingWindow[],
-): Promise<Map<number, CounterReading[]>> => {
-  const found = new Map<number, CounterReading[]>(windows.map(({ deviceNo }) => [deviceNo, []]))
-  if (windows.length === 0) return found
-  // The outer bounds let the planner leave out the partitions that no window touches.
-  const lowest = new Date(Math.min(...windows.map(({ fromTs }) => fromTs)))
-  const highest = new Date(Math.max(...windows.map(({ toTs }) => toTs)))
-  // One row a device: a row a reading costs ten times the time to take apart.
-  const { rows } = await sql<{ no: number; ts: string; wh: string }>`
-    SELECT w.no, string_agg(round(date_part('epoch', r.ts) * 1000)::text, ' ' ORDER BY r.ts) AS ts,
-           string_agg(r.e_tot::text, ' ' ORDER BY r.ts) AS wh
-      FROM unnest(${windows.map(({ deviceNo }) => deviceNo)}::int[],
-                  ${windows.map(({ fromTs }) => new Date(fromTs))}::timestamptz[],
-                  ${windows.map(({ toTs }) => new Date(toTs))}::timestamptz[]) AS w(no, from_ts, to_ts)
-      CROSS JOIN LATERAL (
-        SELECT ts, e_tot FROM reading
-         WHERE device_no = w.no AND ts >= w.from_ts AND ts < w.to_ts AND e_tot IS NOT NULL
-           AND flags & ${qualityFlags.energy}::int = 0
-           AND ts >= ${lowest}::timestamptz AND ts < ${highest}::timestamptz) AS r
-     GROUP BY w.no`.execute(trx)
-  for (const { no, ts, wh } of rows) {
-    const energies = wh.split(' ')
-    found.set(
-      no,
-      ts.split(' ').map((at, index) => ({ ts: Number(at), eTotWh: Number(energies[index]) })),
-    )
-  }
-  return found
-}
-
-/**
- * The counter reading next to each window on one side, beyond its limits; a device that has none there is left out.
- * Over a silence of any length this finds the place to go on from.
- */
-export const nextCounterReadings = async (
-  trx: Db,
-  side: 'before' | 'after',
-  windows: readonly ReadingWindow[],
-): Promise<Map<number, number>> => {
-  if (windows.length === 0) return new Map()
-  const edge = windows.map(({ fromTs, toTs }) => new Date(side === 'before' ? fromTs : toTs))
-  const [outside, order] =
-    side === 'before' ? [sql`ts < w.edge`, sql`ts DESC`] : [sql`ts >= w.edge`, sql`ts ASC`]
-  const { rows } = await sql<{ no: number; ts: number }>`
-    SELECT w.no, r.ts
-      FROM unnest(${windows.map(({ deviceNo }) => deviceNo)}::int[], ${edge}::timestamptz[]) AS w(no, edge)
-      CROSS JOIN LATERAL (
-        SELECT ts FROM reading
-         WHERE device_no = w.no AND ${outside} AND e_tot IS NOT NULL
-           AND flags & ${qualityFlags.energy}::int = 0
-         ORDER BY ${order} LIMIT 1) AS r`.execute(trx)
-  return new Map(rows.map(({ no, ts }) => [no, ts]))
-}
-
+/** `no`: a device's number, or that of one of its books. */
 export type EnergyReplacement = {
-  deviceNo: number
+  no: number
   fromDay: string
   toDay: string
   fromTs: number
@@ -168,7 +111,7 @@ const instantOrNull = (ts: number | null): Date | null => (ts === null ? null : 
 /** Writes the results of many devices: what lies in each one's range is replaced, the rest stays. */
 export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement[]): Promise<void> => {
   if (changes.length === 0) return
-  const nos = changes.map(({ deviceNo }) => deviceNo)
+  const nos = changes.map(({ no }) => no)
   const fromTs = changes.map((change) => new Date(change.fromTs))
   const toTs = changes.map((change) => new Date(change.toTs))
   await sql`
@@ -185,33 +128,31 @@ export const replaceEnergy = async (trx: Db, changes: readonly EnergyReplacement
      USING unnest(${nos}::int[], ${fromTs}::timestamptz[], ${toTs}::timestamptz[]) AS c(no, from_ts, to_ts)
      WHERE a.device_no = c.no AND a.ts BETWEEN c.from_ts AND c.to_ts`.execute(trx)
 
-  const days = changes.flatMap(({ deviceNo, days }) =>
-    [...days].map(([day, energy]) => ({ deviceNo, day, ...energy })),
-  )
+  const days = changes.flatMap(({ no, days }) => [...days].map(([day, energy]) => ({ no, day, ...energy })))
   if (days.length > 0)
     await sql`
       INSERT INTO energy_day (device_no, day, wh, shared, first_ts, last_ts, known)
-      SELECT * FROM unnest(${days.map((row) => row.deviceNo)}::int[], ${days.map((row) => row.day)}::date[],
+      SELECT * FROM unnest(${days.map((row) => row.no)}::int[], ${days.map((row) => row.day)}::date[],
         ${days.map((row) => row.wh)}::bigint[], ${days.map((row) => row.shared)}::boolean[],
         ${days.map((row) => instantOrNull(row.firstTs))}::timestamptz[],
         ${days.map((row) => instantOrNull(row.lastTs))}::timestamptz[],
         ${days.map((row) => row.known)}::smallint[])`.execute(trx)
 
-  const spans = changes.flatMap(({ deviceNo, spans }) => spans.map((span) => ({ deviceNo, ...span })))
+  const spans = changes.flatMap(({ no, spans }) => spans.map((span) => ({ no, ...span })))
   if (spans.length > 0)
     await sql`
       INSERT INTO energy_span (device_no, from_ts, to_ts, from_day, to_day, wh, known)
-      SELECT * FROM unnest(${spans.map((row) => row.deviceNo)}::int[],
+      SELECT * FROM unnest(${spans.map((row) => row.no)}::int[],
         ${spans.map((row) => new Date(row.fromTs))}::timestamptz[],
         ${spans.map((row) => new Date(row.toTs))}::timestamptz[],
         ${spans.map((row) => row.fromDay)}::date[], ${spans.map((row) => row.toDay)}::date[],
         ${spans.map((row) => row.wh)}::bigint[], ${spans.map((row) => row.known)}::int[])`.execute(trx)
 
-  const aside = changes.flatMap(({ deviceNo, setAside }) => setAside.map((row) => ({ deviceNo, ...row })))
+  const aside = changes.flatMap(({ no, setAside }) => setAside.map((row) => ({ no, ...row })))
   if (aside.length > 0)
     await sql`
       INSERT INTO energy_aside (device_no, ts, e_tot, reason)
-      SELECT * FROM unnest(${aside.map((row) => row.deviceNo)}::int[],
+      SELECT * FROM unnest(${aside.map((row) => row.no)}::int[],
         ${aside.map((row) => new Date(row.ts))}::timestamptz[],
         ${aside.map((row) => row.eTotWh)}::float8[], ${aside.map((row) => row.reason)}::text[])
       ON CONFLICT (device_no, ts) DO NOTHING`.execute(trx)
@@ -243,14 +184,20 @@ const markWhole = async (trx: Db, which: Expression<SqlBool>, now: number): Prom
         FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
        WHERE i.inhparent = 'reading'::regclass
          AND c.relname ~ '^reading_[0-9]{8}$')
-    INSERT INTO energy_due (device_no, since, until)
+    INSERT INTO energy_due (device_no, since, until, books)
     SELECT d.no, CASE WHEN e.first_ts < kept.since
-                      THEN kept.since + ${PARTITION_GRACE_DAYS} * interval '1 day' ELSE to_timestamp(0) END, ${until}
+                      THEN kept.since + ${PARTITION_GRACE_DAYS} * interval '1 day' ELSE to_timestamp(0) END, ${until},
+           ${sql.lit(bookBits.made)} | coalesce(b.bits, 0)
       FROM device d CROSS JOIN kept
-      LEFT JOIN LATERAL (SELECT min(first_ts) AS first_ts FROM energy_day WHERE device_no = d.no) e ON true
+      LEFT JOIN LATERAL (
+        SELECT array_agg(no) AS nos, bit_or(${sql.raw(`CASE counter ${flowCounters.map((name) => `WHEN '${name}' THEN ${bookBits[name]}`).join(' ')} END`)}) AS bits
+          FROM counter_book WHERE device_no = d.no) b ON true
+      LEFT JOIN LATERAL (
+        SELECT min(first_ts) AS first_ts FROM energy_day WHERE device_no = ANY(d.no || coalesce(b.nos, '{}'))) e ON true
      WHERE ${which} AND d.kind <> 'gateway' ORDER BY d.no
     ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
-      until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1`.execute(trx)
+      until = greatest(energy_due.until, excluded.until), books = energy_due.books | excluded.books,
+      marked = energy_due.marked + 1`.execute(trx)
 }
 
 /** A station's time zone or reporting time changed, so its days have other limits. */

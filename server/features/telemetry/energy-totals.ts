@@ -15,9 +15,10 @@ import {
   monthOf,
   yearOf,
 } from '#domain/telemetry/local-days.ts'
+import { type FlowCounter, flowCounters } from '#domain/telemetry/counters.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { elapsedLight } from '../stations/station-light.ts'
-import { totalsOfDevices, totalsOfStations, type Long, type Row } from './totals-store.ts'
+import { elapsedLight, elapsedTime } from '../stations/station-light.ts'
+import { booksOf, totalsOfDevices, totalsOfStations, type Long, type Row } from './totals-store.ts'
 
 /** Wh; null = nothing known. Spans count where they lie wholly inside. */
 export type EnergyTotals = {
@@ -104,8 +105,9 @@ const timesOf = (row: Row, today: ReturnType<typeof calendar>, elapsed: number) 
 /** Of devices that are one figure together. */
 const totalsOf = (rows: readonly Row[], now: number, of: ReturnType<typeof calendars>): EnergyTotals => {
   const [first] = rows
-  const elapsed = first === undefined ? 0 : elapsedLight(first, now)
-  const times = rows.map((row) => timesOf(row, of(row.time_zone), elapsed))
+  const light = first === undefined ? 0 : elapsedLight(first, now)
+  const time = first === undefined ? 0 : elapsedTime(first, now)
+  const times = rows.map((row) => timesOf(row, of(row.time_zone), row.by_time ? time : light))
   const wh = (name: Long) => sumKnown(rows.flatMap((row) => [row[name], row[`span_${name}`]]))
   const share = (name: Long | 'today') => shareKnown(times.map((time) => time[name]))
   const since = rows.flatMap(({ first_day: day }) => day ?? []).sort()[0]
@@ -128,7 +130,7 @@ const totalsOf = (rows: readonly Row[], now: number, of: ReturnType<typeof calen
   }
 }
 
-/** Energy of devices by number, together, in the present day, month and year of `zone`. */
+/** Energy of devices by number (or of books by theirs), together, in the present day, month and year of `zone`. */
 export const deviceEnergyTotals = async (
   db: Db,
   nos: readonly number[],
@@ -147,6 +149,21 @@ export const deviceEnergyTotals = async (
     nos,
   })
   return totalsOf(rows, now, of)
+}
+
+/** What flowed through a device by each of its counters, in the present day, month and year of `zone`. */
+export const deviceFlowTotals = async (
+  db: Db,
+  deviceNo: number,
+  now: number,
+  zone: string,
+): Promise<{ counter: FlowCounter; totals: EnergyTotals }[]> => {
+  const books = await booksOf(db, [deviceNo])
+  const told = await Promise.all(books.map(({ no }) => deviceEnergyTotals(db, [no], now, zone)))
+  return flowCounters.flatMap((counter) => {
+    const totals = told[books.findIndex((book) => book.counter === counter)]
+    return totals === undefined ? [] : [{ counter, totals }]
+  })
 }
 
 /**

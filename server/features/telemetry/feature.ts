@@ -17,6 +17,7 @@ export const telemetryFeature = {
   name: 'telemetry',
   handlers: { ...telemetryHandlers, ...stationCoverageHandlers },
   tables: [
+    'counter_book',
     'energy_aside',
     'energy_day',
     'energy_due',

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 
 export type LifeRow = {
   no: number
+  /** A flow: it goes by night, too, and has no rating. */
+  by_time: boolean
   rated_w: number | null
   created_at: number
   removed_at: number | null
@@ -18,12 +20,15 @@ export type LifeRow = {
 export const livesOf = async (db: Db, nos: readonly number[]): Promise<LifeRow[]> =>
   (
     await sql<LifeRow>`
-      SELECT d.no, greatest(d.rated_w, d.shown_w) AS rated_w, d.created_at, d.removed_at, f.day AS first_day, s.latitude, s.north, s.longitude, s.east,
+      SELECT n.no, b.no IS NOT NULL AS by_time,
+             CASE WHEN b.no IS NULL THEN greatest(d.rated_w, d.shown_w) END AS rated_w, d.created_at, d.removed_at, f.day AS first_day, s.latitude, s.north, s.longitude, s.east,
              s.report_min, s.time_zone
-        FROM device d JOIN station s ON s.id = d.station_id
-        LEFT JOIN LATERAL (SELECT e.day FROM energy_day e WHERE e.device_no = d.no AND e.first_ts IS NOT NULL
+        FROM unnest(${[...nos]}::int[]) AS n(no)
+        LEFT JOIN counter_book b ON b.no = n.no
+        JOIN device d ON d.no = coalesce(b.device_no, n.no) JOIN station s ON s.id = d.station_id
+        LEFT JOIN LATERAL (SELECT e.day FROM energy_day e WHERE e.device_no = n.no AND e.first_ts IS NOT NULL
                             ORDER BY e.day LIMIT 1) AS f ON true
-       WHERE d.no = ANY(${[...nos]}::int[]) ORDER BY d.no`.execute(db)
+       ORDER BY n.no`.execute(db)
   ).rows
 
 /** Known thousandths of single days of single devices. */

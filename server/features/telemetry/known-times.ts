@@ -2,12 +2,14 @@ import type { DeviceTime } from '#domain/telemetry/coverage.ts'
 import { askedBeforeLight, DAWN, knownToday, shareKnown, WHOLE_DAY } from '#domain/telemetry/coverage.ts'
 import { dayAt, dayNumber } from '#domain/telemetry/local-days.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { elapsedLight } from '../stations/station-light.ts'
+import { elapsedLight, elapsedTime } from '../stations/station-light.ts'
 import { livesOf, knownByBar, spansKnown, type LifeRow, knownOn } from './known-store.ts'
 
 type DeviceLife = {
   no: number
   ratedW: number | null
+  /** Thousandths of the present day that lie behind. */
+  elapsed: number
   /** Day numbers: asked of from, and no longer asked of; null = it is there. */
   from: number
   everHeard: boolean
@@ -31,7 +33,7 @@ export const shareOf = (times: KnownTimes, ...period: Parameters<KnownTimes['dev
   shareKnown(times.devices(...period))
 
 /**
- * Of the devices `nos` of one station, for bars that are called by the first `length` characters of their days (10:
+ * Of the devices (or books) `nos` of one station, for bars that are called by the first `length` characters of their days (10:
  * days, 7: months, 4: years) between `limits` (null = the whole life). What was known of them, device by device.
  */
 export const readKnownTimes = async (
@@ -49,7 +51,8 @@ export const readKnownTimes = async (
   if (first === undefined) return { since: null, devices: () => [] }
   const zone = first.time_zone
   const today = dayAt(now, zone)
-  const elapsed = elapsedLight(first, now)
+  const light = elapsedLight(first, now)
+  const time = elapsedTime(first, now)
   const leftOn = (row: LifeRow) => (row.removed_at === null ? null : dayAt(row.removed_at, zone))
   const single = await knownOn(
     db,
@@ -61,6 +64,7 @@ export const readKnownTimes = async (
     return {
       no: row.no,
       ratedW: row.rated_w,
+      elapsed: row.by_time ? time : light,
       from: Math.min(created, row.first_day === null ? created : dayNumber(row.first_day)),
       everHeard: row.first_day !== null,
       left: leaves === null ? null : dayNumber(leaves),
@@ -79,6 +83,7 @@ export const readKnownTimes = async (
     const holds = (day: number): boolean => day >= from && day <= to
     return lives.map((life) => {
       const there = life.left === null
+      const { elapsed } = life
       const last = Math.min(to, present - 1, there ? Infinity : (life.left ?? 0) - 1)
       const days = Math.max(0, last - Math.max(from, life.from) + 1)
       const begun = there && holds(present) && life.from <= present

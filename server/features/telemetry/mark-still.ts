@@ -5,8 +5,8 @@ import { instants, plainArray } from '../../platform/db/plain-array.ts'
 
 /** As `generation-sql.ts` says it, for a statement of a connection of its own; and the counter of the same side. */
 const said = (row: string): string =>
-  `CASE WHEN ${row}.p_pv IS NULL AND ${row}.e_pv IS NULL THEN ${row}.p ELSE ${row}.p_pv END`
-const wh = (row: string): string => `coalesce(${row}.e_pv, ${row}.e_tot)`
+  `CASE WHEN ${row}.p_pv IS NULL AND coalesce(${row}.e_pv, 0) <= 0 THEN ${row}.p ELSE ${row}.p_pv END`
+const wh = (row: string): string => `CASE WHEN ${row}.e_pv > 0 THEN ${row}.e_pv ELSE ${row}.e_tot END`
 
 /** A reading that says power while the sun is down, and since when it has been. */
 export type DarkReading = { deviceNo: number; ts: number; darkSince: number }

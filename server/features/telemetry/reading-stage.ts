@@ -9,7 +9,8 @@ import {
   type NumberMetric,
 } from '#domain/telemetry/metrics.ts'
 import type { CleanMetrics } from '#domain/telemetry/reading-quality.ts'
-import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
+import { booksOfReading } from '#domain/telemetry/counters.ts'
+import { booksOfRow } from './counter-sql.ts'
 import { binaryRows } from './binary-copy.ts'
 import { instants, plainArray } from '../../platform/db/plain-array.ts'
 
@@ -106,7 +107,8 @@ export type Kept = {
 
 const markDue = `
       ON CONFLICT (device_no) DO UPDATE SET since = least(energy_due.since, excluded.since),
-        until = greatest(energy_due.until, excluded.until), marked = energy_due.marked + 1`
+        until = greatest(energy_due.until, excluded.until), books = energy_due.books | excluded.books,
+        marked = energy_due.marked + 1`
 
 /** A clock that runs ahead must not hold the live value back afterwards: there the arrival counts. */
 const newest = `
@@ -129,11 +131,11 @@ export const keepStaged = async (client: PoolClient): Promise<Kept> => {
       INSERT INTO reading (${columns})
       SELECT ${columns} FROM reading_stage ORDER BY device_no, ts
       ON CONFLICT (device_no, ts) DO NOTHING
-      RETURNING device_no, ts, e_tot, flags
+      RETURNING device_no, ts, ${booksOfRow('reading')} AS books
     ), due AS (
-      INSERT INTO energy_due (device_no, since, until)
-      SELECT device_no, min(ts), max(ts) FROM stored
-       WHERE e_tot IS NOT NULL AND flags & ${qualityFlags.energy} = 0 GROUP BY device_no ORDER BY device_no
+      INSERT INTO energy_due (device_no, since, until, books)
+      SELECT device_no, min(ts), max(ts), bit_or(books) FROM stored
+       WHERE books <> 0 GROUP BY device_no ORDER BY device_no
       ${markDue}
     ), newest AS (${newest})
     SELECT (SELECT count(*) FROM stored)::int AS stored, (SELECT array_agg(device_no) FROM newest) AS moved`)
@@ -153,8 +155,8 @@ export const keepNew = async (client: PoolClient, readings: readonly KeptReading
   const told = await client.query<{ moved: number[] | null }>({
     name: 'intake-newest',
     text: `WITH due AS (
-      INSERT INTO energy_due (device_no, since, until)
-      SELECT * FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[])
+      INSERT INTO energy_due (device_no, since, until, books)
+      SELECT * FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::smallint[])
       ${markDue}
     ), newest AS (${newest})
     SELECT array_agg(device_no) AS moved FROM newest`,
@@ -162,6 +164,7 @@ export const keepNew = async (client: PoolClient, readings: readonly KeptReading
       plainArray(due.map(({ no }) => no)),
       plainArray(instants(due.map(({ since }) => since))),
       plainArray(instants(due.map(({ until }) => until))),
+      plainArray(due.map(({ books }) => books)),
     ],
   })
   return { stored: rows.length, moved: told.rows[0]?.moved ?? [] }
@@ -172,7 +175,7 @@ type SortedOut = {
   rows: KeptReading[]
   /** The newest live one of each device. */
   newestOf: KeptReading[]
-  due: { no: number; since: number; until: number }[]
+  due: { no: number; since: number; until: number; books: number }[]
 }
 
 /** What the statement of `keepStaged` does in sets, for readings that are in memory. */
@@ -194,12 +197,14 @@ const sortOut = (readings: readonly KeptReading[]): SortedOut => {
     if (deviceNo === before?.deviceNo && ts === before.ts) continue
     before = reading
     found.rows.push(reading)
-    if (m.e_tot === null || (flags & qualityFlags.energy) !== 0) continue
+    const books = booksOfReading(m, flags)
+    if (books === 0) continue
     if (due === undefined) {
-      due = { no: deviceNo, since: ts, until: ts }
+      due = { no: deviceNo, since: ts, until: ts, books: 0 }
       found.due.push(due)
     }
     due.until = ts
+    due.books |= books
   }
   if (newest !== undefined) found.newestOf.push(newest)
   return found

@@ -1,27 +1,28 @@
 import { setImmediate } from 'node:timers/promises'
+import { isModuleLevel } from '#domain/devices/kinds.ts'
+import { type Book, booksIn, countedReadings } from '#domain/telemetry/counters.ts'
 import type { CounterLimits, CounterReading } from '#domain/telemetry/counter-rules.ts'
-import { lightOfDays } from '#domain/telemetry/day-light.ts'
+import { lightOfDays, timeOfDays } from '#domain/telemetry/day-light.ts'
 import { bridgeMs } from '#domain/telemetry/energy-days.ts'
 import type { LedgerChange } from '#domain/telemetry/ledger-window.ts'
 import { ledgerWindow } from '#domain/telemetry/ledger-window.ts'
 import { localDayAt } from '#domain/telemetry/local-days.ts'
-import { MAX_MODULE_W } from '#domain/telemetry/reading-ranges.ts'
+import { MAX_MODULE_W, pvRatedW } from '#domain/telemetry/reading-ranges.ts'
 import { beyondRating, shownPowerW } from '#domain/telemetry/shown-power.ts'
 import { allShards } from '../../platform/db/shards.ts'
 import { transact } from '../../platform/db/open.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { applyRating } from './apply-rating.ts'
-import type { DueDevice, EnergyReplacement, ReadingWindow } from './energy-store.ts'
+import type { DueDevice, EnergyReplacement } from './energy-store.ts'
 import {
-  allowLongWork,
   counterReadings,
-  listDue,
+  flowBooks,
   nextCounterReadings,
-  replaceEnergy,
-  settleDue,
-  takeDueDevices,
-} from './energy-store.ts'
+  type ReadingWindow,
+  windowKey,
+} from './counter-store.ts'
+import { allowLongWork, listDue, replaceEnergy, settleDue, takeDueDevices } from './energy-store.ts'
 import { DAY_MS } from './partition-store.ts'
 import { idsOfNumbers } from '../devices/find-devices.ts'
 import { saveShownPower } from '../devices/device-write-store.ts'
@@ -36,10 +37,14 @@ const CHUNK_DAYS = 200
 const AROUND_MS = 2 * DAY_MS
 
 type RollUpContext = Pick<Context, 'db' | 'log' | 'changeEvents'>
+/** A book of a device that is due. */
 type Work = {
   /** What the counter shows beyond the rating and beyond what was known of it; null = nothing new. */
   shownW: number | null
   due: DueDevice
+  book: Book
+  /** The number under which it is booked. */
+  no: number
   window: ReadingWindow
   complete: { before: boolean; after: boolean }
   change: LedgerChange
@@ -47,26 +52,44 @@ type Work = {
 
 type Look = Omit<Work, 'change' | 'shownW'>
 
-const firstLook = (due: DueDevice, now: number): Look => {
+const firstLook = (due: DueDevice, { book, no }: Pick<Look, 'book' | 'no'>, now: number): Look => {
   const [fromTs, toTs] = [due.since - AROUND_MS, due.until + AROUND_MS]
   return {
     due,
-    window: { deviceNo: due.deviceNo, fromTs, toTs },
+    book,
+    no,
+    window: { deviceNo: due.deviceNo, book, fromTs, toTs },
     // Nothing is stored ahead of the present (but for a clock that runs ahead a little).
     complete: { before: false, after: toTs > now + DAY_MS },
   }
 }
 
-const limitsOf = ({ kind, ratedW, shownW }: DueDevice): CounterLimits =>
-  kind === 'inverter' ? { ratedW, shownW } : { ratedW, shownW, mostW: MAX_MODULE_W }
+/** What is made is bound by the rating, of a hybrid by what its modules can give; what flows by that of a battery alone. */
+const limitsOf = (
+  { kind, ratedW, shownW }: DueDevice,
+  book: Book,
+  readings: readonly CounterReading[],
+): CounterLimits => {
+  if (book !== 'made') return { ratedW: kind === 'battery' ? ratedW : null }
+  const hybrid = readings.some(({ of }) => of === 'e_pv')
+  const own = { ratedW: hybrid ? pvRatedW(ratedW) : ratedW, shownW }
+  return isModuleLevel(kind) ? { ...own, mostW: MAX_MODULE_W } : own
+}
 
 /** Each time it is raised all energy is computed anew, so it is raised by a tenth at least. */
 const RAISED_BY = 1.1
 
 /** What the readings around a change show beyond the rating. */
-const newlyShown = (due: DueDevice, readings: readonly CounterReading[]): number | null => {
+const newlyShown = (
+  due: DueDevice,
+  limits: CounterLimits,
+  readings: readonly CounterReading[],
+): number | null => {
   const around = readings.filter(({ ts }) => ts >= due.since - DAY_MS && ts <= due.until + DAY_MS)
-  const shownW = beyondRating(shownPowerW(around), due)
+  const counted = countedReadings(around, due.zone, { before: true, after: true }).readings
+  // Where another counter begins nothing is shown by the difference.
+  const last = counted.at(-1)?.of
+  const shownW = beyondRating(shownPowerW(counted.filter(({ of }) => of === last)), limits)
   return shownW !== null && shownW > (due.shownW ?? 0) * RAISED_BY ? shownW : null
 }
 
@@ -78,22 +101,24 @@ const compute = async ({ log }: RollUpContext, trx: Db, work: readonly Look[]): 
   )
   const computed: Work[] = []
   for (const one of work) {
-    const { due, complete } = one
+    const { due, book, complete } = one
     // Requests and messages get their turn between two devices.
     await setImmediate()
     try {
-      const own = readings.get(due.deviceNo) ?? []
+      const own = readings.get(windowKey(one.window)) ?? []
+      const limits = limitsOf(due, book, own)
       const change = ledgerWindow({
         since: due.since,
         until: due.until,
         zone: due.zone,
-        limits: limitsOf(due),
+        limits,
         maxBridgeMs: bridgeMs(due.reportMin),
-        lightOf: lightOfDays(due.position),
+        lightOf: book === 'made' ? lightOfDays(due.position) : timeOfDays,
         readings: own,
         complete,
       })
-      computed.push({ ...one, change, shownW: change.widen === null ? newlyShown(due, own) : null })
+      const looks = change.widen === null && book === 'made'
+      computed.push({ ...one, change, shownW: looks ? newlyShown(due, limits, own) : null })
     } catch (error) {
       log.error({ err: error, deviceNo: due.deviceNo }, 'the energy of a device could not be computed')
     }
@@ -107,15 +132,17 @@ const widened = async (trx: Db, work: readonly Work[]): Promise<Look[]> => {
     work.flatMap(({ change, window }) => (change.widen?.[side] === true ? [window] : []))
   const before = await nextCounterReadings(trx, 'before', windows('before'))
   const after = await nextCounterReadings(trx, 'after', windows('after'))
-  return work.map(({ due, window, complete, change }) => {
-    const no = due.deviceNo
-    const [earlier, later] = [before.get(no), after.get(no)]
+  return work.map(({ due, book, no, window, complete, change }) => {
+    const key = windowKey(window)
+    const [earlier, later] = [before.get(key), after.get(key)]
     // Each widening doubles the window, so that one without an anchor is not widened for ever.
     const more = Math.max(AROUND_MS, window.toTs - window.fromTs)
     return {
       due,
+      book,
+      no,
       window: {
-        deviceNo: no,
+        ...window,
         fromTs: earlier === undefined ? window.fromTs : earlier - more,
         toTs: later === undefined ? window.toTs : later + more,
       },
@@ -127,6 +154,20 @@ const widened = async (trx: Db, work: readonly Work[]): Promise<Look[]> => {
   })
 }
 
+/** The books of devices that something came for. */
+const looksAt = async (trx: Db, due: readonly DueDevice[], now: number): Promise<Look[]> => {
+  const books = due.flatMap((device) => booksIn(device.books).map((book) => ({ device, book })))
+  const numbers = await flowBooks(
+    trx,
+    books.flatMap(({ device: { deviceNo }, book }) => (book === 'made' ? [] : [{ deviceNo, counter: book }])),
+  )
+  return books.map(({ device, book }) => {
+    const no = book === 'made' ? device.deviceNo : numbers.get(`${device.deviceNo} ${book}`)
+    if (no === undefined) throw new Error(`no book for ${book} of device ${device.deviceNo}`)
+    return firstLook(device, { book, no }, now)
+  })
+}
+
 const rollUpChunk = async (
   context: RollUpContext,
   nos: readonly number[],
@@ -135,13 +176,10 @@ const rollUpChunk = async (
   transact(context.db, async (trx) => {
     await allowLongWork(trx)
     const due = await takeDueDevices(trx, nos)
-    let work = await compute(
-      context,
-      trx,
-      due.map((device) => firstLook(device, now)),
-    )
+    const looks = await looksAt(trx, due, now)
+    let work = await compute(context, trx, looks)
     const changes: EnergyReplacement[] = []
-    const done: DueDevice[] = []
+    const booked = new Map<DueDevice, number>()
     const shown: { deviceNo: number; shownW: number }[] = []
     while (work.length > 0) {
       const open: Work[] = []
@@ -149,15 +187,16 @@ const rollUpChunk = async (
         const { change } = one
         if (change.widen !== null) open.push(one)
         else {
-          done.push(one.due)
+          booked.set(one.due, (booked.get(one.due) ?? 0) + 1)
           if (one.shownW !== null) shown.push({ deviceNo: one.due.deviceNo, shownW: one.shownW })
-          if (change.replace !== null)
-            changes.push({ deviceNo: one.due.deviceNo, ...change.replace, ...change })
+          if (change.replace !== null) changes.push({ no: one.no, ...change.replace, ...change })
         }
       }
       work = open.length === 0 ? [] : await compute(context, trx, await widened(trx, open))
     }
     await replaceEnergy(trx, changes)
+    // One of which a book could not be computed stays due.
+    const done = due.filter((device) => booked.get(device) === booksIn(device.books).length)
     await settleDue(trx, done)
     await saveShownPower(trx, shown)
     await applyRating(

@@ -2,6 +2,7 @@ import { soundRatedW } from '#domain/telemetry/shown-power.ts'
 import type { telemetryRoutes } from '#contract/http/telemetry.ts'
 import { assumedPlane, expectedCurveW } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
+import { metrics } from '#domain/telemetry/metrics.ts'
 import { addDays, dayAt, dayStartAt } from '#domain/telemetry/local-days.ts'
 import { readableStations } from '../accounts/scope.ts'
 import type { Who } from '../accounts/who.ts'
@@ -12,6 +13,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { findStation, type StationRow } from '../stations/station-store.ts'
 import { readDeviceCurve } from './device-curve.ts'
 import { periodOf, readEnergyBars } from './energy-bars.ts'
+import { booksOf } from './totals-store.ts'
 import { readPeers } from './peer-comparison.ts'
 import { readPowerCurve } from './power-curve.ts'
 import { invertersOf } from './reading-store.ts'
@@ -95,8 +97,13 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
 
   'GET /api/devices/{deviceId}/energy': async ({ context: { db }, params, query, who, now }) => {
     const device = await deviceIn(db, params.deviceId, who, now)
-    const { period } = query
+    const { period, counter } = query
     const of = periodOf(period, query.of, now, device.time_zone)
+    if (counter !== undefined) {
+      const books = (await booksOf(db, [device.no])).filter((book) => metrics[book.counter].view === counter)
+      const nos = books.map(({ no }) => no)
+      return readEnergyBars(db, nos, { period, of, timeZone: device.time_zone, capacityW: null }, now)
+    }
     return readEnergyBars(
       db,
       [device.no],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FlowCounter } from '#domain/telemetry/counters.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 export const totalsOfDevices = (
@@ -40,6 +41,20 @@ export const totalsOfStations = (
              AS c(id, today, today_at, month_from, month_to, year_from, year_to)
       JOIN device ON device.station_id = c.id AND device.kind = 'inverter'`).execute(db)
 
+/** The flows of devices, and the numbers under which they are booked. */
+export const booksOf = async (
+  db: Db,
+  nos: readonly number[],
+): Promise<{ no: number; deviceNo: number; counter: FlowCounter }[]> =>
+  nos.length === 0
+    ? []
+    : db
+        .selectFrom('counter_book')
+        .select(['no', 'device_no as deviceNo', 'counter'])
+        .where('device_no', 'in', [...nos])
+        .orderBy('device_no')
+        .execute()
+
 export type Long = 'month' | 'year' | 'lifetime'
 
 export type Row = {
@@ -52,6 +67,8 @@ export type Row = {
   east: boolean
   report_min: number
   time_zone: string
+  /** A flow: it goes by night, too. */
+  by_time: boolean
   today: number | null
   heard_today: boolean
   known_today: number | null
@@ -70,18 +87,19 @@ const within = (long: 'month' | 'year', day: string) =>
   sql.raw(`${day} BETWEEN g.${long}_from AND g.${long}_to`)
 
 /**
- * `groups`: rows (key text, no int, today, today_at, month_from, month_to, year_from, year_to); one row a device. Whole
+ * `groups`: rows of devices or of their books (key text, no int, today, today_at, month_from, month_to, year_from, year_to); one row a device. Whole
  * months come from `energy_month`, which is kept with every change of a day: years of days would be too many for a
  * screen. Each device is looked up by itself: joined as sets, a whole installation would be read for one station.
  */
 const byDevice = (groups: ReturnType<typeof sql>) => sql<Row>`
   WITH g AS MATERIALIZED (
-    SELECT g.*, greatest(d.rated_w, d.shown_w) AS rated_w, s.latitude, s.north, s.longitude, s.east, s.report_min, s.time_zone,
+    SELECT g.*, b.no IS NOT NULL AS by_time, CASE WHEN b.no IS NULL THEN greatest(d.rated_w, d.shown_w) END AS rated_w, s.latitude, s.north, s.longitude, s.east, s.report_min, s.time_zone,
            greatest(0, ceil(extract(epoch FROM g.today_at - d.created_at) / 86400))::int AS created_ago,
            CASE WHEN d.removed_at IS NOT NULL
                 THEN greatest(0, ceil(extract(epoch FROM g.today_at - d.removed_at) / 86400))::int END AS removed_ago
-      FROM (${groups}) AS g JOIN device d ON d.no = g.no JOIN station s ON s.id = d.station_id)
-  SELECT g.key, g.no, g.rated_w, g.latitude, g.north, g.longitude, g.east, g.report_min, g.time_zone,
+      FROM (${groups}) AS g LEFT JOIN counter_book b ON b.no = g.no
+      JOIN device d ON d.no = coalesce(b.device_no, g.no) JOIN station s ON s.id = d.station_id)
+  SELECT g.key, g.no, g.rated_w, g.latitude, g.north, g.longitude, g.east, g.report_min, g.time_zone, g.by_time,
          CASE WHEN d.first_ts IS NOT NULL THEN d.wh END AS today, d.device_no IS NOT NULL AS heard_today,
          d.known AS known_today, f.day AS first_day,
          g.created_ago, g.removed_ago, r.known AS removed_known,

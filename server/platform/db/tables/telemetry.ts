@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { FlowCounter } from '#domain/telemetry/counters.ts'
 import type { NumberMetric, PhasesMetric, SwitchMetric } from '#domain/telemetry/metrics.ts'
 import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
 
@@ -71,7 +72,12 @@ export type EnergyDueTable = {
   since: Instant
   until: Instant
   marked: WithDefault<number>
+  /** Bits of `domain/telemetry/counters.ts`. */
+  books: WithDefault<number>
 }
+
+/** A counter of a meter or battery; the tables of energy keep it under `no`, which is below 0. */
+export type CounterBookTable = { no: Generated<number>; device_no: number; counter: FlowCounter }
 
 /** What servers keep for each other; may be emptied at any time. */
 export type KeptFiguresTable = { name: string; at: Instant; bytes: Buffer }
@@ -87,4 +93,5 @@ export type TelemetryTables = {
   energy_span: EnergySpanTable
   energy_aside: EnergyAsideTable
   energy_due: EnergyDueTable
+  counter_book: CounterBookTable
 }
