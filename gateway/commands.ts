@@ -217,13 +217,20 @@ function carryOut(
       accept()
       return subject.diagnose(command.args).then(
         (said) => finished([own(true)], said),
-        (error: unknown) => finished([own(false, 'not_done')], { lines: [sentence(error)] }),
+        (error: unknown) => finished([own(false, reasonOf(error))], { lines: [sentence(error)] }),
       )
     case 'set':
       accept()
       subject.setReportSeconds(command.args.report_s)
       return finished([{ sn: subject.sn, ok: true, after: { report_s: subject.reportSeconds() } }])
   }
+}
+
+/** Of a trouble that has one, such as `refused` or `login`, for whoever has words for it. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'not_done'
+  const said = 'reason' in error ? error.reason : 'code' in error ? error.code : null
+  return typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : 'not_done'
 }
 
 const LONGEST_LINE = 300

@@ -132,6 +132,17 @@ describe('a gateway before real devices', () => {
     ])
   })
 
+  it('says of a trouble what it is where that is known, and else that it was not done', async () => {
+    const troubles = [
+      Object.assign(new Error('Nothing listens there.'), { reason: 'refused' }),
+      Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    ]
+    await start(site({ diagnose: () => Promise.reject(troubles.shift() ?? new Error('no more')) }))
+    const log = { op: 'diagnose', args: { what: 'log', lines: 3 } } as const
+    expect(await order('c9', log)).toMatchObject([{}, { results: [{ ok: false, code: 'refused' }] }])
+    expect(await order('c10', log)).toMatchObject([{}, { results: [{ ok: false, code: 'not_done' }] }])
+  })
+
   it('one that cannot search or diagnose says so', async () => {
     await start(site())
     for (const [id, op, args] of [

@@ -76,7 +76,7 @@ function ByAddressForm({
   const send = mayProbe && !over ? ask : take
   return (
     <Form onSend={async () => send()}>
-      <AddressFields values={values} wrong={{ ...wrong, ...act.wrong }} onChange={change} />
+      <AddressFields values={values} wrong={{ ...wrong, ...probe.wrong, ...act.wrong }} onChange={change} />
       {found.length > 0 && (
         <div className={styles.parts}>
           <Note tone="producing" icon={<CircleCheck size={18} />} title={t('probeFound')}>

@@ -132,6 +132,9 @@ function NewerCommand() {
   )
 }
 
+/** A size from here on: one decimal of a megabyte. */
+const SHOWN_BYTES = 100_000
+
 function StoreRows({ store }: Pick<Edge, 'store'>) {
   const t = useTranslations('edge.card')
   const format = useFormat()
@@ -140,7 +143,7 @@ function StoreRows({ store }: Pick<Edge, 'store'>) {
   const { waiting, bytes, dropped, oldestAt, trouble } = store
   const parts = [
     oldestAt === null ? '' : t('waitingOldest', { age: format.age(oldestAt, now) }),
-    bytes === null ? '' : t('size', { mb: format.number(bytes / 1e6, 1) }),
+    bytes === null || bytes < SHOWN_BYTES ? '' : t('size', { mb: format.number(bytes / 1e6, 1) }),
   ].filter(Boolean)
   return (
     <>

@@ -3,6 +3,7 @@ import { troubleText } from '#domain/edges/edge-troubles.ts'
 import { useAct } from '../../app/acts/use-act.ts'
 import type { Answer, CallInput } from '../../app/data/call-types.ts'
 import { useData } from '../../app/data/query.ts'
+import { urlErrors } from './url-errors.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 
 type Asked = CallInput<'POST /api/gateways/{gatewayId}/diagnoses'>['body']
@@ -15,7 +16,7 @@ const renewMs = 1_000
 export const useDiagnosis = () => {
   const [id, setId] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
-  const act = useAct()
+  const act = useAct({ fields: ['host', 'secret', 'profile'], fieldOf: urlErrors })
   const read = useData(
     'GET /api/diagnoses/{diagnosisId}',
     { params: { diagnosisId: id ?? '' } },
@@ -30,6 +31,7 @@ export const useDiagnosis = () => {
     diagnosis,
     running: act.busy || (id !== null && diagnosis === null && !read.error),
     failed: act.failed,
+    wrong: act.wrong,
     /** Of the edge itself: its log, or what answers at an address. */
     ask: async (gatewayId: string, body: Asked): Promise<void> =>
       began(await act.send('POST /api/gateways/{gatewayId}/diagnoses', { params: { gatewayId }, body })),
@@ -38,15 +40,19 @@ export const useDiagnosis = () => {
       began(
         await act.send('POST /api/edge-devices/{edgeDeviceId}/diagnoses', { params: { edgeDeviceId }, body }),
       ),
-    forget: (): void => setId(null),
+    forget: (): void => {
+      setId(null)
+      act.clear('host')
+    },
   }
 }
 
-/** The trouble that a diagnosis ended with, in words; null where there are none for it. */
+/** The trouble that a diagnosis ended with, in words, or as the edge said it in English; null when it did not say. */
 export const useTroubleOf = (): ((diagnosis: Diagnosis) => { code: string; text: string } | null) => {
   const { language } = useFormat()
-  return ({ code }) => {
-    const text = code === null ? null : troubleText(code, null, language)
-    return code === null || text === null || text === code ? null : { code, text }
+  return ({ code, lines: [said = null] }) => {
+    const text = troubleText(code ?? '', null, language)
+    if (code !== null && text !== code) return { code, text }
+    return said === null ? null : { code: '', text: said }
   }
 }

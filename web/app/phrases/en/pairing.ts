@@ -30,6 +30,7 @@ export const pairing = {
     takeBack: 'Take it back',
     takeBackTitle: 'Take the edge of this server back?',
     takeBackText: 'It stops reading at once. What was read stays with {station}.',
+    takeBackDo: 'Take back',
     takenBack: 'Taken back',
   },
   pair: {

@@ -31,6 +31,7 @@ export const pairing = {
     takeBack: '收回',
     takeBackTitle: '收回服务器内置的边缘网关？',
     takeBackText: '将立即停止采集，已采集的数据保留在 {station}。',
+    takeBackDo: '收回',
     takenBack: '已收回',
   },
   pair: {

@@ -120,7 +120,7 @@ function Where({ builtIn, here }: { builtIn: BuiltInEdge; here: boolean }) {
         busy={act.busy}
         title={t('takeBackTitle')}
         text={t('takeBackText', { station })}
-        confirm={t('takeBack')}
+        confirm={t('takeBackDo')}
         onConfirm={() => void takeBack()}
         onCancel={() => setAsking(false)}
       />
