@@ -1,9 +1,14 @@
 // Longer than most files: what is read, who was read and what is told of it hang together.
+import type { CommandResponse } from '#contract/mqtt/command.ts'
 import type { EdgeDevice } from '#contract/mqtt/edge-device.ts'
 import type { Links } from '#contract/mqtt/links.ts'
 import { type EdgeKeys, openSecret } from '#contract/mqtt/sealed.ts'
-import type { DiagnoseArguments, Diagnosis, Site } from '#gateway/site.ts'
-import type { Device } from '../engine/device.ts'
+import type { DiagnoseArguments, Diagnosis, Site, Told } from '#gateway/site.ts'
+import { type Carried, carryOut, limitNow } from '../control/carry-out.ts'
+import { createLimitKeeper } from '../control/limit-keeper.ts'
+import type { Control, DeviceControls } from '../engine/controls.ts'
+import { DeviceError } from '../engine/device-error.ts'
+import type { Device, RegisterAccess } from '../engine/device.ts'
 import type { DeviceReport } from '../engine/reading.ts'
 import { readAddress } from '../device-address.ts'
 import { openDevice, schemes } from '../open-device.ts'
@@ -29,10 +34,19 @@ export type EdgeSiteOptions = {
   clock: EdgeClock
   log: EdgeLog
   /** The gateway is told of changes; it comes after its site. */
-  tell: { inventory: () => void; links: () => void; report: () => void }
+  tell: {
+    inventory: () => void
+    links: () => void
+    report: () => void
+    answer: (answer: CommandResponse) => void
+  }
 }
 
-export type EdgeSite = Site & { stop: () => Promise<void> }
+export type EdgeSite = Site & {
+  /** Ends limits whose time is over; for about once a second. */
+  tick: () => void
+  stop: () => Promise<void>
+}
 
 const KNOWN = 'known'
 /** A clock before this has not been set since the machine was started: 2026-01-01. */
@@ -163,6 +177,60 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     return { found: [foundDevice(url, report)], lines: printReport(report) }
   }
 
+  const useRegisters = <T>(sn: string, work: (registers: RegisterAccess) => Promise<T>): Promise<T> => {
+    const loop = loopOf(sn)
+    if (loop === undefined) return Promise.reject(new DeviceError('closed', `${sn} is no longer read.`))
+    return loop.use((device) => {
+      if (device.registers === null) throw new DeviceError('unsupported', `${sn} has no registers.`)
+      return work(device.registers)
+    })
+  }
+  const limits = createLimitKeeper({
+    facts: store.facts,
+    clock,
+    controlsOf: (sn) => known.controls(sn),
+    ratedOf: (sn) => known.find(sn)?.device.rated_w ?? null,
+    use: useRegisters,
+    ended: (id, sn, by) => {
+      tell.answer({ v: 1, id, stage: 'ended', ts: clock.wall(), by, results: [{ sn, ok: true }] })
+      void afterwards(sn)
+    },
+    log: log.say,
+  })
+  const limitPct = new Map<string, number>()
+
+  /** What its limit stands at now, as it says itself. */
+  const look = async (sn: string): Promise<void> => {
+    const control = known.controls(sn)?.limitPct ?? null
+    const pct =
+      control === null
+        ? null
+        : await useRegisters(sn, (registers) => limitNow(registers, control)).catch(() => null)
+    if (pct === null) limitPct.delete(sn)
+    else limitPct.set(sn, pct)
+  }
+  /** After an order: what it reads now is told, whatever it said to the order. */
+  const afterwards = async (sn: string): Promise<void> => {
+    await loopOf(sn)?.readNow()
+    await look(sn)
+    tell.report()
+  }
+  const wait = (ms: number): Promise<void> => clock.sleep(ms, new AbortController().signal)
+  const order = async (
+    sn: string,
+    choose: (controls: DeviceControls) => Control | undefined,
+  ): Promise<Told> => {
+    const controls = known.controls(sn)
+    const control = controls === null ? undefined : choose(controls)
+    if (control === undefined) return 'unable'
+    const carried = await useRegisters(sn, (registers) =>
+      carryOut(registers, control, { asked: 0, seconds: 0 }, wait),
+    ).catch((): Carried => ({ outcome: 'no_answer', reads: null }))
+    await afterwards(sn)
+    const ok = carried.outcome === 'done' || carried.outcome === 'unproven'
+    return { ok, ...(carried.outcome === 'done' ? {} : { code: carried.outcome }) }
+  }
+
   let searching: AbortController | null = null
   const discover: NonNullable<Site['discover']> = async (ranges, tellProgress) => {
     // Who asks again wants it to begin anew: the one before ends with what it has.
@@ -217,12 +285,20 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     async refresh(sns) {
       const loops = new Set(sns.length === 0 ? list.loops() : sns.flatMap((sn) => loopOf(sn) ?? []))
       await Promise.all([...loops].map((loop) => loop.readNow()))
+      await Promise.all((sns.length === 0 ? known.all().map(({ sn }) => sn) : sns).map(look))
     },
     alarms: () => known.all().flatMap(({ alarms }) => alarms),
-    turn: () => 'unable',
-    limit: () => 'unable',
-    restart: () => 'unable',
-    settings: () => ({}),
+    turn: (sn, on) => order(sn, (controls) => (on ? controls.switch?.on : controls.switch?.off)),
+    async limit(sn, limit) {
+      const result = await limits.order(sn, limit).catch((): Told => ({ ok: false, code: 'no_answer' }))
+      await afterwards(sn)
+      return result
+    },
+    restart: (sn) => order(sn, (controls) => controls.restart ?? undefined),
+    settings(sn) {
+      const pct = limitPct.get(sn)
+      return pct === undefined ? {} : { limit_pct: pct }
+    },
     // Who hangs there is what is read there.
     exchange: () => {},
     configure: (config) => list.take(config),
@@ -230,6 +306,7 @@ export const createEdgeSite = (options: EdgeSiteOptions): EdgeSite => {
     diagnose,
     links,
     firmwareDevices: () => [],
+    tick: () => limits.tick(),
     stop: () => {
       searching?.abort()
       return list.stop()

@@ -6,6 +6,7 @@ import type { AlarmCondition } from '#gateway/site.ts'
 import * as z from 'zod/mini'
 import type { DeviceReading, DeviceReport } from '../engine/reading.ts'
 import type { DeviceControls } from '../engine/controls.ts'
+import { abilitiesOf } from '../control/choose-limit.ts'
 import { madeSerial } from './made-serial.ts'
 
 /** A device behind an address of the list. */
@@ -122,6 +123,7 @@ export class KnownDevices {
       rated_w: about.ratedW,
       mppt: about.mppt,
       strings: about.strings,
+      can: reading.controls === null ? null : abilitiesOf(reading.controls, about.ratedW),
     }
     const kept = z.safeParse(inventoryDevice, device)
     const known: KnownDevice = {

@@ -16,6 +16,7 @@ export type RunningEdge = {
 /** How often whatever is due is done, ms, and how often the store is tidied. No source: chosen. */
 const TICK_MS = 200
 const TIDY_MS = 60_000
+const LIMITS_MS = 1_000
 
 /** An edge from its start until `stop`. @throws Error when its folder is in use or cannot be written */
 export const runEdge = (options: {
@@ -29,7 +30,7 @@ export const runEdge = (options: {
 }): RunningEdge => {
   const { folder, identity, version, rule, clock, log, limits } = options
   const store = openEdgeStore(folder, { now: clock.wall(), log: log.say, ...(limits ? { limits } : {}) })
-  const tell = { inventory: () => {}, links: () => {}, report: () => {} }
+  const tell = { inventory: () => {}, links: () => {}, report: () => {}, answer: () => {} }
   const site = createEdgeSite({
     serial: identity.serial,
     version,
@@ -56,6 +57,7 @@ export const runEdge = (options: {
     inventory: gateway.announceInventory,
     links: gateway.announceLinks,
     report: gateway.reportSoon,
+    answer: gateway.answer,
   })
   const ending = new AbortController()
   const going = (async () => {
@@ -69,11 +71,18 @@ export const runEdge = (options: {
       await clock.sleep(TICK_MS, ending.signal)
     }
   })()
+  // Beside it: a broker that is slow must not keep a limit from ending.
+  const ends = (async () => {
+    while (!ending.signal.aborted) {
+      site.tick()
+      await clock.sleep(LIMITS_MS, ending.signal)
+    }
+  })()
   return {
     gateway,
     async stop() {
       ending.abort()
-      await going
+      await Promise.all([going, ends])
       await site.stop()
       await gateway.stop()
       store.close()

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandResponse } from '#contract/mqtt/command.ts'
 import { decode, encode } from '#contract/mqtt/decode.ts'
@@ -11,7 +12,7 @@ import { type ChannelFromGateway, topicOf } from '#contract/mqtt/topics.ts'
 import { startTinyBroker, type TinyBroker } from '../tiny-broker.ts'
 import { EDGE_SECRET, EDGE_SN, type EdgeProgram, pairedFolder, startEdge } from './edge-program.ts'
 import { emulate, hasPymodbus, noPymodbus, stopEmulators } from './emulator.ts'
-import { smallInverter } from './small-inverter.ts'
+import { controlPoints, immediateControls, smallInverter } from './small-inverter.ts'
 
 /** The whole program before a broker and devices that share no code with it. */
 
@@ -198,6 +199,59 @@ describe('an edge', () => {
     ])
     const [, log] = await order({ op: 'diagnose', args: { what: 'log', lines: 50 } })
     expect(JSON.stringify(log)).toContain('online')
+  })
+
+  it('E4: limits and disconnects an inverter by the points of its model alone, reads it back, and says what it can', async () => {
+    const url = await inverter('INV-A1', { models: [immediateControls()] })
+    await configure(1, [{ id: 'a', url, interval_s: 1 }])
+    edge = startEdge(folder)
+    await eventually(() => expect(tele().length).toBeGreaterThan(0))
+    expect(broker.of('inv').at(-1)).toMatchObject({
+      devices: [{ can: { switch: {}, limit: { min_pct: 0, units: ['pct'], reversion: 'device' } } }],
+    })
+    const points = async (): Promise<number[]> => {
+      const args = { what: 'read', device: 'a', table: 'holding', address: controlPoints.Conn, count: 6 }
+      const done = (await order({ op: 'diagnose', args })).at(-1)
+      return done?.stage === 'done' ? (done.lines ?? []).map((line) => Number(line.split(' ')[2])) : []
+    }
+    const before = await points()
+    const limited = await order({ op: 'limit', targets: ['INV-A1'], args: { pct: 60, rvrt_s: 600 } })
+    expect(limited.at(-1)).toMatchObject({ results: [{ sn: 'INV-A1', ok: true, after: { limit_pct: 60 } }] })
+    expect(await points()).toEqual([1, 60, before[2], 600, before[4], 1])
+    expect((await order({ op: 'read', targets: ['INV-A1'] })).at(-1)).toMatchObject({
+      results: [{ ok: true, after: { limit_pct: 60, p: 1_000 } }],
+    })
+    const off = await order({ op: 'switch', targets: ['INV-A1'], args: { on: false } })
+    expect(off.at(-1)).toMatchObject({ results: [{ ok: true }] })
+    expect((await points())[0]).toBe(0)
+    const full = await order({ op: 'limit', targets: ['INV-A1'], args: { pct: 100 } })
+    expect(full.at(-1)).toMatchObject({ results: [{ ok: true, after: { limit_pct: 100 } }] })
+    expect((await points())[5]).toBe(0)
+    const restart = await order({ op: 'restart', targets: ['INV-A1'] })
+    expect(restart.at(-1)).toMatchObject({ results: [{ ok: false, code: 'unsupported' }] })
+  })
+
+  it('E4: a limit that was over while the edge was dead is lifted at its start, and told', async () => {
+    const url = await inverter('INV-A1', { models: [immediateControls()] })
+    await configure(1, [{ id: 'a', url, interval_s: 1 }])
+    edge = startEdge(folder)
+    await eventually(() => expect(tele().length).toBeGreaterThan(0))
+    const [limited] = await order({ op: 'limit', targets: ['INV-A1'], args: { pct: 60, rvrt_s: 600 } })
+    await edge.kill()
+    // This device never ends one itself; the time passes in the file.
+    const database = new DatabaseSync(join(folder, 'edge.db'))
+    database.exec(
+      'UPDATE fact SET value = replace(value, \'"endsAt":\', \'"endsAt":1,"was":\') WHERE name = \'limits\'',
+    )
+    database.close()
+    edge = startEdge(folder)
+    await eventually(() =>
+      expect(answers(limited?.id ?? '').at(-1)).toMatchObject({
+        stage: 'ended',
+        by: 'restart',
+        results: [{ sn: 'INV-A1', ok: true }],
+      }),
+    )
   })
 
   it('finds what answers in the ranges it is given, says how far it is, and begins anew when it is asked again', async () => {

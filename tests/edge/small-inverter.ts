@@ -44,3 +44,21 @@ export const smallInverter = ({
   put(44, 0, 0, 0, 0, 0, 0, 0, 0)
   return [0x5375, 0x6e53, ...common, ...inverter, ...models.flat(), 0xffff, 0]
 }
+
+/** Model 123, by which it is limited and disconnected: without a limit, connected. */
+export const immediateControls = (): number[] => {
+  const model = Array.from({ length: 26 }, () => 0xffff)
+  model.splice(0, 2, 123, 24)
+  model.splice(4, 2, 1, 100)
+  model.splice(7, 1, 0)
+  model.splice(9, 1, 0)
+  model.splice(23, 3, 0, 0x8000, 0x8000)
+  return model
+}
+/** Where its points stand behind `smallInverter`. */
+export const controlPoints = {
+  Conn: 40_126,
+  WMaxLimPct: 40_127,
+  WMaxLimPct_RvrtTms: 40_129,
+  WMaxLim_Ena: 40_131,
+}
