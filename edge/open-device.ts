@@ -3,6 +3,7 @@ import { DeviceError } from './engine/device-error.ts'
 import type { Device, DeviceWishes } from './engine/device.ts'
 import { enphase } from './schemes/enphase.ts'
 import { fronius } from './schemes/fronius.ts'
+import { goodwe } from './schemes/goodwe.ts'
 import { modbusRtu, modbusTcp, rtuOverTcp, solarman } from './schemes/modbus.ts'
 import { mqtt } from './schemes/mqtt.ts'
 import { opendtu } from './schemes/opendtu.ts'
@@ -17,6 +18,7 @@ export const schemes: readonly Scheme[] = [
   enphase,
   opendtu,
   mqtt,
+  goodwe,
 ]
 
 /**
