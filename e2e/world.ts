@@ -13,7 +13,14 @@ const program = fileURLToPath(new URL('world-process.ts', import.meta.url))
 
 /** Starts a world in a process of its own. */
 export const openWorld = async (
-  options: { empty?: boolean; shellOrigin?: string; privateAddresses?: boolean; mapTiles?: string } = {},
+  options: {
+    empty?: boolean
+    shellOrigin?: string
+    privateAddresses?: boolean
+    mapTiles?: string
+    /** Its edge may read devices of this machine. */
+    ownDevices?: boolean
+  } = {},
 ): Promise<{ world: World; close: () => Promise<void> }> => {
   const child = spawn(process.execPath, [program, ...(options.empty ? ['--empty'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -21,6 +28,7 @@ export const openWorld = async (
       ...process.env,
       ...(options.shellOrigin && { WORLD_SHELL_ORIGINS: options.shellOrigin }),
       ...(options.privateAddresses && { WORLD_WEBHOOK_PRIVATE: 'yes' }),
+      ...(options.ownDevices && { EDGE_ALLOW_LOOPBACK: '1' }),
       ...(options.mapTiles && { WORLD_MAP_TILES: options.mapTiles }),
     },
   })
