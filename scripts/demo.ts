@@ -71,7 +71,6 @@ const createWorld = async (
   await loseGateway(context, silentStation.gateway, now - silentStation.sinceMs)
   await judgePast(context, now)
   await writeOrderUnderWay(context, people.administrator, now)
-  for (const spec of world.filter((one) => edgesOf([one]).length > 0)) await handEdge(context, people, spec)
   const upgrades = await publishFirmware(context, people.administrator, keysFile)
   writeFileSync(accountsFile, `${JSON.stringify(people.accounts, null, 2)}\n`, { mode: 0o600 })
   // Writing takes minutes: what comes while somebody watches is counted from now.

@@ -20,8 +20,6 @@ export const handEdge = async (context: Context, people: DemoPeople, spec: Stati
     .select(['id', 'station_id'])
     .where('sn', '=', gateway?.sn ?? '')
     .executeTakeFirstOrThrow()
-  // Its past was written in longer steps; who watches a search wants to see what comes of it.
-  await context.db.updateTable('station').set({ report_min: 1 }).where('id', '=', stationId).execute()
   const now = context.clock()
   const caller = { who: people.administrator, now, requestId: randomUUID(), ip: '127.0.0.1' }
   // It was an edge before, of which nothing is left but its place: it gets keys of its own when it comes.
