@@ -5,7 +5,7 @@ import { boot, deviceSerial, instant, maybe, protocol, rawValues, seq } from './
 export const alarmId = z
   .string()
   .check(
-    z.regex(/^[A-Za-z0-9-]{1,32}:[A-Za-z0-9._-]{1,16}:[A-Za-z0-9._-]{1,16}$/),
+    z.regex(/^[A-Za-z0-9._/-]{1,32}:[A-Za-z0-9._-]{1,32}:[A-Za-z0-9._-]{1,16}$/),
     z.describe('Alarm: device:code:instance'),
   )
 
@@ -19,7 +19,14 @@ export const alarmRaised = z.object({
   ev: z.literal('raise'),
   aid: alarmId,
   sn: deviceSerial,
-  code: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,16}$/), z.describe('Code of the fault, as text')),
+  code: z
+    .string()
+    .check(
+      z.regex(/^[A-Za-z0-9._-]{1,32}$/),
+      z.describe(
+        'Code of the fault, as text: maker.code, as makers count alike (sungrow.39); 2001 to 2111 alone are as listed',
+      ),
+    ),
   lvl: z.enum(reportedAlarmLevels),
   ts: instant('When it occurred'),
   ctx: maybe(rawValues('Readings that raised it')),

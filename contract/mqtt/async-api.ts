@@ -65,7 +65,7 @@ export function asyncApi(): object {
         'MQTT 3.1.1 between gateways and the server.',
         'User name, client id and serial are the same text; the password is the secret of the gateway. A gateway reaches only its own branch, each channel in one direction.',
         `A message has at most ${maxMessageBytes} bytes. Publish with QoS 1: the acknowledgement comes after the message is stored; without one, send it again. (gateway, boot, seq) makes a message unique, (device, ts) a reading.`,
-        'The serial of a gateway, and of a device behind it: 12 digits, or 6 to 32 letters and digits with at least one of each. Single dashes between them do not count, but with them it has at most 32 characters. An entry that breaks this contract is left out and its neighbours are taken; a serial that cannot be one, or belongs elsewhere, is counted and shown on the page of the gateway with the reason.',
+        'The serial of a gateway: 12 digits, or 6 to 32 letters and digits with at least one of each, single dashes between them. That of a device behind it is taken as its maker prints it: 1 to 32 of letters, digits, dash, dot, underscore and slash. Dashes do not count where serials are compared. An entry that breaks this contract is left out and its neighbours are taken; a serial that cannot be one, or belongs elsewhere, is counted and shown on the page of the gateway with the reason.',
         'SI units; a value that is missing is absent or null, never a sentinel. Keys that are not named here are ignored.',
       ].join('\n\n'),
     },

@@ -226,9 +226,9 @@ describe('serials that cannot be one', () => {
     const decoded = decode(
       'tele',
       teleOf([
-        reading('SE17K_7E1'),
+        reading('SE17K+7E1'),
         reading('SE17K7E1DBB39'),
-        reading('SE17K_7E1'),
+        reading('SE17K+7E1'),
         reading(long),
         reading(7),
       ]),
@@ -237,7 +237,7 @@ describe('serials that cannot be one', () => {
     const { message } = decoded as { message: Telemetry }
     expect(message.d.map(({ sn }) => sn)).toEqual(['SE17K7E1DBB39'])
     expect(message.unreadable).toEqual([
-      { sn: 'SE17K_7E1', count: 2 },
+      { sn: 'SE17K+7E1', count: 2 },
       { sn: long.slice(0, 32), count: 1 },
     ])
   })

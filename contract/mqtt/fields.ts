@@ -42,7 +42,7 @@ export function instant(meaning: string) {
   return whole(0, latestInstant, `${meaning}; epoch milliseconds, UTC`)
 }
 
-/** A sub-device's serial: trimmed and upper-cased here; a dash is allowed. */
+/** A sub-device's serial as its maker prints it: trimmed and upper-cased here. */
 export const deviceSerial = z
   .string()
   .check(
@@ -50,9 +50,9 @@ export const deviceSerial = z
     z.toUpperCase(),
     z.minLength(1),
     z.maxLength(32),
-    z.regex(/^[A-Z0-9][A-Z0-9-]*$/),
+    z.regex(/^[A-Z0-9._/-]*[A-Z0-9][A-Z0-9._/-]*$/),
     z.describe(
-      'Serial number of the device: 12 digits, or 6 to 32 letters and digits with at least one of each; single dashes between them do not count. Entries with any other are left out, and their serials shown on the page of the gateway',
+      'Serial number of the device as its maker prints it: 1 to 32 of letters, digits, dash, dot, underscore and slash; dashes do not count. Entries with any other are left out, and their serials shown on the page of the gateway',
     ),
   )
 

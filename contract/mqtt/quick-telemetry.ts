@@ -42,7 +42,7 @@ const switchNames: ReadonlySet<string> = new Set(switchMetrics)
 const mpptNumbers = numbersOf(mpptReading)
 const stringNumbers = numbersOf(stringReading)
 const states: ReadonlySet<unknown> = new Set([...reportedStates, null])
-const plainSerial = /^[A-Z0-9][A-Z0-9-]{0,31}$/
+const plainSerial = /^[A-Z0-9][A-Z0-9._/-]{0,31}$/
 const plainBoot = /^[0-9A-Za-z_-]{4,64}$/
 
 const isObject = (value: unknown): value is Json =>

@@ -12,9 +12,35 @@ const both = <T>(of: (texts: typeof english) => T): InBoth<T> => ({
   zh_CN: of(languages.zh_CN),
 })
 
+/** Makers as they write themselves, where it is not their name on the wire. */
+const makerNames: Readonly<Record<string, string>> = {
+  sungrow: 'Sungrow',
+  huawei: 'Huawei',
+  sma: 'SMA',
+  fronius: 'Fronius',
+  solaredge: 'SolarEdge',
+  growatt: 'Growatt',
+  goodwe: 'GoodWe',
+  solis: 'Solis',
+  sofar: 'Sofar',
+  deye: 'Deye',
+  enphase: 'Enphase',
+  kostal: 'Kostal',
+  abb: 'ABB',
+  fimer: 'Fimer',
+  tigo: 'Tigo',
+  hoymiles: 'Hoymiles',
+  apsystems: 'APsystems',
+  sunspec: 'SunSpec',
+}
+
 const nameIn = (texts: typeof english, code: string): string => {
   const kind = kindOfCode(code)
-  return kind === null ? texts.unknown.name(code) : texts.kinds[kind].name
+  if (kind !== null) return texts.kinds[kind].name
+  const [, maker, own] = /^([A-Za-z][A-Za-z0-9_-]*)\.(.+)$/.exec(code) ?? []
+  return maker === undefined || own === undefined
+    ? texts.unknown.name(code)
+    : texts.unknown.named(own, makerNames[maker.toLowerCase()] ?? maker)
 }
 
 export const nameOfCode = (code: string): InBoth<string> => both((texts) => nameIn(texts, code))

@@ -6,7 +6,13 @@ export type AlarmTexts = {
   kinds: Readonly<Record<AlarmKind, KindText>>
   safety: Readonly<Record<SafeWork, string>>
   /** Of a code that is not explained. */
-  unknown: { name: (code: string) => string; cause: string; steps: readonly string[] }
+  unknown: {
+    name: (code: string) => string
+    /** A code of a maker that is named with it. */
+    named: (code: string, maker: string) => string
+    cause: string
+    steps: readonly string[]
+  }
 }
 
 const texts = (name: string, cause: string, ...steps: string[]): KindText => ({ name, cause, steps })
@@ -24,6 +30,7 @@ export const english: AlarmTexts = {
   },
   unknown: {
     name: (code) => `Code ${code} of the maker`,
+    named: (code, maker) => `${maker} code ${code}`,
     cause:
       'This installation has no explanation for this code. Its meaning stands in the manual of the device.',
     steps: [

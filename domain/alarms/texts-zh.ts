@@ -15,6 +15,7 @@ export const chinese: AlarmTexts = {
   },
   unknown: {
     name: (code) => `厂家告警码 ${code}`,
+    named: (code, maker) => `${maker} 告警码 ${code}`,
     cause: '系统中没有该告警码的说明，其含义请查阅设备手册。',
     steps: [
       '在该型号设备手册中查找此告警码。',

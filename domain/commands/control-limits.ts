@@ -33,4 +33,4 @@ export const QUESTION_MAX = 200
 export const tailOf = (sn: string): string => serialKey(sn).slice(-TAIL)
 /** Whether what was typed is the end of this serial; spaces, dashes and case make no difference. */
 export const isTail = (typed: string, sn: string): boolean =>
-  serialKey(typed).length >= TAIL && serialKey(sn).endsWith(serialKey(typed))
+  serialKey(typed).length >= Math.min(TAIL, serialKey(sn).length) && serialKey(sn).endsWith(serialKey(typed))

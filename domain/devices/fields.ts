@@ -46,6 +46,10 @@ export const isSubDeviceSerial = (typed: string): boolean => {
   return /^\d{12}$/.test(key) || (/^[A-Z0-9]{6,32}$/.test(key) && /[A-Z]/.test(key) && /\d/.test(key))
 }
 
+/** What a gateway reports is taken as the maker prints it: 1 to 32 letters, digits, dashes, dots, underscores, slashes. */
+export const isReportedSerial = (said: string): boolean =>
+  /^[A-Z0-9._/-]{1,32}$/.test(normaliseSerial(said)) && /[A-Z0-9]/.test(serialKey(said))
+
 const serial = (test: (text: string) => boolean) =>
   z.pipe(
     z.pipe(

@@ -83,8 +83,8 @@ describe('what an inventory means', () => {
   })
 
   it('refuses what is no serial and counts a serial named twice once', () => {
-    const plan = planInventory(gateway, [inverter('ABC'), inverter('SE17K0001'), inverter('SE17K-0001')], [])
-    expect(plan.quarantine).toEqual([{ sn: 'ABC', snKey: 'ABC', reason: 'serial' }])
+    const plan = planInventory(gateway, [inverter('A+BC'), inverter('SE17K0001'), inverter('SE17K-0001')], [])
+    expect(plan.quarantine).toEqual([{ sn: 'A+BC', snKey: 'A+BC', reason: 'serial' }])
     expect(plan.create).toHaveLength(1)
   })
 

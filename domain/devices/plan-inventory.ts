@@ -1,5 +1,5 @@
 import type { DeviceKind } from './kinds.ts'
-import { isSubDeviceSerial, normaliseSerial, serialKey } from './fields.ts'
+import { isReportedSerial, normaliseSerial, serialKey } from './fields.ts'
 
 type SubDeviceKind = Exclude<DeviceKind, 'gateway'>
 
@@ -79,7 +79,7 @@ export const planInventory = (
     const found = byKey.get(snKey)
     const refuse = (reason: QuarantineReason) =>
       plan.quarantine.push({ sn: normaliseSerial(device.sn), snKey, reason })
-    if (!isSubDeviceSerial(device.sn)) refuse('serial')
+    if (!isReportedSerial(device.sn)) refuse('serial')
     else if (found === undefined && replaced.has(snKey)) refuse('replaced')
     else if (found === undefined && room-- <= 0) refuse('too_many')
     else if (found === undefined) plan.create.push({ device, snKey, replaces: null })

@@ -190,8 +190,8 @@ describe('storing readings', () => {
     const site = await makeSite(db, NOW)
     const payload = encode(
       message(1, NOW, [
-        item('SE17K_7E1', NOW, { p: 1 }),
-        item('SE17K_7E1', NOW - 1, { p: 1 }),
+        item('SE17K+7E1', NOW, { p: 1 }),
+        item('SE17K+7E1', NOW - 1, { p: 1 }),
         item(site.inverters[0]!.sn, NOW, { p: 5 }),
       ]),
     )
@@ -209,7 +209,7 @@ describe('storing readings', () => {
       .select(['sn', 'reason', 'readings'])
       .where('gateway_id', '=', site.gateway.id)
       .execute()
-    expect(told).toEqual([{ sn: 'SE17K_7E1', reason: 'serial', readings: 2 }])
+    expect(told).toEqual([{ sn: 'SE17K+7E1', reason: 'serial', readings: 2 }])
   })
 
   it.each([

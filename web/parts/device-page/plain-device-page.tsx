@@ -4,6 +4,7 @@ import { HistoryCard } from '../devices/history/history-card.tsx'
 import type { HistorySearch } from '../devices/history/use-history.ts'
 import { OtherMetrics } from '../devices/metric-figure.tsx'
 import { ReadingsCard } from '../devices/readings-card.tsx'
+import { StringsTable } from '../devices/strings-table.tsx'
 import { SilenceNote } from '../devices/silence-note.tsx'
 import { Card } from '../../kit/card.tsx'
 import { Figures } from '../../kit/figures.tsx'
@@ -27,9 +28,12 @@ export function PlainDevicePage({ deviceId, search, onChange }: PlainDevicePageP
           </Card>
           <ReadingsCard detail={detail}>
             {(reading, old) => (
-              <Figures>
-                <OtherMetrics besides={[]} reading={reading} old={old} />
-              </Figures>
+              <>
+                <Figures>
+                  <OtherMetrics besides={[]} reading={reading} old={old} />
+                </Figures>
+                <StringsTable reading={reading} old={old} />
+              </>
             )}
           </ReadingsCard>
           <HistoryCard detail={detail} search={search} onChange={onChange} energy={false} />

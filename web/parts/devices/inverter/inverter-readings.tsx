@@ -5,6 +5,7 @@ import { Figures } from '../../../kit/figures.tsx'
 import { efficiencyOf, type DeviceDetail } from '../device-facts.ts'
 import { MetricFigure, OtherMetrics } from '../metric-figure.tsx'
 import { ReadingsCard } from '../readings-card.tsx'
+import { StringsTable } from '../strings-table.tsx'
 import { ValuesTable } from '../values-table.tsx'
 
 const placed = ['dcPowerW', 'frequencyHz', 'temperatureC', 'reactiveVar', 'energyTotalWh'] as const
@@ -67,6 +68,7 @@ export function InverterReadings({ detail }: { detail: DeviceDetail }) {
                 }))}
               />
             )}
+            <StringsTable reading={reading} old={old} />
           </>
         )
       }}
