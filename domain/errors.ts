@@ -342,6 +342,21 @@ export const errors = {
     en: 'Some of the chosen devices cannot do this.',
     zh_CN: '所选设备中有设备不支持此操作。',
   },
+  limit_time: {
+    status: 400,
+    en: 'A limit lasts from one minute to seven days.',
+    zh_CN: '限功率时长为 1 分钟至 7 天。',
+  },
+  limit_unit: {
+    status: 409,
+    en: 'Some of the chosen devices take a limit in the other unit only (% or W).',
+    zh_CN: '所选设备中有设备只支持另一种限值单位(% 或 W)。',
+  },
+  limit_too_low: {
+    status: 409,
+    en: 'Some of the chosen devices cannot be limited so far down.',
+    zh_CN: '所选设备中有设备不支持这么低的限值。',
+  },
   limit_range: {
     status: 400,
     en: 'The limit is a whole number from 0 to 100 (%).',

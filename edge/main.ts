@@ -77,6 +77,8 @@ const run = async (): Promise<void> => {
   }
   if (command !== undefined || (values.server === undefined) !== (values.code === undefined))
     throw new Error(usage)
+  // As a child of a server it ends with it, in whatever way that ends: what was read lies on disk.
+  if (process.connected) process.once('disconnect', () => process.exit(0))
   const allowed = (values.allow ?? '').split(',').filter((range) => range !== '')
   const rule = addressRule(allowed, process.env['EDGE_ALLOW_LOOPBACK'] === '1')
   const log = createEdgeLog((line) => void process.stderr.write(`${line}\n`), clock.wall)

@@ -8,6 +8,7 @@ import { filledLine, instant, line, uuid } from '#domain/accounts/fields.ts'
 import { commandOps, commandResults, commandStates } from '#domain/commands/command-states.ts'
 import { controlAct } from '#domain/commands/control-act.ts'
 import { controlOps } from '#domain/commands/control-ops.ts'
+import { limitEnders, reversions } from '#domain/commands/power-limits.ts'
 import { deviceKind, deviceState } from '#domain/devices/fields.ts'
 import { shutdownReasons } from '#domain/telemetry/shutdown-safety.ts'
 import { commandView, values } from './commands.ts'
@@ -123,6 +124,34 @@ export const controlRow = z.strictObject({
   mayRefuse: z.boolean(),
 })
 
+const limitEnd = z.strictObject({
+  endsAt: instant,
+  /** `server`: neither device nor gateway has a timer, so that only this server ends it. */
+  reversion: z.enum(reversions),
+  /** When the timer of the device or gateway runs out unless the server sets it anew. */
+  timerAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  /** `never`: it was never in force. `restart`: the gateway, at its start, because it came too late to do so in time. */
+  endedBy: z.nullable(z.enum(limitEnders)),
+})
+
+/** A limit of a device: in force, or how it ended. */
+export const limitView = z.extend(limitEnd, {
+  deviceId: uuid,
+  kind: deviceKind,
+  sn: z.string(),
+  name: z.string(),
+  /** Share of rated power, %, or W: one of the two. */
+  pct: watts,
+  w: watts,
+  commandId: uuid,
+  controlId: z.nullable(uuid),
+  askedBy: z.nullable(person),
+  askedAt: instant,
+  /** Since when it is in force; null = the device has not taken it yet. */
+  setAt: z.nullable(instant),
+})
+
 export const controlDetail = z.extend(controlRow, {
   devices: z.array(
     z.extend(target, {
@@ -134,6 +163,8 @@ export const controlDetail = z.extend(controlRow, {
       code: z.nullable(z.string()),
       /** What it read afterwards. */
       after: z.nullable(values),
+      /** Of a limit: until when, who ends it when nobody renews it, and what ended it. */
+      limit: z.nullable(limitEnd),
       settledAt: z.nullable(instant),
     }),
   ),
@@ -205,7 +236,7 @@ export const controlRoutes = routeTable({
     objects: { stationId: 'station', ...chosenObjects },
     body: z.strictObject({ act: controlAct, ...chosen }),
     output: controlPreview,
-    errors: ['too_long', 'limit_range', 'reporting_range'],
+    errors: ['too_long', 'limit_range', 'limit_time', 'reporting_range'],
   },
   'POST /api/stations/{stationId}/control': {
     summary:
@@ -227,6 +258,9 @@ export const controlRoutes = routeTable({
       'too_long',
       'required',
       'limit_range',
+      'limit_time',
+      'limit_unit',
+      'limit_too_low',
       'reporting_range',
       'select_device_first',
       'op_unsupported',
@@ -280,6 +314,9 @@ export const controlRoutes = routeTable({
       'same_person',
       'not_independent',
       'wrong_state',
+      'op_unsupported',
+      'limit_unit',
+      'limit_too_low',
       'tail_differs',
       'too_many_this_hour',
       'people_at_work',
@@ -314,6 +351,13 @@ export const controlRoutes = routeTable({
     }),
     output: z.strictObject({ commands: z.array(commandView), next: z.nullable(z.string()) }),
   },
+  'GET /api/stations/{stationId}/limits': {
+    summary:
+      'The limits in force at a station, with their end and who ends them, and the newest that have ended',
+    permission: 'device:device:view',
+    objects: { stationId: 'station' },
+    output: z.strictObject({ inForce: z.array(limitView), ended: z.array(limitView) }),
+  },
   'GET /api/stations/{stationId}/shutdown-board': {
     summary: 'Keep-alive, switch and voltage of every shutdown device, and what the newest shutdown came to',
     permission: 'device:device:view',
@@ -326,7 +370,7 @@ export const controlRoutes = routeTable({
     objects: { stationId: 'station', 'body.personId': 'account' },
     body: z.strictObject({ personId: uuid, act: controlAct, text: line(QUESTION_MAX) }),
     output: z.strictObject({ question: questionView }),
-    errors: ['too_long', 'limit_range', 'reporting_range'],
+    errors: ['too_long', 'limit_range', 'limit_time', 'reporting_range'],
     idempotent: true,
     status: 201,
   },

@@ -98,6 +98,16 @@ const limitProves = (pct: number, after: Values, { ratedW }: ProofFacts): boolea
   return set === null ? null : set === pct
 }
 
+/** What a device counts in steps of its own: so much of its rated power may be between what was said and what it took. No source: chosen. */
+const STEP_SHARE = 0.01
+
+const limitOfPowerProves = (w: number, after: Values, { ratedW }: ProofFacts): boolean | null => {
+  const [setW, setPct, powerW] = [number(after, 'limit_w'), number(after, 'limit_pct'), number(after, 'p')]
+  if (powerW !== null && powerW > w + LIMIT_SLACK * (ratedW ?? w)) return false
+  const set = setW ?? (setPct === null || ratedW === null ? null : (setPct / 100) * ratedW)
+  return set === null ? null : Math.abs(set - w) <= STEP_SHARE * (ratedW ?? w)
+}
+
 const restartProves = (after: Values, { sentAt, readAt }: ProofFacts): boolean | null => {
   const upS = number(after, 'up_s')
   return upS === null ? null : upS <= (readAt - sentAt) / 1000 + RESTART_SLACK_S
@@ -117,7 +127,10 @@ export const readingProves = (
 ): boolean | null => {
   if (after === null) return null
   if (op === 'switch') return typeof args['on'] === 'boolean' ? switchProves(args['on'], after, facts) : null
-  if (op === 'limit') return typeof args['pct'] === 'number' ? limitProves(args['pct'], after, facts) : null
+  if (op === 'limit') {
+    if (typeof args['pct'] === 'number') return limitProves(args['pct'], after, facts)
+    return typeof args['w'] === 'number' ? limitOfPowerProves(args['w'], after, facts) : null
+  }
   if (op === 'restart') return restartProves(after, facts)
   if (op === 'set') {
     const set = number(after, 'report_s')

@@ -15,17 +15,25 @@ export const takesCommands = (kind: DeviceKind): boolean => controlOps.some((op)
 /** Whether a chosen gateway means what hangs behind it and not itself. */
 export const meansChildren = (op: ControlOp): boolean => op === 'switch' || op === 'limit'
 
-/** What is asked. `pct`: share of rated power, whole %; `report_s`: seconds, whole minutes. */
+/**
+ * What is asked. `pct`: share of rated power, whole %; `w`: W; `for_s`: seconds until a limit ends; `report_s`: seconds,
+ * whole minutes.
+ */
 export type ControlAct =
   | { op: 'switch'; on: boolean }
-  | { op: 'limit'; pct: number }
+  | { op: 'limit'; pct?: number | undefined; w?: number | undefined; for_s?: number | undefined }
   | { op: 'restart' }
   | { op: 'set'; report_s: number }
 
 /** The act that was stored as its name and arguments; null for what changes nothing, or is none. */
 export const actOf = (op: ControlOp, args: Readonly<Record<string, unknown>>): ControlAct | null => {
   if (op === 'switch' && typeof args['on'] === 'boolean') return { op, on: args['on'] }
-  if (op === 'limit' && typeof args['pct'] === 'number') return { op, pct: args['pct'] }
+  if (op === 'limit') {
+    const [pct, w, forS] = [args['pct'], args['w'], args['for_s']]
+    const end = typeof forS === 'number' ? { for_s: forS } : {}
+    if (typeof pct === 'number') return { op, pct, ...end }
+    return typeof w === 'number' ? { op, w, ...end } : null
+  }
   if (op === 'set' && typeof args['report_s'] === 'number') return { op, report_s: args['report_s'] }
   return op === 'restart' ? { op } : null
 }
@@ -35,7 +43,11 @@ export const argsOf = (act: ControlAct): Record<string, number | boolean> =>
   act.op === 'switch'
     ? { on: act.on }
     : act.op === 'limit'
-      ? { pct: act.pct }
+      ? {
+          ...(act.pct === undefined ? {} : { pct: act.pct }),
+          ...(act.w === undefined ? {} : { w: act.w }),
+          ...(act.for_s === undefined ? {} : { for_s: act.for_s }),
+        }
       : act.op === 'set'
         ? { report_s: act.report_s }
         : {}

@@ -1,3 +1,4 @@
+import type { Abilities } from './abilities.ts'
 import type { DeviceKind } from './kinds.ts'
 import { isReportedSerial, normaliseSerial, serialKey } from './fields.ts'
 
@@ -17,6 +18,7 @@ export type ReportedDevice = {
   rated_w?: number | null | undefined
   mppt?: number | null | undefined
   strings?: number | null | undefined
+  can?: Abilities | null | undefined
 }
 
 /** A device of the installation whose serial is in the inventory, or that is a child of the gateway. */

@@ -312,4 +312,40 @@ export const control: readonly Protection[] = [
     tests: ['e2e/control.spec.ts'],
     browser: true,
   },
+  {
+    row: 'C4',
+    without: 'the question whose limit a gateway says is over',
+    edits: [
+      {
+        file: 'server/features/commands/limit-store.ts',
+        find: ' AND l.gateway_id = ${said.gatewayId}',
+        put: '',
+      },
+    ],
+    tests: ['server/features/commands/limits.db.test.ts'],
+  },
+  {
+    row: 'E4',
+    without: 'the longest time of a limit',
+    edits: [
+      {
+        file: 'domain/commands/control-act.ts',
+        find: "            z.maximum(LIMIT_LONGEST_S, { error: 'limit_time' }),\n",
+        put: '',
+      },
+    ],
+    tests: ['server/features/commands/limits.db.test.ts'],
+  },
+  {
+    row: 'E4',
+    without: 'the look at what a device can be told',
+    edits: [
+      {
+        file: 'server/features/commands/weigh-control.ts',
+        find: '  if (lacks) return { code: lacks, detail: { field } }\n',
+        put: '',
+      },
+    ],
+    tests: ['server/features/commands/limits.db.test.ts'],
+  },
 ]

@@ -1,4 +1,5 @@
 import { hearAlarm } from '../../features/alarms/hear-alarm.ts'
+import { hearLimitEnded } from '../../features/commands/keep-limits.ts'
 import { applyAnswer } from '../../features/commands/apply-answer.ts'
 import { applyBirth } from '../../features/devices/apply-birth.ts'
 import { applyConfigAck } from '../../features/devices/apply-config-ack.ts'
@@ -65,8 +66,11 @@ export const intakeHandlers = (context: Context, readings: ReadingIntake): Intak
     },
     onLinks: (links, { gateway, arrivedAt }) => hearLinks(context, gateway, links, arrivedAt),
     onCommandResult: async (answer, { gateway, arrivedAt }) => {
-      // Nothing is kept of how a limit ended yet.
-      if (answer.stage === 'ended') return
+      if (answer.stage === 'ended') {
+        if (!(await hearLimitEnded(context, gateway, answer, arrivedAt)))
+          context.log.info({ gateway, command: answer.id }, 'the end of a limit that is none in force')
+        return
+      }
       if (answer.stage === 'done') await keepResult(context, gateway, answer, arrivedAt)
       const outcome =
         answer.stage === 'progress'

@@ -12,6 +12,8 @@ import { answerQuestion, askWorker, questionsOf } from './ask-worker.ts'
 import { findControls, visibleControl } from './control-store.ts'
 import { approveControl, refuseControl } from './decide-control.ts'
 import { findCommands } from './find-commands.ts'
+import { limitsOfStation } from './limit-store.ts'
+import { presentLimit } from './present-limit.ts'
 import { presentCommands } from './present-command.ts'
 import { presentControl, presentControls, presentPreview } from './present-control.ts'
 import { sendControl } from './send-control.ts'
@@ -113,6 +115,16 @@ export const controlHandlers: Handlers<typeof controlRoutes> = {
       },
     )
     return { commands: await presentCommands(db, rows), next }
+  },
+
+  'GET /api/stations/{stationId}/limits': async ({ context, params, who, now }) => {
+    const scope = visibleStations(who, now)
+    const station = (await findStation(context.db, params.stationId, scope)) ?? refuse('not_found')
+    const [inForce, ended] = await Promise.all([
+      limitsOfStation(context.db, station.id, false),
+      limitsOfStation(context.db, station.id, true),
+    ])
+    return { inForce: inForce.map(presentLimit), ended: ended.map(presentLimit) }
   },
 
   'GET /api/stations/{stationId}/shutdown-board': async ({ context, params, who, now }) => {

@@ -9,6 +9,8 @@ import type { DeviceNow } from '../devices/device-store.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { ShownControl } from './control-store.ts'
 import { namedDevices, openCommandsOf, outcomesOf } from './control-store.ts'
+import { limitsOfCommands } from './limit-store.ts'
+import { presentEnd } from './present-limit.ts'
 import { plain, presentCommands } from './present-command.ts'
 import type { ControlContext } from './send-control.ts'
 import type { Weighed } from './weigh-control.ts'
@@ -107,6 +109,11 @@ export const presentControl = async (
       command.targets.map((target) => [target.deviceId, { ...target, commandId: command.id }] as const),
     ),
   )
+  const limits = await limitsOfCommands(
+    db,
+    commands.map(({ id }) => id),
+  )
+  const limitOf = new Map(limits.map((limit) => [limit.device_id, limit]))
   const nameOf = new Map(named.map((device) => [device.id, device]))
   const unsent: { outcome: CommandOutcome | null; code: string | null } =
     row.state === 'sent' ? { outcome: 'fail', code: 'no_gateway' } : { outcome: null, code: null }
@@ -115,6 +122,7 @@ export const presentControl = async (
     devices: row.device_ids.flatMap((id): ControlDetail['devices'] => {
       const device = nameOf.get(id)
       const target = told.get(id)
+      const limit = limitOf.get(id)
       if (!device) return []
       return [
         {
@@ -129,6 +137,7 @@ export const presentControl = async (
           outcome: target?.outcome ?? unsent.outcome,
           code: target ? target.code : unsent.code,
           after: target?.after ?? null,
+          limit: limit ? presentEnd(limit) : null,
           settledAt: target?.settledAt ?? null,
         },
       ]

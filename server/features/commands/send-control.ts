@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { APPROVAL_MS } from '#domain/commands/control-limits.ts'
 import { argsOf } from '#domain/commands/control-ops.ts'
+import { isLifting, LIMIT_USUAL_S, reversionOf, TIMER_S } from '#domain/commands/power-limits.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { auditOf, record, recordDone } from '../../platform/audit/audit.ts'
 import { mustManage } from '../accounts/managing.ts'
@@ -13,6 +14,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { refuse, Refusal } from '../../platform/refusal.ts'
 import { findStation } from '../stations/station-store.ts'
 import type { Chosen } from './control-targets.ts'
+import { writeLimits } from './limit-store.ts'
 import { enqueue } from './outbox.ts'
 import { type Act, objectionTo, weighControl } from './weigh-control.ts'
 import { inTheWay } from './who-works-there.ts'
@@ -42,17 +44,21 @@ export const dispatch = async (
     if (key === null) continue
     const gatewayId = key.startsWith('self ') ? key.slice('self '.length) : key
     gateways.add(gatewayId)
-    for (let at = 0; at < rows.length; at += PER_COMMAND)
-      await enqueue(trx, {
+    for (let at = 0; at < rows.length; at += PER_COMMAND) {
+      const targets = rows.slice(at, at + PER_COMMAND)
+      const id = await enqueue(trx, {
         stationId: control.stationId,
         gatewayId,
         op: act.op,
-        args: argsFor(act),
-        targets: rows.slice(at, at + PER_COMMAND),
+        args: { ...argsFor(act), ...timerOf(act, targets) },
+        targets,
         createdBy: control.askedBy,
         now,
         batchId: control.id,
       })
+      if (act.op === 'limit')
+        await writeLimits(trx, { id, gatewayId, stationId: control.stationId }, act, targets, now)
+    }
   }
   return [...gateways]
 }
@@ -87,6 +93,13 @@ export const noteBrake = async (
     result: error.code,
     detail,
   })
+}
+
+/** The timer that devices or their gateway are to set, where any of them has one. */
+const timerOf = (act: Act, targets: readonly DeviceNow[]): { rvrt_s?: number } => {
+  if (act.op !== 'limit' || isLifting(act)) return {}
+  const timed = targets.some((row) => reversionOf(row.can) !== 'server')
+  return timed ? { rvrt_s: Math.min(act.for_s ?? LIMIT_USUAL_S, TIMER_S) } : {}
 }
 
 export type WantedControl = {

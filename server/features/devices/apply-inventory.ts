@@ -13,6 +13,7 @@ import { heldCount, isPastBoot, lockLink, saveLink } from './gateway-link-store.
 import {
   countDevices,
   insertReported,
+  keepAbilities,
   knownDevice,
   lockKnownDevices,
   markMissing,
@@ -96,6 +97,11 @@ const write = async (
     parent ? [{ snKey: serialKey(sn), parentKey: serialKey(parent) }] : [],
   )
   if (await setParents(trx, gateway.id, parents)) changed = true
+  await keepAbilities(
+    trx,
+    gateway.id,
+    taken.flatMap(({ sn, can }) => (can ? [{ snKey: serialKey(sn), can }] : [])),
+  )
   await markMissing(trx, plan.missing, now)
   const unreadable = (inventory.unreadable ?? []).map(({ sn }) => ({
     sn,

@@ -178,3 +178,18 @@ export const replacedSerials = async (
     .execute()
   return new Set(rows.map((row) => row.sn_key))
 }
+
+/** What devices of a gateway can be told; what says nothing of it keeps what was known. */
+export const keepAbilities = async (
+  trx: Db,
+  gatewayId: string,
+  told: readonly { snKey: string; can: object }[],
+): Promise<void> => {
+  if (told.length === 0) return
+  await sql`
+    UPDATE device d SET can = t.can
+      FROM unnest(${told.map(({ snKey }) => snKey)}::text[], ${told.map(({ can }) => JSON.stringify(can))}::jsonb[])
+             AS t(sn_key, can)
+     WHERE d.sn_key = t.sn_key AND d.gateway_id = ${gatewayId} AND d.removed_at IS NULL
+       AND d.can IS DISTINCT FROM t.can`.execute(trx)
+}

@@ -15,7 +15,7 @@ export type Act = {
 
 /**
  * The acts of devices up to `to`, oldest first. Off and a limit count from the reading that proved them; on and a
- * limit that is lifted count as soon as they have reached the gateway: what is still off then is off against somebody's will.
+ * limit that is lifted or has ended count as soon as they have reached the gateway: what is still off then is off against somebody's will.
  */
 export const readActs = async (
   db: Db,
@@ -25,7 +25,8 @@ export const readActs = async (
   deviceIds: readonly string[] | null = null,
 ): Promise<Map<string, Act[]>> => {
   const { rows } = await sql<Act>`
-    SELECT t.device_id AS "deviceId", coalesce(t.settled_at, c.ended_at, c.accepted_at) AS at,
+    SELECT * FROM (
+    SELECT c.created_at AS ord, t.device_id AS "deviceId", coalesce(t.settled_at, c.ended_at, c.accepted_at) AS at,
            (c.args->>'on')::boolean AS "on", (c.args->>'pct')::float8 AS pct, a.name AS by
       FROM command c JOIN command_target t ON t.command_id = c.id
       LEFT JOIN account a ON a.id = c.created_by
@@ -35,6 +36,12 @@ export const readActs = async (
        AND CASE WHEN (c.args->>'on')::boolean OR (c.args->>'pct')::float8 >= 100
              THEN coalesce(t.state, c.state) IN ('accepted', 'verified', 'unverified')
              ELSE coalesce(t.state, c.state) = 'verified' END
-     ORDER BY c.created_at, c.id`.execute(db)
+     UNION ALL
+    SELECT l.ended_at, l.device_id, l.ended_at, NULL, 100, NULL
+      FROM power_limit l
+     WHERE l.station_id = ANY(${[...stationIds]}::uuid[]) AND l.ended_by IN ('device', 'gateway', 'restart')
+       AND (${deviceIds === null} OR l.device_id = ANY(${deviceIds === null ? [] : [...deviceIds]}::uuid[]))
+       AND l.ended_at <= ${instant(to)}) AS acts
+     ORDER BY ord`.execute(db)
   return Map.groupBy(rows, ({ deviceId }) => deviceId)
 }

@@ -111,6 +111,7 @@ export const changeMap = {
       'GET /api/commands',
       'GET /api/control-questions',
       'GET /api/stations/{stationId}/check-ins',
+      'GET /api/stations/{stationId}/limits',
       'GET /api/stations/{stationId}/shutdown-board',
     ],
     ofStation: ['GET /api/stations/{stationId}/commissioning'],

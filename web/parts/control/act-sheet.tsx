@@ -50,7 +50,7 @@ export function ActSheet(props: ActSheetProps) {
 
 const valid = (act: ControlAct): boolean =>
   act.op === 'limit'
-    ? Number.isInteger(act.pct) && act.pct >= 0 && act.pct <= 100
+    ? act.pct !== undefined && Number.isInteger(act.pct) && act.pct >= 0 && act.pct <= 100
     : act.op === 'set'
       ? Number.isInteger(act.report_s / 60) && act.report_s >= 300 && act.report_s <= 14_400
       : true
@@ -138,7 +138,7 @@ function ActForm({ stationId, act: given, called, deviceIds, retryOf, onSent }: 
             help={t('pctHelp')}
             unit="%"
             decimals={false}
-            value={act.pct}
+            value={act.pct ?? Number.NaN}
             error={right ? undefined : t('pctHelp')}
             onChange={(pct) => setAct({ op: 'limit', pct: pct ?? Number.NaN })}
           />

@@ -28,7 +28,10 @@ export function Effect({ act, preview }: { act: ControlAct; preview: Preview }) 
   const allShutdown = count > 0 && counts.shutdown === count
   const sentence = (): string => {
     if (act.op === 'limit')
-      return t('effect.limit', { count, pct: Number.isFinite(act.pct) ? String(act.pct) : '–' })
+      return t('effect.limit', {
+        count,
+        pct: act.pct !== undefined && Number.isFinite(act.pct) ? String(act.pct) : '–',
+      })
     if (act.op === 'restart') return t('effect.restart', { count })
     if (act.op === 'set') return t('effect.set', { count })
     const kind = allShutdown ? 'shutdown' : 'switch'

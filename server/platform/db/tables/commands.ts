@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { CommandOp, CommandState } from '#domain/commands/command-states.ts'
+import type { LimitEnder, Reversion } from '#domain/commands/power-limits.ts'
 import type { ControlOp } from '#domain/commands/control-ops.ts'
 import type { Settled } from '#domain/commands/settle.ts'
 import type { Instant, MaybeInstant, Json, WithDefault } from './column-types.ts'
@@ -67,9 +68,29 @@ export type ControlQuestionTable = {
   answered_at: MaybeInstant
 }
 
+export type PowerLimitTable = {
+  command_id: string
+  device_id: string
+  gateway_id: string
+  station_id: string
+  pct: number | null
+  w: number | null
+  reversion: Reversion
+  asked_at: Instant
+  set_at: MaybeInstant
+  ends_at: Instant
+  timer_at: MaybeInstant
+  last_id: WithDefault<string | null>
+  pending_id: WithDefault<string | null>
+  next_at: MaybeInstant
+  ended_at: MaybeInstant
+  ended_by: WithDefault<LimitEnder | null>
+}
+
 export type CommandsTables = {
   command: CommandTable
   command_target: CommandTargetTable
   control: ControlTable
   control_question: ControlQuestionTable
+  power_limit: PowerLimitTable
 }

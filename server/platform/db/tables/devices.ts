@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Abilities } from '#domain/devices/abilities.ts'
 import type { DeviceKind } from '#domain/devices/kinds.ts'
 import type { MeterRole } from '#domain/devices/meter-roles.ts'
 import type { Instant, MaybeInstant, Day, WithDefault } from './column-types.ts'
@@ -28,6 +29,8 @@ export type DeviceTable = {
   /** What its counter has shown beyond that; null = the rating stands. */
   shown_w: WithDefault<number | null>
   mppt_count: number | null
+  /** What it can be told, as its gateway says it; null = not said. */
+  can: ColumnType<Abilities | null, string | null | undefined, string | null>
   string_count: number | null
   /** Of a meter: what it measures, as a person has chosen. */
   meter_role: WithDefault<MeterRole | null>

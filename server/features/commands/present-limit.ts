@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini'
+import type { controlDetail, limitView } from '#contract/http/control.ts'
+import type { limitsOfCommands, ShownLimit } from './limit-store.ts'
+
+type LimitEnd = NonNullable<z.output<typeof controlDetail>['devices'][number]['limit']>
+
+/** Until when a limit holds, and what ended it. */
+export const presentEnd = (row: Awaited<ReturnType<typeof limitsOfCommands>>[number]): LimitEnd => ({
+  endsAt: row.ends_at,
+  reversion: row.reversion,
+  timerAt: row.timer_at,
+  endedAt: row.ended_at,
+  endedBy: row.ended_by,
+})
+
+export const presentLimit = (row: ShownLimit): z.output<typeof limitView> => ({
+  ...presentEnd(row),
+  deviceId: row.device_id,
+  kind: row.kind,
+  sn: row.sn,
+  name: row.name,
+  pct: row.pct,
+  w: row.w,
+  commandId: row.command_id,
+  controlId: row.batch_id,
+  askedBy: row.created_by === null ? null : { id: row.created_by, name: row.by_name ?? '' },
+  askedAt: row.asked_at,
+  setAt: row.set_at,
+})
