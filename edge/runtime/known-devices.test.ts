@@ -108,6 +108,14 @@ describe('devices that are known', () => {
     expect(take(noon - 36_000_000, noon + 40_000)).toEqual([noon - 36_000_000])
   })
 
+  it('E3: what a gateway still tells of a module that died days ago is no reading', () => {
+    const known = start()
+    const dead = playedReport(playedReading({ ts: noon - 3 * 86_400_000 }))
+    expect(known.take('d1', url, dead, noon).items).toEqual([])
+    const dusk = playedReport(playedReading({ ts: noon - 18 * 3_600_000 }))
+    expect(known.take('d1', url, dusk, noon).items).toHaveLength(1)
+  })
+
   it('E3: what the wire has no room for does not cost the metrics beside it', () => {
     const raw = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`Word${n}`, n]))
     const [item] = start().take('d1', url, playedReport(playedReading({ raw })), noon).items

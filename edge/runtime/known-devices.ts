@@ -32,6 +32,11 @@ export type Taken = {
 
 /** A device whose own clock is further ahead than this is read by ours, ms. Source: the wire, which flags a clock beyond it. */
 const CLOCK_SLACK_MS = 10 * 60_000
+/**
+ * What was measured longer ago is told no more, ms: the server takes what is a day behind for the reading of a wrong
+ * clock, and a module that died days ago would live again. Source: the wire's day, less some hours.
+ */
+const OLDEST_MS = 20 * 3_600_000
 
 const serialOf = (said: string | null): string | null => {
   const parsed = z.safeParse(deviceSerial, said)
@@ -149,10 +154,10 @@ export class KnownDevices {
     }
   }
 
-  /** null = it is the reading of before, which the device says again. */
+  /** null = it is the reading of before, which the device says again, or of another day. */
   #itemOf(sn: string, reading: DeviceReading, at: number): TelemetryItem | null {
     if (reading.ts !== undefined) {
-      if (this.#ownTimes.get(sn) === reading.ts) return null
+      if (this.#ownTimes.get(sn) === reading.ts || reading.ts < at - OLDEST_MS) return null
       this.#ownTimes.set(sn, reading.ts)
     }
     const own = reading.ts !== undefined && reading.ts <= at + CLOCK_SLACK_MS ? reading.ts : at
