@@ -2,7 +2,7 @@ import { DataSheet } from '../devices/data-sheet.tsx'
 import { DeviceStates } from '../devices/device-states.tsx'
 import { HistoryCard } from '../devices/history/history-card.tsx'
 import type { HistorySearch } from '../devices/history/use-history.ts'
-import { OtherMetrics } from '../devices/metric-figure.tsx'
+import { MetricFigure, OtherMetrics } from '../devices/metric-figure.tsx'
 import { ReadingsCard } from '../devices/readings-card.tsx'
 import { StringsTable } from '../devices/strings-table.tsx'
 import { SilenceNote } from '../devices/silence-note.tsx'
@@ -30,6 +30,7 @@ export function PlainDevicePage({ deviceId, search, onChange }: PlainDevicePageP
             {(reading, old) => (
               <>
                 <Figures>
+                  {reading.powerW !== null && <MetricFigure of="powerW" reading={reading} old={old} />}
                   <OtherMetrics besides={[]} reading={reading} old={old} />
                 </Figures>
                 <StringsTable reading={reading} old={old} />

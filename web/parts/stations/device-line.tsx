@@ -1,4 +1,4 @@
-import { givesPower } from '#domain/devices/kinds.ts'
+import { flowsBothWays, givesPower } from '#domain/devices/kinds.ts'
 import { ChevronRight, Clock } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -26,7 +26,7 @@ export const DeviceLine = memo(function DeviceLine({
   const { kind, online, state } = device
   const lost = useLostSince() !== null
   const Icon = kindIcons[kind]
-  const measures = givesPower(kind)
+  const measures = givesPower(kind) || flowsBothWays(kind)
   const { text, unit } = format.write('power', online ? device.powerW : null)
   return (
     <Go to={pathToDevice(kind, device.id)} className={classes(styles.line, small && styles.small)}>
