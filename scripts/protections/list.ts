@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { control } from './control.ts'
+import { edgeProgramProtections } from './edge-program.ts'
 import { edgeProtections } from './edges.ts'
 import { input } from './input.ts'
 import { orderProtections } from './orders.ts'
@@ -22,4 +23,5 @@ export const protections: readonly Protection[] = [
   ...orderProtections,
   ...upgradeProtections,
   ...edgeProtections,
+  ...edgeProgramProtections,
 ]

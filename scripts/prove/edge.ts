@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const CHAINS = 10_000
+/** Deaths of the store of an edge. */
+const KILLS = 20
 
 /**
  * Captures of real devices, read from registers in memory and from a device of pymodbus, and ten thousand generated
@@ -24,7 +26,7 @@ export const proveEdge = (
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, EDGE_CAPTURES: folder, EDGE_CHAINS: String(CHAINS) },
+      env: { ...process.env, EDGE_CAPTURES: folder, EDGE_CHAINS: String(CHAINS), EDGE_KILLS: String(KILLS) },
     },
   )
   return Promise.resolve(run.status === 0)
