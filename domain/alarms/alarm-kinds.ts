@@ -1,6 +1,6 @@
 import type { CurveMetric } from '../telemetry/metrics.ts'
 import type { AlarmLevel } from './alarm-states.ts'
-import { makerCodes } from './maker-codes.ts'
+import { makerCodes, makerLevel } from './maker-codes.ts'
 
 /** What has to be so before somebody works at it; its sentences stand in the texts. */
 export const safeWork = ['desk', 'keep_away', 'isolate_ac', 'isolate_all', 'roof'] as const
@@ -138,6 +138,12 @@ const kindIn = (codes: Readonly<Record<string, AlarmKind>>, code: string): Alarm
 /** null: a code that nobody has explained to this installation. */
 export const kindOfCode = (code: string): AlarmKind | null =>
   kindIn(byCode, code.toUpperCase()) ?? kindIn(makerCodes, code.toLowerCase())
+
+/** How bad it is by what is known of it; a code that nobody has explained is an important one. */
+export const levelOfCode = (code: string): AlarmLevel => {
+  const kind = kindOfCode(code)
+  return makerLevel(code) ?? (kind === null ? 'important' : alarmKinds[kind].level)
+}
 
 /** Codes of these kinds, as they are listed. */
 export const codesOfKinds = (kinds: ReadonlySet<AlarmKind>): string[] =>

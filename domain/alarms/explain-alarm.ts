@@ -1,5 +1,6 @@
 import type { CurveMetric } from '../telemetry/metrics.ts'
 import { type AlarmKind, alarmKinds, codesOfKinds, kindOfCode } from './alarm-kinds.ts'
+import { makerCodesNamed, makerWords } from './maker-codes.ts'
 import { english } from './texts-en.ts'
 import { chinese } from './texts-zh.ts'
 
@@ -35,6 +36,8 @@ const makerNames: Readonly<Record<string, string>> = {
 }
 
 const nameIn = (texts: typeof english, code: string): string => {
+  const words = makerWords(code)
+  if (words !== null) return texts === english ? words.en : words.zh_CN
   const kind = kindOfCode(code)
   if (kind !== null) return texts.kinds[kind].name
   const [, maker, own] = /^([A-Za-z][A-Za-z0-9_-]*)\.(.+)$/.exec(code) ?? []
@@ -66,5 +69,5 @@ export const codesNamed = (search: string): string[] => {
   const kinds = (Object.keys(alarmKinds) as AlarmKind[]).filter((kind) =>
     [english, chinese].some((texts) => texts.kinds[kind].name.toLowerCase().includes(wanted)),
   )
-  return codesOfKinds(new Set(kinds))
+  return [...new Set([...codesOfKinds(new Set(kinds)), ...makerCodesNamed(search)])]
 }

@@ -1,7 +1,49 @@
 import type { AlarmKind } from './alarm-kinds.ts'
+import type { AlarmLevel } from './alarm-states.ts'
+import { deye } from './makers/deye.ts'
+import { huawei } from './makers/huawei.ts'
+import type { MakerCode, MakerTable } from './makers/maker-code.ts'
+import { sma, sofar, solaredge, sunspec } from './makers/others.ts'
+import { solis } from './makers/solis.ts'
+import { sungrow } from './makers/sungrow.ts'
+
+/** Makers whose codes have words of their own, by the name before the dot. */
+const makers: Readonly<Record<string, MakerTable>> = {
+  deye,
+  huawei,
+  sma,
+  sofar,
+  solaredge,
+  solis,
+  sungrow,
+  sunspec,
+}
+const told: ReadonlyMap<string, MakerCode> = new Map(
+  Object.entries(makers).flatMap(([maker, table]) =>
+    Object.entries(table).map(([number, code]) => [`${maker}.${number}`, code] as const),
+  ),
+)
+
+/** What a maker's code means in its own words; null = it has none here. */
+export const makerWords = (code: string): { en: string; zh_CN: string } | null => {
+  const found = told.get(code.toLowerCase())
+  return found === undefined ? null : { en: found[1], zh_CN: found[2] }
+}
+
+/** The level of a maker's code where it is not the one of its kind. */
+export const makerLevel = (code: string): AlarmLevel | null => told.get(code.toLowerCase())?.[3] ?? null
+
+/** Codes whose own words have this in them, without case. */
+export const makerCodesNamed = (search: string): string[] => {
+  const wanted = search.toLowerCase()
+  return [...told].flatMap(([code, [, en, zh]]) =>
+    en.toLowerCase().includes(wanted) || zh.includes(wanted) ? [code] : [],
+  )
+}
 
 /** Kinds of the codes that makers' own protocols give, as `maker.code`: makers' numbers collide. */
 export const makerCodes: Readonly<Record<string, AlarmKind>> = {
+  ...Object.fromEntries([...told].map(([code, [kind]]) => [code, kind])),
   // Source: operating instructions of the Fronius Symo and Primo, "status codes". 306, 307, 522 and 523 are too little
   // sun. A Gen24 counts anew (`fronius.g…`): its codes have no kind here.
   'fronius.102': 'grid_overvoltage',

@@ -108,7 +108,7 @@ describe('the reading of an inverter', () => {
   it('tells its alarms by the bits of its events', () => {
     expect(alarms(0b1000_0001)?.map(({ code, lvl }) => [code, lvl])).toEqual([
       ['sunspec.0', 'very_urgent'],
-      ['sunspec.7', 'emergent'],
+      ['sunspec.7', 'important'],
     ])
     expect(alarms(0)).toEqual([])
     expect(alarms(null)).toBeNull()

@@ -1,6 +1,6 @@
 import type { Scheme, Setting } from '../device-address.ts'
 import type { DeviceAddress } from '../device-address.ts'
-import { registerDevice } from '../engine/register-device.ts'
+import { registerDevice, registerProfiles } from '../register-device.ts'
 import { openTcp } from '../transports/byte-link.ts'
 import { mbap } from '../transports/mbap.ts'
 import { ModbusUnit } from '../transports/modbus-unit.ts'
@@ -11,7 +11,7 @@ import { solarmanV5 } from '../transports/solarman-v5.ts'
 /** The ways to registers: the same devices behind each of them. */
 
 const unit: Setting = { least: 0, most: 255, usual: 1 }
-const profiles = ['sunspec']
+const profiles = registerProfiles
 const parities = ['none', 'even', 'odd'] as const
 const hostPort = ({ host, port }: DeviceAddress): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -35,6 +35,7 @@ const busy = [5, 6]
 export class ModbusLine {
   readonly #options: LineOptions
   readonly #pace: Pace = { ...defaults }
+  readonly #told = new Set<keyof Pace>()
   readonly #silent = new Set<number>()
   #link: ByteLink | null = null
   #came: Buffer = Buffer.alloc(0)
@@ -50,17 +51,20 @@ export class ModbusLine {
     this.#options = options
   }
 
-  /** From now on with these manners, where they are more careful than those of before. */
-  beCareful({ settleMs = 0, gapMs = 0, timeoutMs = 0 }: Manners): void {
-    this.#pace.settleMs = Math.max(this.#pace.settleMs, settleMs)
-    this.#pace.gapMs = Math.max(this.#pace.gapMs, gapMs)
-    this.#pace.timeoutMs = Math.max(this.#pace.timeoutMs, timeoutMs)
+  /** From now on with these manners, where they are more careful than those of before and nobody said other ones. */
+  beCareful(manners: Manners): void {
+    for (const name of ['settleMs', 'gapMs', 'timeoutMs'] as const)
+      if (!this.#told.has(name)) this.#pace[name] = Math.max(this.#pace[name], manners[name] ?? 0)
   }
 
-  /** Exactly these manners: what a person or a test says. */
+  /** Exactly these manners: what a person says. */
   obey(manners: Manners): void {
-    const { settleMs, gapMs, timeoutMs, tries } = { ...this.#pace, ...manners }
-    Object.assign(this.#pace, { settleMs, gapMs, timeoutMs, tries })
+    for (const name of ['settleMs', 'gapMs', 'timeoutMs', 'tries'] as const) {
+      const told = manners[name]
+      if (told === undefined) continue
+      this.#pace[name] = told
+      this.#told.add(name)
+    }
   }
 
   /** The registers of the answer; rejects with a `DeviceError` after the last try. */

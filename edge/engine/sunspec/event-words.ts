@@ -1,3 +1,4 @@
+import { levelOfCode } from '#domain/alarms/alarm-kinds.ts'
 import type { DeviceAlarm } from '../reading.ts'
 
 /** What the bits of `Evt1` (101 to 113) and `Alrm` (701) mean, from bit 0 on. Source: SunSpec. */
@@ -25,21 +26,13 @@ const LONGEST = 64
 /** With the highest bit set all others mean nothing. Source: SunSpec. */
 const MOST_BITS = 0x7fff_ffff
 
-const levels = {
-  very_urgent: ['GROUND_FAULT', 'DC_OVER_VOLT'],
-  emergent: ['AC_DISCONNECT', 'DC_DISCONNECT', 'OVER_TEMP', 'MEMORY_LOSS', 'HW_TEST_FAILURE'],
-  prompt: ['MANUAL_SHUTDOWN', 'UNDER_TEMP'],
-} as const
-
-/** The alarms of the bits that are set; null = the device does not say its events. No source of levels: chosen. */
+/** The alarms of the bits that are set; null = the device does not say its events. */
 export const eventAlarms = (name: string, bits: number | null): DeviceAlarm[] | null => {
   if (bits === null || bits > MOST_BITS) return null
-  return words.flatMap((word, bit): DeviceAlarm[] => {
+  return words.flatMap((_, bit): DeviceAlarm[] => {
     if ((bits & (1 << bit)) === 0) return []
-    const lvl = (['very_urgent', 'emergent', 'prompt'] as const).find((one) =>
-      (levels[one] as readonly string[]).includes(word),
-    )
-    return [{ code: `sunspec.${bit}`, lvl: lvl ?? 'important', ctx: { [name]: bits } }]
+    const code = `sunspec.${bit}`
+    return [{ code, lvl: levelOfCode(code), ctx: { [name]: bits } }]
   })
 }
 
