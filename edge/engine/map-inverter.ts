@@ -2,6 +2,8 @@ import type { Metrics, ReportedState } from '#contract/mqtt/telemetry.ts'
 import { stateOf } from '#domain/telemetry/device-state.ts'
 import type { DeviceReading, RawValue } from './reading.ts'
 import { sunSpecControls } from './map-controls.ts'
+import { hasStorageInputs } from './map-battery.ts'
+import { phases, powerFactor } from './phases.ts'
 import { trackerReadings } from './map-trackers.ts'
 import { eventAlarms, eventWords } from './sunspec/event-words.ts'
 import { aboutOf, known, numberAt, textAt } from './sunspec/values.ts'
@@ -19,25 +21,7 @@ const names = {
 } as const
 const temperatures = ['TmpCab', 'TmpSnk', 'TmpTrns', 'TmpSw', 'TmpOt']
 const others = ['StVnd', 'Evt2', 'EvtVnd1', 'EvtVnd2', 'EvtVnd3', 'EvtVnd4', 'ConnSt', 'Alrm', 'DERMode']
-const plain = [
-  'A',
-  'VA',
-  'PF',
-  'DCA',
-  'DCV',
-  'TmpSnk',
-  'TmpTrns',
-  'TmpOt',
-  'TotWhAbs',
-  'ThrotPct',
-  'ThrotSrc',
-]
-
-/** Up to three phases without those at the end that are not there; null = none is. */
-const phases = (values: readonly (number | null)[]): (number | null)[] | null => {
-  const last = values.findLastIndex((value) => value !== null)
-  return last < 0 ? null : values.slice(0, last + 1)
-}
+const plain = ['A', 'DCA', 'DCV', 'TmpSnk', 'TmpTrns', 'TmpOt', 'TotWhAbs', 'ThrotPct', 'ThrotSrc']
 
 const stateOfCodes = (codes: Record<string, RawValue>, onOff: number | null): ReportedState | null => {
   const state = stateOf(null, codes, 'inverter')
@@ -46,6 +30,12 @@ const stateOfCodes = (codes: Record<string, RawValue>, onOff: number | null): Re
   // Of 701's plain switch only "off" is a state: what is on may be curtailed or waiting.
   return onOff === 0 ? 'shutdown' : null
 }
+
+/** null while one of them is not known. */
+const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.length === 0 || values.includes(null)
+    ? null
+    : values.reduce<number>((sum, one) => sum + (one ?? 0), 0)
 
 /** The readings of the inverters of a device; none = it has no inverter. Only the first has the serial of the device. */
 export const inverterReadings = (
@@ -64,7 +54,8 @@ export const inverterReadings = (
     const at = (name: string) => numberAt(ac, name)
     const isDer = ac.id === DER
     const name = isDer ? names.der : names.older
-    const inputs = alone ? trackerReadings(of(160), of(714)) : { mppt: [], raw: {} }
+    const inputs = alone ? trackerReadings(of(160), of(714)) : { mppt: [], wh: null, raw: {} }
+    const isHybrid = alone && hasStorageInputs(of(160))
     const ohms = alone ? numberAt(of(122), 'Ris') : null
     const codes: Record<string, RawValue> = known(
       isDer ? { InvSt: at('InvSt') } : { St: at('St'), Evt1: at('Evt1') },
@@ -72,19 +63,24 @@ export const inverterReadings = (
     const m: Metrics = known({
       p: at('W'),
       q: at(name.q),
+      s: at('VA'),
+      pf: powerFactor(at('PF')),
       f: at('Hz'),
       u: phases(name.u.map(at)),
       i: phases(name.i.map(at)),
       t: temperatures.map(at).find((value) => value !== null),
       p_dc: at('DCW') ?? (alone ? numberAt(of(714), 'DCW') : null),
       e_tot: at(name.e),
+      // Of a hybrid the AC side carries the battery too: its generation is that of its modules.
+      p_pv: isHybrid ? sumOf(inputs.mppt.map(({ p }) => p ?? null)) : null,
+      e_pv: isHybrid ? inputs.wh : null,
+      riso: ohms === null ? null : ohms / 1000,
       mppt: inputs.mppt.length > 0 ? inputs.mppt : null,
     })
     const raw = known<RawValue>({
       ...codes,
       StDer: isDer ? at('St') : null,
       events: eventWords(at(isDer ? 'Alrm' : 'Evt1')),
-      Riso_kohm: ohms === null ? null : ohms / 1000,
       ...Object.fromEntries([...others, ...plain].map((one) => [one, at(one)])),
       ...(alone
         ? {

@@ -79,7 +79,8 @@ describe('the reading of an inverter', () => {
 
   it('says its events in words, and its insulation in kilo-ohms', () => {
     const reading = inverterOf(read(103, { W: 0, Evt1: 0b1000_0001 }), read(122, { Ris: 38_000 }))
-    expect(reading?.raw).toMatchObject({ Evt1: 129, events: 'GROUND_FAULT OVER_TEMP', Riso_kohm: 38 })
+    expect(reading?.raw).toMatchObject({ Evt1: 129, events: 'GROUND_FAULT OVER_TEMP' })
+    expect(reading?.m.riso).toBe(38)
     expect(inverterOf(read(103, { W: 0, Evt1: 0x8000_0001 }))?.raw).not.toHaveProperty('events')
   })
 
@@ -129,6 +130,65 @@ describe('the reading of an inverter', () => {
   })
 })
 
+const meterOf = (brand: string, values: Values) =>
+  mapSunSpec([read(1, { Mn: brand, SN: 'M-1' }), read(203, values)]).readings[0]
+
+describe('a meter', () => {
+  it('draws where its power is above 0, whatever its maker means by the sign', () => {
+    expect(meterOf('Fronius', { W: 800 })).toMatchObject({ sn: 'M-1', t: 'meter', m: { p: 800 } })
+    expect(meterOf('SolarEdge', { W: 800 })?.m.p).toBe(-800)
+    expect(meterOf('SolarEdge', { W: 0 })?.m.p).toBe(0)
+    expect(meterOf('SolarEdge', { W: null })?.m).toEqual({})
+  })
+
+  it('has counted nothing on a side of which it says nothing while it counts on the other', () => {
+    expect(meterOf('Fronius', { TotWhImp: 5000, TotWhExp: null })?.m).toEqual({ e_in: 5000, e_out: 0 })
+    expect(meterOf('Fronius', { TotWhImp: null, TotWhExp: null, W: 1 })?.m).toEqual({ p: 1 })
+  })
+
+  it.each([
+    [99.7, 0.997],
+    [-99.77, -0.9977],
+    [0.98, 0.98],
+    [-1, -1],
+  ])('means with the power factor %d what is %d', (said, is) => {
+    expect(meterOf('Fronius', { PF: said })?.m.pf).toBe(is)
+  })
+})
+
+describe('a hybrid', () => {
+  const inputs = [
+    { IDStr: 'MPPT 1', DCV: 400, DCA: 2, DCW: 800, DCWH: 70_000 },
+    { IDStr: 'MPPT 2', DCV: 390, DCA: 1, DCW: 390, DCWH: 30_000 },
+    { IDStr: 'StCha 3', DCV: 200, DCA: 5, DCW: 1000, DCWH: 9000 },
+    { IDStr: 'StDisCha 4', DCV: 200, DCA: 0, DCW: 0, DCWH: 8000 },
+  ]
+  const chain = [common('A-1'), read(103, { W: 150, WH: 95_000 }), read(160, {}, inputs)]
+
+  it('generates what its modules give, and has a battery', () => {
+    const { readings } = mapSunSpec([...chain, read(124, { ChaState: 61.5, ChaSt: 4 })])
+    expect(readings.map(({ t }) => t)).toEqual(['inverter', 'battery'])
+    expect(readings[0]?.m).toMatchObject({ p: 150, p_pv: 1190, e_pv: 100_000, e_tot: 95_000 })
+    expect(readings[1]).toMatchObject({
+      sn: null,
+      m: { p: -1000, u_in: 200, soc: 61.5, e_chg: 9000, e_dis: 8000 },
+      raw: { ChaSt: 4 },
+    })
+  })
+
+  it('whose second tracker is silent does not know what its modules give', () => {
+    const silent = inputs.with(1, { IDStr: 'MPPT 2', DCV: 390, DCA: 1, DCW: NaN, DCWH: 30_000 })
+    const nulled = silent.map((input) => ({ ...input, DCW: Number.isNaN(input.DCW) ? null : input.DCW }))
+    const [inverter] = mapSunSpec([...chain.slice(0, 2), read(160, {}, nulled)]).readings
+    expect(inverter?.m).not.toHaveProperty('p_pv')
+  })
+
+  it('that has no battery has none, though it has a model for one', () => {
+    const { readings } = mapSunSpec([common('A-1'), read(103, { W: 1 }), read(124, { ChaState: null })])
+    expect(readings.map(({ t }) => t)).toEqual(['inverter'])
+  })
+})
+
 describe('a chain', () => {
   it('holds a device behind each model 1', () => {
     const { brand, readings } = mapSunSpec([
@@ -147,9 +207,9 @@ describe('a chain', () => {
       ['A-1', 'inverter', { p: 1 }],
       ['A-2', 'inverter', { p: 2 }],
       [null, 'inverter', { p: 3 }],
-      [null, 'weather', { irr: 812, t_mod: 44.1 }],
+      [null, 'weather', { irr: 812, t_mod: 44.1, t_amb: 21.5 }],
     ])
-    expect(readings[3]?.raw).toEqual({ GHI: 700, TmpAmb: 21.5 })
+    expect(readings[3]?.raw).toEqual({ GHI: 700 })
   })
 
   it('without a device of a known kind is refused, with what could not be read', () => {

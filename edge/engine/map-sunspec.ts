@@ -1,5 +1,7 @@
 import { DeviceError } from './device-error.ts'
+import { batteryReading } from './map-battery.ts'
 import { inverterReadings } from './map-inverter.ts'
+import { meterReadings } from './map-meter.ts'
 import { weatherReading } from './map-weather.ts'
 import type { DeviceReport } from './reading.ts'
 import { textAt } from './sunspec/values.ts'
@@ -18,16 +20,17 @@ const devicesOf = (chain: readonly ReadModel[]): ReadModel[][] => {
   return devices
 }
 
-/**
- * What a chain of models says, by the catalogue of metrics and kinds. Meters and batteries are no kinds yet and left
- * out. Rejects a chain without any device that has a kind.
- */
+/** What a chain of models says, by the catalogue of metrics and kinds. Rejects a chain without any device of a kind. */
 export const mapSunSpec = (chain: readonly ReadModel[]): DeviceReport => {
   const first = chain.find(({ id, decoded }) => id === COMMON && decoded !== null)
   const readings = devicesOf(chain).flatMap((device) => {
     const common = device.find(({ id, decoded }) => id === COMMON && decoded !== null)
-    const inverters = inverterReadings(device, common)
-    return inverters.length > 0 ? inverters : weatherReading(device, common)
+    const found = [
+      ...inverterReadings(device, common),
+      ...meterReadings(device, common),
+      ...batteryReading(device, common),
+    ]
+    return found.length > 0 ? found : weatherReading(device, common)
   })
   const [brand, model] = [textAt(first, 'Mn'), textAt(first, 'Md')]
   if (readings.length > 0) return { profile: 'sunspec', brand, model, readings }
@@ -35,6 +38,6 @@ export const mapSunSpec = (chain: readonly ReadModel[]): DeviceReport => {
   const trouble = chain.flatMap((one) => (one.trouble === null ? [] : [` ${one.trouble}`])).join('')
   throw new DeviceError(
     'unsupported',
-    `${who} answers with the SunSpec models ${chain.map(({ id }) => id).join(', ') || '(none)'}: among them is no inverter and no weather station that could be read.${trouble}`,
+    `${who} answers with the SunSpec models ${chain.map(({ id }) => id).join(', ') || '(none)'}: among them is no inverter, meter, battery or weather station that could be read.${trouble}`,
   )
 }

@@ -18,16 +18,17 @@ const isModules = (input: Values): boolean =>
 
 /**
  * The DC inputs of an inverter, of model 160, or else of 714, numbered in their order from 1. An input of a battery
- * keeps its number and is left out, as is one that says nothing.
+ * keeps its number and is left out, as is one that says nothing. `wh`: what all of them have counted; null = nothing.
  */
 export const trackerReadings = (
   trackers: ReadModel | undefined,
   ports: ReadModel | undefined,
-): { mppt: MpptReading[]; raw: Record<string, RawValue> } => {
+): { mppt: MpptReading[]; wh: number | null; raw: Record<string, RawValue> } => {
   const inputs = (trackers ?? ports)?.decoded?.groups ?? []
   const numbered = inputs.slice(0, MOST).map((input, index) => ({ n: index + 1, input }))
-  const mppt = numbered
-    .filter(({ input }) => isModules(input))
+  const modules = numbered.filter(({ input }) => isModules(input))
+  const counted = modules.map(({ input }) => number(input['DCWH']))
+  const mppt = modules
     .map(({ n, input }): MpptReading => {
       const said = known({ u: number(input['DCV']), i: number(input['DCA']), p: number(input['DCW']) })
       return { n, ...said }
@@ -42,5 +43,9 @@ export const trackerReadings = (
       ]),
     ),
   )
-  return { mppt, raw }
+  // 0 is "not accumulated"; an input without modules counts nothing, and the others do.
+  const wh = counted.some((one) => one !== null)
+    ? counted.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+    : null
+  return { mppt, wh, raw }
 }

@@ -31,14 +31,14 @@ export const weatherReading = (
       m: known({
         irr: firstOf(irradiance, 'POAI'),
         t_mod: firstOf(modules, 'TmpBOM') ?? numberAt(small, 'TmpBOM'),
+        t_amb: numberAt(station, 'TmpAmb') ?? numberAt(small, 'TmpAmb'),
+        wind: numberAt(station, 'WndSpd') ?? numberAt(small, 'WndSpd'),
       }),
       about: aboutOf(common),
       alarms: null,
       controls: null,
       raw: known({
         GHI: firstOf(irradiance, 'GHI') ?? numberAt(small, 'GHI'),
-        TmpAmb: numberAt(station, 'TmpAmb') ?? numberAt(small, 'TmpAmb'),
-        WndSpd: numberAt(station, 'WndSpd') ?? numberAt(small, 'WndSpd'),
         WndDir: numberAt(station, 'WndDir'),
         RH: numberAt(station, 'RH'),
         Pres: numberAt(station, 'Pres'),

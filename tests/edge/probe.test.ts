@@ -46,6 +46,8 @@ describe('probe of a device that pymodbus serves', () => {
           m: {
             p: 1395,
             q: -94.42,
+            s: 1398.2,
+            pf: -0.9977,
             f: 49.987,
             u: [235.7],
             i: [5.92],
@@ -59,8 +61,6 @@ describe('probe of a device that pymodbus serves', () => {
             EvtVnd1: 0,
             EvtVnd4: 0,
             A: 5.92,
-            VA: 1398.2,
-            PF: -99.77,
             DCA: 3.45,
             DCV: 410.5,
             TmpSnk: 41.69,
@@ -91,11 +91,19 @@ describe('probe of a device that pymodbus serves', () => {
     ])
   })
 
+  it('reads a meter alone', async ({ skip }) => {
+    skip(!can, why)
+    const { readings } = await report(await serve({ 40000: wordsOf('meter-203-part.json') }, 1))
+    expect(readings).toMatchObject([
+      { sn: null, t: 'meter', st: null, m: { p: -91, f: 49.99, u: [234.48, 237.63, 231.48] } },
+    ])
+  })
+
   it('says in words what it cannot read', async ({ skip }) => {
     skip(!can, why)
-    const meter = await runEdge(['probe', await serve({ 40000: wordsOf('meter-203-part.json') }, 1)])
-    expect(meter).toMatchObject({ code: 1, out: '' })
-    expect(meter.said).toMatch(/SunSpec models 203: among them is no inverter/)
+    const curves = await runEdge(['probe', await serve({ 40000: wordsOf('inverter_123.json') }, 1)])
+    expect(curves).toMatchObject({ code: 1, out: '' })
+    expect(curves.said).toMatch(/SunSpec models 1, 129: among them is no inverter/)
     const plain = await runEdge(['probe', await serve({ 40000: [1, 2, 3, 4] }, 1)])
     expect(plain).toMatchObject({ code: 1, out: '' })
     expect(plain.said).toMatch(/the SunSpec marker stands at none/)

@@ -1,0 +1,58 @@
+import type { Metrics } from '#contract/mqtt/telemetry.ts'
+import { phases, powerFactor } from './phases.ts'
+import type { DeviceReading, RawValue } from './reading.ts'
+import { aboutOf, known, numberAt, textAt } from './sunspec/values.ts'
+import type { ReadModel } from './sunspec/walk.ts'
+
+const meterModels = [201, 202, 203, 204, 211, 212, 213, 214]
+/** Its power is positive when it feeds in; every other maker met counts what is drawn. Source: evcc, templates of both. */
+const feedsInPositive = /^solaredge\b/i
+
+/**
+ * The readings of the meters of a device; none = it has none. On the wire power is positive when drawn from the grid.
+ * A counter of 0 is SunSpec's "not accumulated"; a meter that never fed in says it of that side, and the other counts.
+ */
+export const meterReadings = (
+  device: readonly ReadModel[],
+  common: ReadModel | undefined,
+): DeviceReading[] => {
+  const meters = device.filter(({ id, decoded }) => meterModels.includes(id) && decoded !== null)
+  const about = aboutOf(common)
+  const turned = feedsInPositive.test(about.brand ?? '') ? -1 : 1
+  return meters.map((meter, index): DeviceReading => {
+    const at = (name: string) => numberAt(meter, name)
+    const watts = at('W')
+    const [e_in, e_out] = [at('TotWhImp'), at('TotWhExp')]
+    const counts = e_in !== null || e_out !== null
+    const m: Metrics = known({
+      p: watts === null ? null : watts * turned + 0,
+      q: at('VAR'),
+      s: at('VA'),
+      pf: powerFactor(at('PF')),
+      f: at('Hz'),
+      u: phases(['PhVphA', 'PhVphB', 'PhVphC'].map(at)),
+      i: phases(['AphA', 'AphB', 'AphC'].map(at)),
+      e_in: counts ? (e_in ?? 0) : null,
+      e_out: counts ? (e_out ?? 0) : null,
+    })
+    const raw = known<RawValue>({
+      A: at('A'),
+      PhV: at('PhV'),
+      PPV: at('PPV'),
+      WphA: at('WphA'),
+      WphB: at('WphB'),
+      WphC: at('WphC'),
+      Evt: at('Evt'),
+    })
+    return {
+      sn: index === 0 ? textAt(common, 'SN') : null,
+      t: 'meter',
+      st: null,
+      m,
+      raw,
+      about,
+      alarms: null,
+      controls: null,
+    }
+  })
+}
