@@ -37,6 +37,19 @@ export const stationCoverage = z.strictObject({
   missingTotal: count,
 })
 
+/** A day or a period, and which: `2026-07-01`, `2026-07`, `2026`. */
+export const dayOrPeriodQuery = z.strictObject({
+  period: z.enum(['day', 'month', 'year', 'lifetime']),
+  of: z.optional(
+    z.string().check(
+      z.regex(/^(?:000[1-9]|00[1-9]\d|0[1-9]\d{2}|[1-9]\d{3})(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?$/, {
+        error: 'date_invalid',
+      }),
+      z.refine((of) => of.length < 10 || z.safeParse(calendarDay, of).success, { error: 'date_invalid' }),
+    ),
+  ),
+})
+
 export const coverageRoutes = routeTable({
   'GET /api/coverage': {
     summary:
@@ -66,17 +79,7 @@ export const coverageRoutes = routeTable({
     summary: "What a station's energy of a day, month, year or its life is short of, inverter by inverter",
     permission: 'station:station:view',
     objects: { stationId: 'station' },
-    query: z.strictObject({
-      period: z.enum(['day', 'month', 'year', 'lifetime']),
-      of: z.optional(
-        z.string().check(
-          z.regex(/^(?:000[1-9]|00[1-9]\d|0[1-9]\d{2}|[1-9]\d{3})(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?$/, {
-            error: 'date_invalid',
-          }),
-          z.refine((of) => of.length < 10 || z.safeParse(calendarDay, of).success, { error: 'date_invalid' }),
-        ),
-      ),
-    }),
+    query: dayOrPeriodQuery,
     output: stationCoverage,
     errors: ['date_invalid'],
   },

@@ -3,6 +3,7 @@ import { instant, uuid } from '#domain/accounts/fields.ts'
 import { flowViews } from '#domain/telemetry/counters.ts'
 import { calendarDay } from '#domain/stations/fields.ts'
 import { deviceRow, gatewayLink, readingView } from './devices.ts'
+import { dayOrPeriodQuery } from './coverage.ts'
 import { routeTable } from './route.ts'
 import { coverageShare, stationLive } from './stations.ts'
 
@@ -23,7 +24,18 @@ export const powerColumns = z.strictObject({
   expectedW: z.nullable(z.array(z.number())),
 })
 
-export const powerCurve = z.extend(powerColumns, { day: calendarDay })
+export const powerCurve = z.extend(powerColumns, {
+  day: calendarDay,
+  /** W by the same steps, each line null where nothing measures it. Grid: positive = drawn; battery: positive = discharging. */
+  balance: z.nullable(
+    z.strictObject({
+      gridW: z.nullable(z.array(measured)),
+      batteryW: z.nullable(z.array(measured)),
+      /** What is used, as it follows from all of them. */
+      houseW: z.nullable(z.array(measured)),
+    }),
+  ),
+})
 
 export const energyPeriods = ['month', 'year', 'lifetime'] as const
 
@@ -75,6 +87,45 @@ export const periodQuery = z.strictObject({
       }),
     ),
   ),
+})
+
+const part = z.strictObject({ wh: measured, coverage: coverageShare })
+
+/** Wh of the days that are known of every part, and `coverage`: their share of the days of which anything is asked. */
+const balanceSum = z.strictObject({
+  pvWh: measured,
+  importWh: measured,
+  exportWh: measured,
+  chargedWh: measured,
+  dischargedWh: measured,
+  /** PV + import - export + discharged - charged; null = unknown, or the counters contradict each other. */
+  usedWh: measured,
+  /** PV - export. */
+  ownUseWh: measured,
+  /** Own use of PV, used without import of used: shares of 1; null = unknown, or there is nothing to share. */
+  selfConsumption: measured,
+  selfSufficiency: measured,
+  coverage: coverageShare,
+})
+
+/** What a station made, drew, fed in, stored and used, where it is measured. Days are of the station's zone. */
+export const stationBalance = z.strictObject({
+  period: z.enum(['day', ...energyPeriods]),
+  /** `YYYY-MM-DD`, `YYYY-MM`, `YYYY` or empty. */
+  of: z.string(),
+  timeZone: z.string(),
+  /** Meters that stand at the connection to the grid: with none, or several that may, nothing is known of it. */
+  meter: z.enum(['one', 'none', 'several']),
+  /** The local day of that meter's first reading: nothing is asked of days before. */
+  since: z.nullable(calendarDay),
+  total: balanceSum,
+  /** Each alone, whatever is known of the others: with spans inside the period. */
+  import: part,
+  export: part,
+  charged: part,
+  discharged: part,
+  /** Days of a month, months of a year, years of the lifetime that are asked of; none of a day. */
+  bars: z.array(z.extend(balanceSum, { key: z.string() })),
 })
 
 /** One line of a device's day: `metric` names the field of the reading, `index` the phase or MPPT (from 1). */
@@ -175,6 +226,14 @@ export const telemetryRoutes = routeTable({
     objects: { stationId: 'station' },
     query: periodQuery,
     output: energyBars,
+    errors: ['date_invalid'],
+  },
+  'GET /api/stations/{stationId}/balance': {
+    summary: 'What a station drew from the grid, fed in, stored and used over a day, month, year or its life',
+    permission: 'station:station:view',
+    objects: { stationId: 'station' },
+    query: dayOrPeriodQuery,
+    output: stationBalance,
     errors: ['date_invalid'],
   },
   'GET /api/devices/{deviceId}/curve': {

@@ -577,7 +577,7 @@ export const input: readonly Protection[] = [
     edits: [
       {
         file: 'contract/http/coverage.ts',
-        find: "          z.refine((of) => of.length < 10 || z.safeParse(calendarDay, of).success, { error: 'date_invalid' }),\n",
+        find: "      z.refine((of) => of.length < 10 || z.safeParse(calendarDay, of).success, { error: 'date_invalid' }),\n",
         put: '',
       },
     ],

@@ -8,11 +8,14 @@ import { makeDevice, type DeviceGiven, type MadeDevice } from './devices.ts'
 import { makeStation } from './stations.ts'
 import { item, message } from './telemetry.ts'
 
+type Said = readonly (readonly [MadeDevice, Metrics])[]
 export type House = {
   stationId: string
   add: (kind: DeviceKind, given?: DeviceGiven) => Promise<MadeDevice>
   /** Through the intake, as one message of its gateway: what devices read at `at`. */
-  says: (at: number, said: readonly (readonly [MadeDevice, Metrics])[]) => Promise<void>
+  says: (at: number, said: Said) => Promise<void>
+  /** The same of times gone by, which it had kept. */
+  recalls: (times: readonly { at: number; said: Said }[]) => Promise<void>
 }
 
 /** A station whose gateway is connected and reports what is added behind it. */
@@ -25,13 +28,27 @@ export const makeHouse = async (
   const boot = 'boot-house'
   await applyBirth(context, gateway.sn, { v: 1, state: 'online', boot, conn: 1, ts: now() }, now())
   let seq = 0
+  const told = (at: number, said: Said, hist: boolean) => ({
+    gatewaySn: gateway.sn,
+    message: message(
+      (seq += 1),
+      at,
+      said.map(([{ sn }, metrics]) => item(sn, at, metrics)),
+      { boot, hist },
+    ),
+  })
   return {
     stationId,
     add: (kind, more) => makeDevice(db, now(), stationId, kind, { gatewayId: gateway.id, ...more }),
     says: async (at, said) => {
-      const items = said.map(([{ sn }, metrics]) => item(sn, at, metrics))
-      const told = message((seq += 1), at, items, { boot })
-      await storeReadings(context, [{ gatewaySn: gateway.sn, message: told }], Math.max(at, now()))
+      await storeReadings(context, [told(at, said, false)], Math.max(at, now()))
+    },
+    recalls: async (times) => {
+      await storeReadings(
+        context,
+        times.map(({ at, said }) => told(at, said, true)),
+        now(),
+      )
     },
   }
 }

@@ -68,6 +68,7 @@ const refreshAll = (): Promise<unknown> =>
     'GET /api/stations/{stationId}',
     'GET /api/stations/{stationId}/power',
     'GET /api/stations/{stationId}/energy',
+    'GET /api/stations/{stationId}/balance',
     'GET /api/stations/{stationId}/devices',
     'GET /api/orders',
     'GET /api/stations/{stationId}/check-ins',

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { listMetrics, numberMetrics, phasesMetrics, type SwitchMetric } from '#domain/telemetry/metrics.ts'
+import { qualityFlags } from '#domain/telemetry/quality-flags.ts'
 import type { ReadingTable } from '../../platform/db/tables/telemetry.ts'
 import { generation } from '../stations/generation-sql.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -36,22 +37,48 @@ export const invertersOf = async (
 export type PowerCell = { deviceNo: number; step: number; powerW: number }
 
 /** Mean production of each device (see `generationW`) in each step of `stepMs` from `fromTs` on; steps without a usable reading are left out. */
-export const powerByStep = async (
+export const powerByStep = (
   db: Db,
   nos: readonly number[],
   from: number,
   to: number,
   stepMs: number,
+): Promise<PowerCell[]> => meansByStep(db, nos, from, to, stepMs, generation('r'))
+
+/** The same of what flows both ways through meters and batteries, with its sign. */
+export const flowByStep = (
+  db: Db,
+  nos: readonly number[],
+  from: number,
+  to: number,
+  stepMs: number,
+): Promise<PowerCell[]> =>
+  meansByStep(
+    db,
+    nos,
+    from,
+    to,
+    stepMs,
+    sql`CASE WHEN r.flags & ${sql.lit(qualityFlags.power)} = 0 THEN r.p END`,
+  )
+
+const meansByStep = async (
+  db: Db,
+  nos: readonly number[],
+  from: number,
+  to: number,
+  stepMs: number,
+  watts: RawBuilder<unknown>,
 ): Promise<PowerCell[]> => {
   if (nos.length === 0) return []
   // One row a device: a row a step costs ten times the time to take apart.
   const { rows } = await sql<{ no: number; cells: string }>`
     SELECT no, string_agg(step || ' ' || power, ' ') AS cells
       FROM (SELECT device_no AS no, floor(date_part('epoch', ts - ${instant(from)}) * 1000 / ${stepMs}::float8)::int AS step,
-                   avg(${generation('r')})::text AS power
+                   avg(${watts})::text AS power
               FROM reading r
              WHERE device_no = ANY(${[...nos]}::int[]) AND ts >= ${instant(from)} AND ts < ${instant(to)}
-               AND ${generation('r')} IS NOT NULL
+               AND ${watts} IS NOT NULL
              GROUP BY 1, 2) AS one
      GROUP BY no`.execute(db)
   return rows.flatMap(({ no, cells }) => {

@@ -14,6 +14,8 @@ import { findStation, type StationRow } from '../stations/station-store.ts'
 import { readDeviceCurve } from './device-curve.ts'
 import { periodOf, readEnergyBars } from './energy-bars.ts'
 import { booksOf } from './totals-store.ts'
+import { readBalanceLines } from './balance-curve.ts'
+import { readBalance } from './read-balance.ts'
 import { readPeers } from './peer-comparison.ts'
 import { readPowerCurve } from './power-curve.ts'
 import { invertersOf } from './reading-store.ts'
@@ -60,7 +62,13 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     const inverters = await invertersOf(db, [station.id], dayStartAt(day, timeZone))
     const stepMs = station.report_min * 60_000
     const curve = await readPowerCurve(db, inverters, { day, timeZone, stepMs, now })
-    return { day, timeZone, ...curve, expectedW: expectedCurve(station, curve, ratedTogether(inverters)) }
+    const balance = await readBalanceLines(db, station.id, curve, {
+      stepMs,
+      now,
+      inverters: inverters.length,
+    })
+    const expectedW = expectedCurve(station, curve, ratedTogether(inverters))
+    return { day, timeZone, ...curve, expectedW, balance }
   },
 
   'GET /api/stations/{stationId}/energy': async ({ context: { db }, params, query, who, now }) => {
@@ -76,6 +84,9 @@ export const telemetryHandlers: Handlers<HistoryRoutes> = {
     )
     return period === 'lifetime' ? { ...bars, beforeWh: station.yield_before_wh } : bars
   },
+
+  'GET /api/stations/{stationId}/balance': async ({ context: { db }, params, query, who, now }) =>
+    readBalance(db, await stationIn(db, params.stationId, who, now), query, now),
 
   'GET /api/devices/{deviceId}/curve': async ({ context: { db }, params, query, who, now }) => {
     const device = await deviceIn(db, params.deviceId, who, now)

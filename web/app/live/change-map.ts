@@ -61,6 +61,7 @@ export const changeMap = {
     ],
     ofStation: [
       'GET /api/stations/{stationId}',
+      'GET /api/stations/{stationId}/balance',
       'GET /api/stations/{stationId}/commissioning',
       'GET /api/stations/{stationId}/devices',
     ],
@@ -94,7 +95,11 @@ export const changeMap = {
       'GET /api/places/{placeId}/curve',
       'GET /api/places/{placeId}/energy',
     ],
-    ofStation: ['GET /api/stations/{stationId}/energy', 'GET /api/stations/{stationId}/power'],
+    ofStation: [
+      'GET /api/stations/{stationId}/balance',
+      'GET /api/stations/{stationId}/energy',
+      'GET /api/stations/{stationId}/power',
+    ],
   },
   commands: {
     by: [

@@ -1,5 +1,7 @@
 import { Allowed } from '../../app/session/allowed.tsx'
 import { Card } from '../../kit/card.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
+import { SkeletonCard } from '../../kit/skeleton.tsx'
 import type { Period } from '../../kit/chart/period.ts'
 import { ChartCard } from '../stations/chart-card.tsx'
 import { KeyFigures } from '../stations/key-figures.tsx'
@@ -8,6 +10,11 @@ import { OnSite } from '../stations/presence/on-site.tsx'
 import { PowerCard } from '../stations/power-card.tsx'
 import { TopologyRow } from '../stations/topology-row.tsx'
 import type { StationData, StationLive } from '../stations/station-queries.ts'
+
+const OwnUseCard = lazyPart(
+  async () => (await import('../stations/own-use-card.tsx')).OwnUseCard,
+  () => <SkeletonCard />,
+)
 
 type OverviewTabProps = {
   station: StationData
@@ -31,6 +38,7 @@ export function OverviewTab({ station, live, period, of, onPeriod, onDevices }: 
       </Allowed>
       <KeyFigures station={station} live={live} />
       <ChartCard station={station} period={period} of={of} onPeriod={onPeriod} />
+      {live.balance && <OwnUseCard station={station} period={period} of={of} />}
     </>
   )
 }

@@ -34,6 +34,7 @@ type DayChartProps = { station: StationData; day: string; isToday: boolean }
 export function DayChart({ station, day, isToday }: DayChartProps) {
   const t = useTranslations('station.chart')
   const file = useTranslations('chart.file')
+  const flow = useTranslations('station.flow')
   const ui = useTranslations('ui')
   const format = useFormat()
   const { mark, sheet } = useMissing()
@@ -59,6 +60,11 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
       </Waiting>
     )
   const wh = bar?.wh ?? null
+  const lines = [
+    { key: 'house', label: flow('house'), values: data.balance?.houseW, tone: 3 as const },
+    { key: 'grid', label: flow('grid'), values: data.balance?.gridW, tone: 4 as const },
+    { key: 'battery', label: flow('battery'), values: data.balance?.batteryW, tone: 5 as const },
+  ].flatMap(({ values, ...line }) => (values ? [{ ...line, values }] : []))
   const known = mark(bar?.coverage, { stationId: station.id, period: 'day', of: day })
   const partial = partialMs(data)
   const minutes = Math.round(partial / 60_000)
@@ -103,6 +109,7 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
             keys: [
               ...(data.expectedW ? [{ label: ui('expected'), tone: 'band' as const }] : []),
               { label: t('power'), tone: 1 },
+              ...lines.map(({ label, tone }) => ({ label, tone })),
             ],
             table: () =>
               timeTable({ instant: file('instant'), local: file('local') }, data.timeZone, [
@@ -110,6 +117,12 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
                 ...(data.expectedW
                   ? [{ key: 'expected', head: `${ui('expected')} (W)`, ts: data.ts, values: data.expectedW }]
                   : []),
+                ...lines.map(({ key, label, values }) => ({
+                  key,
+                  head: `${label} (W)`,
+                  ts: data.ts,
+                  values,
+                })),
               ]),
           }}
         >
@@ -119,13 +132,17 @@ export function DayChart({ station, day, isToday }: DayChartProps) {
             to={data.to}
             timeZone={data.timeZone}
             ts={data.ts}
-            series={[{ label: t('power'), values: data.powerW, tone: 1, area: true }]}
+            series={[
+              { label: lines.length > 0 ? t('pv') : t('power'), values: data.powerW, tone: 1, area: true },
+              ...lines.map(({ label, values, tone }) => ({ label, values, tone })),
+            ]}
             measure="power"
             expected={data.expectedW}
           />
         </ChartBox>
       )}
       {partial > 0 && <p className={styles.note}>{t('partial', { time: duration })}</p>}
+      {lines.length > 0 && <p className={styles.note}>{t('signs')}</p>}
       {data.expectedW && !(empty && !isToday) && <p className={styles.note}>{t('estimate')}</p>}
       {sheet}
     </div>

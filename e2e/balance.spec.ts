@@ -1,0 +1,23 @@
+import { expect, test } from './world.ts'
+
+test('a station with a meter says what its house uses and draws, one without says nothing of it', async ({
+  asRole,
+  world,
+}) => {
+  const page = await asRole('administrator', 'en')
+  type Cards = { stations: { id: string; name: string }[] }
+  const { stations } = (await (await page.request.get(`${world.url}/api/stations`)).json()) as Cards
+  const idOf = (part: string): string => stations.find(({ name }) => name.includes(part))?.id ?? ''
+
+  await page.goto(`${world.url}/h5/station-detail?stationId=${idOf('顾家')}`)
+  await expect(page.getByRole('term').filter({ hasText: 'House' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Own use' })).toBeVisible()
+  await expect(page.getByText('Drawn from the grid')).toBeVisible()
+  await page.getByText('Lifetime', { exact: true }).last().click()
+  await expect(page.getByText('Self-sufficiency')).toBeVisible()
+
+  await page.goto(`${world.url}/h5/station-detail?stationId=${idOf('Landshut')}`)
+  await expect(page.getByRole('term').filter({ hasText: 'Grid connection' })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'House' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Own use' })).toHaveCount(0)
+})
