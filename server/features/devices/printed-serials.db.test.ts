@@ -34,7 +34,7 @@ it('a gateway names devices as their makers print them: they are listed, measure
     ),
   )
   const sn = printed[2] ?? ''
-  const raised = { v: 1, boot, seq: 2, ev: 'raise', aid: `${sn}:sungrow.39:1`, sn, code: 'sungrow.39' }
+  const raised = { v: 1, boot, seq: 2, ev: 'raise', aid: `${sn}:sungrow.9999:1`, sn, code: 'sungrow.9999' }
   const alarm = decode('alarm', encode({ ...raised, lvl: 'important', ts: now }))
   if (!inv.ok || !tele.ok || !alarm.ok) throw new Error('not of the contract')
   expect((inv.message as Inventory).unreadable?.map((one) => one.sn)).toEqual(['BÄD', '--'])
