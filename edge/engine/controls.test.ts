@@ -27,5 +27,7 @@ describe('a number in registers', () => {
     expect(wordsOfNumber(at({}), -1)).toBeNull()
     expect(wordsOfNumber(at({ scale: 0.1 }), 7000)).toBeNull()
     expect(wordsOfNumber(at({ type: 'i32' }), Number.NaN)).toBeNull()
+    expect(wordsOfNumber(at({ type: 'f32', scale: 0.01 }), 3.4e36)).not.toBeNull()
+    expect(wordsOfNumber(at({ type: 'f32', scale: 0.01 }), 3.5e36)).toBeNull()
   })
 })

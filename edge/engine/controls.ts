@@ -57,8 +57,10 @@ const limits: Record<Exclude<NumberType, 'f32'>, readonly [number, number]> = {
 /** The registers that say `value`, rounded to what they can say; null = they cannot. */
 export const wordsOfNumber = ({ type, order, scale }: RegisterNumber, value: number): number[] | null => {
   const view = new DataView(new ArrayBuffer(bytesOf[type]))
-  if (type === 'f32') view.setFloat32(0, value / scale)
-  else {
+  if (type === 'f32') {
+    if (!Number.isFinite(Math.fround(value / scale))) return null
+    view.setFloat32(0, value / scale)
+  } else {
     const raw = Math.round(value / scale)
     const [least, most] = limits[type]
     if (!(raw >= least && raw <= most)) return null

@@ -399,7 +399,7 @@ const deye1p: Family = {
   asked: {
     file: 'deye-sunsynk.csv',
     family: ['one-phase hybrid', both],
-    raw: { 0: 3, 101: 0, 103: 0 },
+    raw: { 0: 3, 101: 0, 103: 0, 169: 1_234 },
     // Of string inverters; and import, whose words stand apart, which the list cannot say.
     skip: [18, 40, 43, 60, 63, 73, 74, 75, 76, 77, 78, 79, 86, 90, 113, 114, 115, 116],
   },

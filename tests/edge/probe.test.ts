@@ -106,13 +106,15 @@ describe('probe of a device that pymodbus serves', () => {
     expect(curves.said).toMatch(/SunSpec models 1, 129: among them is no inverter/)
     const plain = await runEdge(['probe', await serve({ 40000: [1, 2, 3, 4] }, 1)])
     expect(plain).toMatchObject({ code: 1, out: '' })
-    expect(plain.said).toMatch(/the SunSpec marker stands at none/)
+    expect(plain.said).toMatch(
+      /speaks no SunSpec, and its registers are those of no family that is known here/,
+    )
   })
 })
 
 describe('probe', () => {
   it.each([
-    [['probe', 'goodwe://192.168.1.2'], /no scheme "goodwe".*there are: modbus-tcp/],
+    [['probe', 'shelly://192.168.1.2'], /no scheme "shelly".*there are: modbus-tcp/],
     [['probe', 'roof'], /is no address/],
     [['probe', 'modbus-tcp://me:secret@192.168.1.2'], /a secret is given beside it/],
     [['probe', 'modbus-tcp://192.168.1.2?unit=300'], /whole number from 0 to 255/],
@@ -122,11 +124,18 @@ describe('probe', () => {
       /no profile "x" of modbus-tcp; there are: sunspec/,
     ],
     [['probe', 'modbus-tcp://127.0.0.1:1'], /refuses the connection/],
-    [['look'], /Say: npm run edge/],
   ])('%j ends with a sentence and exit code 1', async (args, sentence) => {
     const { code, out, said } = await runEdge(args)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(said).toMatch(sentence)
     expect(said.trim().split('\n').length).toBe(1)
+  })
+
+  it('says how it is called when it is called otherwise', async () => {
+    expect(await runEdge(['look'])).toMatchObject({
+      code: 1,
+      out: '',
+      said: expect.stringMatching(/^Say/) as string,
+    })
   })
 })
