@@ -1,6 +1,6 @@
 /** Edges: gateways of ours that read devices at a site. One file: pairing, list, search and diagnosis are read together. */
 import * as z from 'zod/mini'
-import { instant, line, uuid, version } from '#domain/accounts/fields.ts'
+import { foreignSecret, instant, line, uuid, version } from '#domain/accounts/fields.ts'
 import { reportedKinds } from '#domain/devices/kinds.ts'
 import {
   DEVICE_SECRET_MAX,
@@ -37,9 +37,7 @@ const edgeDeviceInput = {
    * Password or token of the device: sealed to the edge at once, never shown again. Absent = as it was, null = none. For another machine it is typed
    * anew.
    */
-  secret: z.optional(
-    z.nullable(z.string().check(z.minLength(1), z.maxLength(DEVICE_SECRET_MAX, { error: 'too_long' }))),
-  ),
+  secret: z.optional(z.nullable(foreignSecret(DEVICE_SECRET_MAX))),
 }
 
 export const edgeDeviceView = z.strictObject({

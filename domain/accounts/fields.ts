@@ -37,6 +37,14 @@ export const unseen =
 /** Control characters and what is not seen are refused; NFC is kept. */
 const unsafe = (text: string): boolean => /\p{Cc}/u.test(text) || unseen.test(text)
 
+/** A password or token of something else, kept as it was typed: what no keyboard gives is refused. */
+export const foreignSecret = (max: number) =>
+  z.string().check(
+    z.minLength(1, { error: 'required' }),
+    z.maxLength(max, { error: 'too_long' }),
+    z.refine((text) => !unsafe(text), { error: 'invalid_input' }),
+  )
+
 /** A line of text a person typed: trimmed, NFC, counted by code point. */
 export const line = (max: number) =>
   z.pipe(

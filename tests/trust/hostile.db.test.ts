@@ -341,6 +341,7 @@ describe('V9: days that do not exist', () => {
         'GET /api/stations/{stationId}/power day',
         'GET /api/stations/{stationId}/energy of',
         'GET /api/stations/{stationId}/coverage of',
+        'GET /api/stations/{stationId}/balance of',
         'GET /api/stations/{stationId}/om from',
         'GET /api/stations/{stationId}/om to',
         'GET /api/stations/{stationId}/om/table from',
