@@ -53,6 +53,7 @@ describe('the figures of a station', () => {
       condition: 'unknown',
       powerW: null,
       powerAt: null,
+      powerWholeAt: null,
       todayWh: null,
       todayShared: false,
       todayCoverage: 0,
