@@ -236,6 +236,7 @@ export const bodies = {
 
 export const queries = {
   'GET /api/coverage': 'period=today',
+  'GET /api/stations/{stationId}/balance': 'period=month',
   'GET /api/stations/{stationId}/coverage': 'period=day',
   'GET /api/stations/{stationId}/balance': 'period=day',
   'GET /api/stations/{stationId}/energy': 'period=month',

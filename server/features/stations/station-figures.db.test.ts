@@ -52,6 +52,7 @@ describe('the figures of a station', () => {
       stationId: id,
       condition: 'unknown',
       powerW: null,
+      powerWholeAt: null,
       powerAt: null,
       powerWholeAt: null,
       todayWh: null,

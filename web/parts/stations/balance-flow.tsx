@@ -172,7 +172,7 @@ function Labels({
     const node = nodes.find((one) => one.side === side)
     return (
       node && (
-        <div className={side < 0 ? styles.left : styles.right}>
+        <div style={{ gridColumn: 2 + side }}>
           <dt>{t(node.name)}</dt>
           <dd>{format.text('power', node.intoW === null ? null : Math.abs(node.intoW))}</dd>
           {node.captions.map(
@@ -192,7 +192,7 @@ function Labels({
     <dl className={classes(styles.labels, !inverters && styles.upper)}>
       {at(-1)}
       {inverters && (
-        <div className={styles.middle}>
+        <div style={{ gridColumn: 2 }}>
           <dt>{t('inverters')}</dt>
           <dd className={styles.caption}>
             {inverters.total === 0

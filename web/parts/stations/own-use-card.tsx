@@ -12,6 +12,7 @@ import { Skeleton } from '../../kit/skeleton.tsx'
 import { useNow } from '../../kit/time/now.ts'
 import { useFormat } from '../../kit/words/use-format.ts'
 import type { StationData } from './station-queries.ts'
+import chart from './chart-card.module.css'
 import styles from './own-use-card.module.css'
 
 type StationBalance = Answer<'GET /api/stations/{stationId}/balance'>
@@ -60,7 +61,7 @@ function Body({ data, priced, changing }: { data: StationBalance; priced: boolea
   )
   const stores = data.charged.wh !== null || data.discharged.wh !== null
   return (
-    <div className={classes(styles.body, changing && styles.changing)}>
+    <div className={classes(styles.body, changing && chart.changing)}>
       <Figures columns={2}>
         {part(t('import'), data.import)}
         {part(t('export'), data.export)}
@@ -73,26 +74,26 @@ function Body({ data, priced, changing }: { data: StationBalance; priced: boolea
         label={t('selfConsumption')}
         share={total.selfConsumption}
         ways={[t('usedHere'), t('fedIn')]}
-        tone={styles.made}
+        tone="producing-mark"
       />
       <Split
         label={t('selfSufficiency')}
         share={total.selfSufficiency}
         ways={[t('own'), t('fromGrid')]}
-        tone={styles.needed}
+        tone="chart-3"
       />
       {total.coverage === 0 ? (
-        <p className={styles.note}>{t('unknown')}</p>
+        <p className={chart.note}>{t('unknown')}</p>
       ) : (
         total.coverage !== null &&
         total.coverage < 1 && (
-          <p className={styles.note}>{t('known', { share: below(format, total.coverage) })}</p>
+          <p className={chart.note}>{t('known', { share: below(format, total.coverage) })}</p>
         )
       )}
       {data.since !== null && data.period === 'lifetime' && (
-        <p className={styles.note}>{t('since', { day: format.day(data.since) })}</p>
+        <p className={chart.note}>{t('since', { day: format.day(data.since) })}</p>
       )}
-      {priced && <p className={styles.note}>{t('onePrice')}</p>}
+      {priced && <p className={chart.note}>{t('onePrice')}</p>}
     </div>
   )
 }
@@ -106,14 +107,15 @@ type SplitProps = {
   /** Of the first way, 0 to 1; null = unknown. */
   share: number | null
   ways: readonly [string, string]
-  tone: string | undefined
+  /** The token of its colour. */
+  tone: 'producing-mark' | 'chart-3'
 }
 
 /** A share as a bar of two parts. */
 function Split({ label, share, ways, tone }: SplitProps) {
   const format = useFormat()
   return (
-    <div className={classes(styles.split, tone)}>
+    <div className={styles.split} style={{ '--tone': `var(--${tone})` } as CSSProperties}>
       <div className={styles.head}>
         <span>{label}</span>
         <b>{format.text('share', share)}</b>
