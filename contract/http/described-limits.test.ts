@@ -103,17 +103,20 @@ describe('what the description of the wire says of', () => {
     expect(
       told(mqtt, /serial .*?: (\d+) digits, or (\d+) to (\d+) letters and digits with at least one of each/),
     ).toEqual([digits, least, most])
-    const [withDashes = NaN] = told(mqtt, /with them it has at most (\d+) characters/)
-    for (const schema of [gatewaySerial, deviceSerial])
-      expect(Math.max(...lengths(schema, 60, onWire))).toBe(withDashes)
+    expect(Math.max(...lengths(gatewaySerial, 60, onWire))).toBe(most)
+    const printed = told(mqtt, /as its maker prints it: (\d+) to (\d+) of letters, digits, dash, dot/)
+    const taken = lengths(deviceSerial, 60, onWire)
+    expect([Math.min(...taken), Math.max(...taken)]).toEqual(printed)
     // Without their dashes five are too few, with them they are six.
     expect(takes(gatewaySerial, 'AB1-23')).toBe(false)
   })
 
   it('the serial of an entry is the same', () => {
-    const [field] = /"(Serial number of the device: [^"]+)"/.exec(JSON.stringify(asyncApi()))?.slice(1) ?? []
-    expect(
-      told(field ?? '', /(\d+) digits, or (\d+) to (\d+) letters and digits with at least one of each/),
-    ).toEqual([digits, least, most])
+    const [field] = /"(Serial number of the device [^"]+)"/.exec(JSON.stringify(asyncApi()))?.slice(1) ?? []
+    const taken = lengths(deviceSerial, 60, onWire)
+    expect(told(field ?? '', /(\d+) to (\d+) of letters, digits, dash, dot, underscore and slash/)).toEqual([
+      Math.min(...taken),
+      Math.max(...taken),
+    ])
   })
 })

@@ -54,7 +54,6 @@ describe('the figures of a station', () => {
       powerW: null,
       powerWholeAt: null,
       powerAt: null,
-      powerWholeAt: null,
       todayWh: null,
       todayShared: false,
       todayCoverage: 0,
