@@ -1,6 +1,5 @@
 import type { CurveMetric } from '../telemetry/metrics.ts'
 import type { AlarmLevel } from './alarm-states.ts'
-import { makerCodes, makerLevel } from './maker-codes.ts'
 
 /** What has to be so before somebody works at it; its sentences stand in the texts. */
 export const safeWork = ['desk', 'keep_away', 'isolate_ac', 'isolate_all', 'roof'] as const
@@ -132,19 +131,10 @@ const byCode: Readonly<Record<string, AlarmKind>> = {
 const ownPrefix = 'RULE-'
 export const isOwnCode = (code: string): boolean => code.toUpperCase().startsWith(ownPrefix)
 
-const kindIn = (codes: Readonly<Record<string, AlarmKind>>, code: string): AlarmKind | null =>
+export const kindIn = (codes: Readonly<Record<string, AlarmKind>>, code: string): AlarmKind | null =>
   Object.hasOwn(codes, code) ? (codes[code] ?? null) : null
 
-/** null: a code that nobody has explained to this installation. */
-export const kindOfCode = (code: string): AlarmKind | null =>
-  kindIn(byCode, code.toUpperCase()) ?? kindIn(makerCodes, code.toLowerCase())
-
-/** How bad it is by what is known of it; a code that nobody has explained is an important one. */
-export const levelOfCode = (code: string): AlarmLevel => {
-  const kind = kindOfCode(code)
-  return makerLevel(code) ?? (kind === null ? 'important' : alarmKinds[kind].level)
-}
-
-/** Codes of these kinds, as they are listed. */
-export const codesOfKinds = (kinds: ReadonlySet<AlarmKind>): string[] =>
-  Object.entries({ ...byCode, ...makerCodes }).flatMap(([code, kind]) => (kinds.has(kind) ? [code] : []))
+/** Of the wire's own codes and those of our rules, without makers'; null = none of them. */
+export const kindOfPlainCode = (code: string): AlarmKind | null => kindIn(byCode, code.toUpperCase())
+/** The wire's own codes and those of our rules. */
+export const plainCodes = Object.entries(byCode)

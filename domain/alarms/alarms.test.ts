@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alarmKinds, codesOfKinds, kindOfCode } from './alarm-kinds.ts'
+import { alarmKinds } from './alarm-kinds.ts'
+import { codesOfKinds, kindOfCode } from './kind-of-code.ts'
 import {
   afterEvent,
   alarmEvents,

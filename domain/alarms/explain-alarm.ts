@@ -1,5 +1,6 @@
 import type { CurveMetric } from '../telemetry/metrics.ts'
-import { type AlarmKind, alarmKinds, codesOfKinds, kindOfCode } from './alarm-kinds.ts'
+import { type AlarmKind, alarmKinds } from './alarm-kinds.ts'
+import { codesOfKinds, kindOfCode } from './kind-of-code.ts'
 import { makerCodesNamed, makerWords } from './maker-codes.ts'
 import { english } from './texts-en.ts'
 import { chinese } from './texts-zh.ts'

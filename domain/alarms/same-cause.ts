@@ -1,4 +1,5 @@
-import { type AlarmKind, alarmKinds, isOwnCode, kindOfCode } from './alarm-kinds.ts'
+import { type AlarmKind, alarmKinds, isOwnCode } from './alarm-kinds.ts'
+import { kindOfCode } from './kind-of-code.ts'
 import { levelNumber } from './alarm-states.ts'
 
 /**

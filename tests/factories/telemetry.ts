@@ -238,7 +238,6 @@ export const queries = {
   'GET /api/coverage': 'period=today',
   'GET /api/stations/{stationId}/balance': 'period=month',
   'GET /api/stations/{stationId}/coverage': 'period=day',
-  'GET /api/stations/{stationId}/balance': 'period=day',
   'GET /api/stations/{stationId}/energy': 'period=month',
   'GET /api/devices/{deviceId}/energy': 'period=year',
 } satisfies FactoryFile['queries']

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alarmKinds, kindOfCode } from '#domain/alarms/alarm-kinds.ts'
+import { alarmKinds } from '#domain/alarms/alarm-kinds.ts'
+import { kindOfCode } from '#domain/alarms/kind-of-code.ts'
 import { explainCode } from '#domain/alarms/explain-alarm.ts'
 import { rules, usualSettings } from '#domain/alarms/rules/all-rules.ts'
 import { clearsWhen } from '#domain/alarms/rules/clears-when.ts'

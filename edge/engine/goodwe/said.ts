@@ -1,5 +1,6 @@
 import type { ReportedState } from '#contract/mqtt/telemetry.ts'
-import { alarmKinds, kindOfCode } from '#domain/alarms/alarm-kinds.ts'
+import { alarmKinds } from '#domain/alarms/alarm-kinds.ts'
+import { kindOfCode } from '#domain/alarms/kind-of-code.ts'
 import type { AboutDevice, DeviceAlarm } from '../reading.ts'
 
 /** Who an inverter of GoodWe is. */

@@ -1,4 +1,4 @@
-import { levelOfCode } from '#domain/alarms/alarm-kinds.ts'
+import { levelOfCode } from '#domain/alarms/kind-of-code.ts'
 import type { DeviceAlarm, RawValue } from '../reading.ts'
 import { bitsOf } from './decode-point.ts'
 import type { ProfileAlarms } from './profile-schema.ts'

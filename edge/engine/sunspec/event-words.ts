@@ -1,4 +1,4 @@
-import { levelOfCode } from '#domain/alarms/alarm-kinds.ts'
+import { levelOfCode } from '#domain/alarms/kind-of-code.ts'
 import type { DeviceAlarm } from '../reading.ts'
 
 /** What the bits of `Evt1` (101 to 113) and `Alrm` (701) mean, from bit 0 on. Source: SunSpec. */

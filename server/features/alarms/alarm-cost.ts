@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { alarmDetail } from '#contract/http/alarms.ts'
-import { type AlarmKind, kindOfCode } from '#domain/alarms/alarm-kinds.ts'
+import type { AlarmKind } from '#domain/alarms/alarm-kinds.ts'
+import { kindOfCode } from '#domain/alarms/kind-of-code.ts'
 import { assumedPlane, expectedPowerW } from '#domain/stations/clear-sky.ts'
 import { signedPosition } from '#domain/stations/sun.ts'
 import { medianOf } from '#domain/telemetry/peers.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { alarmKinds, kindOfCode } from '#domain/alarms/alarm-kinds.ts'
+import { alarmKinds } from '#domain/alarms/alarm-kinds.ts'
+import { kindOfCode } from '#domain/alarms/kind-of-code.ts'
 import { levelNumber } from '#domain/alarms/alarm-states.ts'
 import { causes, takesOver } from '#domain/alarms/same-cause.ts'
 import type { RuleState } from '#domain/alarms/rules/run-rules.ts'
