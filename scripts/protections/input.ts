@@ -33,8 +33,8 @@ export const input: readonly Protection[] = [
     edits: [
       {
         file: 'domain/accounts/fields.ts',
-        find: "z.refine((text) => !unsafe(text), { error: 'invalid_input' }),",
-        put: '',
+        find: 'const unsafe = (text: string): boolean => /\\p{Cc}/u.test(text) || unseen.test(text)',
+        put: 'const unsafe = (text: string): boolean => unseen.test(text) && text.length < 0',
       },
     ],
     tests: ['tests/trust/hostile.db.test.ts'],
